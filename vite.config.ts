@@ -158,7 +158,7 @@ const firstLoad = (id: string, modules: { getModuleInfo: (id: string) => Seen | 
 
 // What stands around the pages of patients: itself, and what it shares with what stands around those of the staff.
 const SHARED = /src[\\/]web[\\/](?:frame[\\/](?:person|person-button|connection-state|not-encrypted)|ui[\\/]page)\.tsx$/
-const PORTAL = /portal[\\/]web[\\/](?:portal-layout|portal-nav|rooms|not-linked|more-page|patient-overview|overview-cards)\.tsx?$/
+const PORTAL = /portal[\\/]web[\\/](?:portal-layout|portal-nav|portal-pages|not-linked|more-page|patient-overview|overview-cards)\.tsx?$/
 const portalIcons = new Set(
   globSync(['src/features/portal/web/*', 'src/web/{frame,ui}/*'])
     .filter((path) => PORTAL.test(path) || SHARED.test(path))

@@ -12,7 +12,7 @@ import { prepareDatabase } from '#platform/db/prepare.ts'
 import { jobs } from '../src/jobs.ts'
 import { wholeOption } from '../tools/options.ts'
 import { measure, type Figures } from './figures/measure.ts'
-import { startProgram } from './house/program.ts'
+import { startProgram } from './server/program.ts'
 
 const PORT = 47_601
 const RESULTS = 6

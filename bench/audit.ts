@@ -120,24 +120,24 @@ const measureIndexes = async () => {
     )
     say(`${rows.toLocaleString('en-GB')} rows; sizes: ${sizes.map(({ name, mb }) => `${name} ${mb} MB`).join(', ')}`)
     let next = rows + 1
-    const tell = async (name: string) => {
+    const report = async (name: string) => {
       const { micros, bytes } = await writeOneByOne(client, next)
       next += WRITTEN
       say(`${name}: ${micros.toFixed(1)} µs and ${Math.round(bytes)} bytes of log for a row`)
     }
-    await tell('All indexes, warming up')
-    await tell('All indexes')
+    await report('All indexes, warming up')
+    await report('All indexes')
     for (const { name, definition } of known) {
       await client.query(`drop index ${name}`)
-      await tell(`Without ${name}`)
+      await report(`Without ${name}`)
       await client.query(definition)
     }
     for (const { name } of known) await client.query(`drop index ${name}`)
-    await tell('With the primary key alone')
+    await report('With the primary key alone')
     await client.query('create index on audit_log (patient_id, id) where patient_id is not null')
     await client.query('create index on audit_log (actor_id, id)')
     await client.query('create index on audit_log using brin (at)')
-    await tell('With the indexes before migration 0038')
+    await report('With the indexes before migration 0038')
   } finally {
     await client.end()
   }

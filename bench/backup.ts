@@ -22,11 +22,11 @@ import { inEnglish } from '#shared/sentence.ts'
 import { jobs } from '../src/jobs.ts'
 import { requestOf } from './figures/compare.ts'
 import { openDataset } from './dataset.ts'
-import type { Act } from './house/direct.ts'
-import { signIn } from './house/house.ts'
-import { openConnection } from './house/http-client.ts'
+import type { Act } from './server/direct.ts'
+import { signIn } from './server/bench-server.ts'
+import { openConnection } from './server/http-client.ts'
 import { type Figures, figuresOf } from './figures/measure.ts'
-import { startProgram } from './house/program.ts'
+import { startProgram } from './server/program.ts'
 import { AROUND_ASSISTANT } from './areas/run-assistant.ts'
 import { takeSample } from './acts/sample.ts'
 import { frontDesk, type NextAct } from './acts/scenarios.ts'
@@ -118,7 +118,7 @@ const askOn = async (port: number, tokens: readonly string[], acts: readonly Nex
   }
 }
 
-const tell = (name: string, { per_second, p50, p95, p99, errors }: Figures, before?: Figures) =>
+const report = (name: string, { per_second, p50, p95, p99, errors }: Figures, before?: Figures) =>
   say(
     `  requests ${name}: ${per_second} a second, p50 ${p50}, p95 ${p95}, p99 ${p99} ms, ${errors} errors` +
       (before ? `; p95 is ${(p95 / before.p95).toFixed(2)} times that without` : ''),
@@ -159,7 +159,7 @@ const measureProgram = async (port: number, dataDir: string, url: string, bytes:
   asking.figures()
   await sleep(QUIET_SECONDS * 1000)
   const before = asking.figures()
-  tell('without a backup', before)
+  report('without a backup', before)
   const begun = performance.now()
   const { id } = await ask<Row>({ endpoint: makeBackup, body: {} })
   const { name } = await until(id, ({ state }) => state === 'done')
@@ -169,11 +169,11 @@ const measureProgram = async (port: number, dataDir: string, url: string, bytes:
   say(
     `Saved: ${seconds.toFixed(1)} s, ${Math.round(bytes / MB / seconds)} MB/s; the archive has ${Math.round(statSync(file).size / MB)} MB`,
   )
-  tell('during the backup', during, before)
+  report('during the backup', during, before)
   const checking = performance.now()
   await until(id, ({ check_state }) => check_state === 'passed')
   say(`Verified by restoring it beside: ${secondsSince(checking).toFixed(1)} s`)
-  tell('during the verification', asking.figures(), before)
+  report('during the verification', asking.figures(), before)
   await asking.stop()
   keeper.close()
   return file

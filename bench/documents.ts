@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DocumentType } from '#platform/documents/kind.ts'
 import { readDocument } from '#platform/documents/read.ts'
-import { pdfOf, sheet, textPdf } from '../src/testing/rooms/sample-documents.ts'
+import { pdfOf, sheet, textPdf } from '../src/testing/scenarios/sample-documents.ts'
 import { figuresOf } from './figures/measure.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -2,8 +2,8 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { asOwner } from '#platform/db/owner.ts'
-import { withHouse, type House } from './house/house.ts'
-import { openConnection } from './house/http-client.ts'
+import { withBenchServer, type BenchServer } from './server/bench-server.ts'
+import { openConnection } from './server/http-client.ts'
 import { figuresOf, type Figures } from './figures/measure.ts'
 import { memoryOf } from './figures/memory.ts'
 
@@ -53,16 +53,16 @@ const countDenied = (url: string) =>
   })
 
 /** One person at the desk works, and the program's memory is looked at, until `work` is done. */
-const beside = async (house: House, work: () => Promise<void>): Promise<{ calls: Figures; peak: number }> => {
+const beside = async (app: BenchServer, work: () => Promise<void>): Promise<{ calls: Figures; peak: number }> => {
   const times: number[] = []
   let errors = 0
   const over = new AbortController()
-  let peak = usedMb(house.pid)
-  const timer = setInterval(() => (peak = Math.max(peak, usedMb(house.pid))), LOOK_MS)
+  let peak = usedMb(app.pid)
+  const timer = setInterval(() => (peak = Math.max(peak, usedMb(app.pid))), LOOK_MS)
   const from = performance.now()
-  const [token = ''] = house.tokens()
+  const [token = ''] = app.tokens()
   const working = async () => {
-    const connection = await openConnection(house.port)
+    const connection = await openConnection(app.port)
     for (let at = 0; !over.signal.aborted; at++) {
       const begun = performance.now()
       const { status } = await connection.send({ method: 'GET', path: desk[at % desk.length]!, token })
@@ -80,18 +80,18 @@ const beside = async (house: House, work: () => Promise<void>): Promise<{ calls:
     clearInterval(timer)
     await desking
   }
-  return { calls: figuresOf(times, (performance.now() - from) / 1000, errors), peak: Math.max(peak, usedMb(house.pid)) }
+  return { calls: figuresOf(times, (performance.now() - from) / 1000, errors), peak: Math.max(peak, usedMb(app.pid)) }
 }
 
-const tell = (what: string, { calls: { p50, p95, p99, count, errors }, peak }: Awaited<ReturnType<typeof beside>>) =>
+const report = (what: string, { calls: { p50, p95, p99, count, errors }, peak }: Awaited<ReturnType<typeof beside>>) =>
   say(`  ${what}: p50 ${p50}, p95 ${p95}, p99 ${p99} ms of ${count} calls at the desk, ${errors} errors; program at most ${peak} MB`)
 
-const floodRefused = async (house: House, tokens: () => string[]) => {
+const floodRefused = async (app: BenchServer, tokens: () => string[]) => {
   const statuses = new Map<number, number>()
   let next = 0
   let all = tokens()
   const lane = async () => {
-    const connection = await openConnection(house.port)
+    const connection = await openConnection(app.port)
     for (let at = next++; at < REFUSED; at = next++) {
       if (at % 5_000 === 0) all = tokens()
       const { status } = await connection.send({ method: 'GET', path: refused[at % refused.length]!, token: all[at % all.length]! })
@@ -107,11 +107,11 @@ const floodRefused = async (house: House, tokens: () => string[]) => {
 }
 
 /** Asks for a stream; keeps it open where there is one. */
-const openStream = (house: House, token: string, open: (() => void)[]): Promise<number> =>
+const openStream = (app: BenchServer, token: string, open: (() => void)[]): Promise<number> =>
   new Promise((done, failed) => {
     const asked = request({
       host: '127.0.0.1',
-      port: house.port,
+      port: app.port,
       path: '/events/',
       headers: { authorization: `Bearer ${token}` },
       agent: false,
@@ -126,14 +126,14 @@ const openStream = (house: House, token: string, open: (() => void)[]): Promise<
     asked.end()
   })
 
-const floodStreams = async (house: House, tokens: () => string[]) => {
+const floodStreams = async (app: BenchServer, tokens: () => string[]) => {
   const statuses = new Map<number, number>()
   const open: (() => void)[] = []
   const all = tokens()
   let next = 0
   const lane = async () => {
     for (let at = next++; at < STREAMS; at = next++) {
-      const status = await openStream(house, all[at % all.length]!, open)
+      const status = await openStream(app, all[at % all.length]!, open)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
   }
@@ -145,26 +145,26 @@ const floodStreams = async (house: House, tokens: () => string[]) => {
 
 const calm = () => sleep(CALM_MS)
 
-await withHouse({ size: SIZE, dir: undefined, lanes: 1, seconds: 1, profile: false, say }, async (house) => {
-  await makeAccounts(house.url)
-  const tokens = await house.signIn('stranger%@flood.example', 'patient')
+await withBenchServer({ size: SIZE, dir: undefined, lanes: 1, seconds: 1, profile: false, say }, async (app) => {
+  await makeAccounts(app.url)
+  const tokens = await app.signIn('stranger%@flood.example', 'patient')
   // The first calls compile what all the others use.
-  await beside(house, () => sleep(CALM_MS / 5))
+  await beside(app, () => sleep(CALM_MS / 5))
   say(`Refused requests, from ${ACCOUNTS} accounts:`)
-  tell('before', await beside(house, calm))
-  const before = await countDenied(house.url)
-  tell('during', await beside(house, () => floodRefused(house, tokens)))
-  tell('after', await beside(house, calm))
+  report('before', await beside(app, calm))
+  const before = await countDenied(app.url)
+  report('during', await beside(app, () => floodRefused(app, tokens)))
+  report('after', await beside(app, calm))
   // The last minute is summed up when all processes have had the time to save their counts.
-  let after = await countDenied(house.url)
+  let after = await countDenied(app.url)
   for (let waited = 0; after.waiting > 0 && waited < 150; waited += 5) {
     await sleep(5_000)
-    after = await countDenied(house.url)
+    after = await countDenied(app.url)
   }
   if (after.waiting > 0) throw new Error(`${after.waiting} rows were not summed up.`)
   say(`  rows in the audit trail: ${after.first - before.first} first ones and ${after.summaries} summaries, which count ${after.counted}`)
   say(`Live streams, from ${ACCOUNTS} accounts:`)
-  tell('before', await beside(house, calm))
-  tell('during', await beside(house, () => floodStreams(house, tokens)))
-  tell('after', await beside(house, calm))
+  report('before', await beside(app, calm))
+  report('during', await beside(app, () => floodStreams(app, tokens)))
+  report('after', await beside(app, calm))
 })

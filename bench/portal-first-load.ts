@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { sql } from 'kysely'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { PASSWORD } from './dataset.ts'
-import { withHouse, type House } from './house/house.ts'
+import { withBenchServer, type BenchServer } from './server/bench-server.ts'
 import { type Bytes, launch, takeSlowPhone } from './figures/slow-phone.ts'
 
 const TIMES = 5
@@ -20,7 +20,7 @@ const kilobytes = (bytes: Bytes) =>
     .join(', ')
 
 /** The account of somebody with a long record. */
-const makeAccount = async ({ direct: { db } }: House) => {
+const makeAccount = async ({ direct: { db } }: BenchServer) => {
   const password_hash = await hashPassword(PASSWORD)
   const { id } = await db
     .insertInto('users')
@@ -79,12 +79,12 @@ const report = (name: string, loads: readonly Load[]) => {
   say(`  KB: ${kilobytes(loads[0]?.bytes ?? {})}`)
 }
 
-const measure = async (house: House) => {
-  await makeAccount(house)
-  const url = `http://127.0.0.1:${house.port}`
+const measure = async (app: BenchServer) => {
+  await makeAccount(app)
+  const url = `http://127.0.0.1:${app.port}`
   const browser = await launch()
   try {
-    const tokens = await house.signIn(EMAIL, 'patient')
+    const tokens = await app.signIn(EMAIL, 'patient')
     const stored = () => ({ token: tokens()[0] as string, token_at: String(Date.now()) })
     await loadOnce(browser, url, stored())
     report('Portal', await repeat(() => loadOnce(browser, url, stored())))
@@ -99,4 +99,4 @@ const measure = async (house: House) => {
   }
 }
 
-await withHouse({ size: { patients: 4000, visits: 12_000 }, dir: undefined, lanes: 4, seconds: 1, profile: false, say }, measure)
+await withBenchServer({ size: { patients: 4000, visits: 12_000 }, dir: undefined, lanes: 4, seconds: 1, profile: false, say }, measure)

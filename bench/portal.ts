@@ -4,8 +4,8 @@ import { listNotifications } from '#features/notifications/contract.ts'
 import { getPortalOverview, listOwnBills, listOwnResults } from '#features/portal/contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { requestOf } from './figures/compare.ts'
-import { type House, withHouse } from './house/house.ts'
-import { openConnection } from './house/http-client.ts'
+import { type BenchServer, withBenchServer } from './server/bench-server.ts'
+import { openConnection } from './server/http-client.ts'
 import { type Figures, figuresOf } from './figures/measure.ts'
 import { AROUND_ASSISTANT } from './areas/run-assistant.ts'
 
@@ -18,7 +18,7 @@ const asked: readonly Endpoint[] = [getPortalOverview, listOwnResults, listOwnBi
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** Gives the patients with the most visits an account each. */
-const makeAccounts = ({ direct: { db } }: House) =>
+const makeAccounts = ({ direct: { db } }: BenchServer) =>
   sql`
     with longest as (select patient_id, row_number() over (order by count(*) desc, patient_id) as n from visits group by 1 order by 2 limit ${ACCOUNTS}),
       made as (
@@ -26,13 +26,13 @@ const makeAccounts = ({ direct: { db } }: House) =>
         select 'patient' || n || '@portal.example', 'Patient', n::text, 'patient' from longest returning id, last_name)
     update patients p set user_id = m.id from longest l join made m on m.last_name = l.n::text where p.id = l.patient_id`.execute(db)
 
-const askAll = async (house: House, endpoint: Endpoint, tokens: readonly string[], lanes: number): Promise<Figures> => {
+const askAll = async (app: BenchServer, endpoint: Endpoint, tokens: readonly string[], lanes: number): Promise<Figures> => {
   const times: number[] = []
   let errors = 0
   let next = -ACCOUNTS
   const from = performance.now()
   const lane = async () => {
-    const connection = await openConnection(house.port)
+    const connection = await openConnection(app.port)
     try {
       for (let at = next++; at < TIMES; at = next++) {
         const begun = performance.now()
@@ -51,19 +51,19 @@ const askAll = async (house: House, endpoint: Endpoint, tokens: readonly string[
   return figuresOf(times, (performance.now() - from) / 1000, errors)
 }
 
-const measure = async (house: House) => {
-  await makeAccounts(house)
-  const tokens = (await house.signIn('patient%@portal.example', 'patient'))()
+const measure = async (app: BenchServer) => {
+  await makeAccounts(app)
+  const tokens = (await app.signIn('patient%@portal.example', 'patient'))()
   const { rows } = await sql<{ visits: number }>`
-    select count(*) as visits from visits v join patients p on p.id = v.patient_id where p.user_id is not null`.execute(house.direct.db)
+    select count(*) as visits from visits v join patients p on p.id = v.patient_id where p.user_id is not null`.execute(app.direct.db)
   say(`${tokens.length} accounts with ${rows[0]?.visits} visits`)
   for (const endpoint of asked)
     for (const lanes of [1, AT_ONCE]) {
-      const { p50, p95, max, errors } = await askAll(house, endpoint, tokens, lanes)
+      const { p50, p95, max, errors } = await askAll(app, endpoint, tokens, lanes)
       say(`  ${endpoint.path}, ${lanes} at once: p50 ${p50}, p95 ${p95}, at most ${max} ms, ${errors} errors`)
     }
 }
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 const size = values.quick ? AROUND_ASSISTANT.quick : AROUND_ASSISTANT.whole
-await withHouse({ size, dir: undefined, lanes: AT_ONCE, seconds: 1, profile: false, say }, measure)
+await withBenchServer({ size, dir: undefined, lanes: AT_ONCE, seconds: 1, profile: false, say }, measure)

@@ -21,8 +21,8 @@ import { asOwner } from '#platform/db/owner.ts'
 import { fileStore } from '#platform/files/store.ts'
 import { type Alone, measureAlone } from './areas/alone.ts'
 import { commonWords, EVERY, RECORDS, rareWords } from './dataset-records.ts'
-import type { Act } from './house/direct.ts'
-import { type House, withHouse } from './house/house.ts'
+import type { Act } from './server/direct.ts'
+import { type BenchServer, withBenchServer } from './server/bench-server.ts'
 import { writePlans } from './figures/plans.ts'
 import { aloneTable } from './figures/report.ts'
 import { endless } from './acts/sample.ts'
@@ -78,7 +78,7 @@ interface Loaded {
   phrases: string[]
   texts: string[]
 }
-const look = async ({ url }: House): Promise<Loaded> =>
+const look = async ({ url }: BenchServer): Promise<Loaded> =>
   asOwner(url, async (client) => {
     const { rows: patients } = await client.query<{ id: number }>(
       `select patient_id as id from medical_records group by 1 order by count(*) desc, 1 limit ${PATIENTS + 1}`,
@@ -158,7 +158,7 @@ interface Suggested {
   type: string
   ids: number[]
 }
-const suggestionsOf = async ({ url }: House) =>
+const suggestionsOf = async ({ url }: BenchServer) =>
   asOwner(url, async (client) => {
     const { rows } = await client.query<Suggested>(
       `select record_id as record, type, array_agg(id::integer order by id) as ids from medical_record_entities
@@ -171,8 +171,8 @@ const suggestionsOf = async ({ url }: House) =>
 const filed = { diagnosis: 2, drug: 1, allergy: 1, vital: 1 } as const
 const DECIDED = 20
 
-const writesOf = async (house: House, { patients, texts }: Loaded): Promise<Scenario[]> => {
-  const all = [...(await suggestionsOf(house))].map(([id, found]) => ({ id, found, isLong: id % EVERY.many === 0 }))
+const writesOf = async (app: BenchServer, { patients, texts }: Loaded): Promise<Scenario[]> => {
+  const all = [...(await suggestionsOf(app))].map(([id, found]) => ({ id, found, isLong: id % EVERY.many === 0 }))
   const short = all.filter(({ isLong }) => !isLong)
   const decisions = all.flatMap(({ id, found, isLong }): Act[] => {
     const ids = found.flatMap((one) => one.ids)
@@ -205,7 +205,7 @@ const writesOf = async (house: House, { patients, texts }: Loaded): Promise<Scen
 }
 
 /** Pictures lie with the files of the house that is measured, sealed with its key. */
-const keepThumbnails = async ({ url, dir, secrets }: House) => {
+const keepThumbnails = async ({ url, dir, secrets }: BenchServer) => {
   const files = fileStore(join(dir, 'files'), secrets.fileKey, secrets.previousFileKeys)
   const kept = await Promise.all(Array.from({ length: 50 }, () => files.put(randomBytes(9000))))
   await asOwner(url, (client) =>
@@ -218,7 +218,7 @@ const keepThumbnails = async ({ url, dir, secrets }: House) => {
 
 const load = () => loadavg()[0]!.toFixed(1)
 
-const textOf = (alone: readonly Alone[], { postgres }: House, before: string) => {
+const textOf = (alone: readonly Alone[], { postgres }: BenchServer, before: string) => {
   const { model } = cpus()[0]!
   const documents = RECORDS.documents.toLocaleString('en')
   const machine = `${cpus().length} cores (${model}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, PostgreSQL ${postgres}`
@@ -243,29 +243,29 @@ const { values } = parseArgs({
 })
 const wanted = ({ name }: Scenario) => values.only?.split(',').some((part) => name.includes(part.trim())) ?? true
 
-await withHouse({ size: SIZE, dir: undefined, lanes: 1, seconds: 1, profile: false, say }, async (house) => {
+await withBenchServer({ size: SIZE, dir: undefined, lanes: 1, seconds: 1, profile: false, say }, async (app) => {
   const before = load()
-  await keepThumbnails(house)
-  const loaded = await look(house)
-  const chosen = [...readsOf(loaded), ...(await writesOf(house, loaded))].filter(wanted)
+  await keepThumbnails(app)
+  const loaded = await look(app)
+  const chosen = [...readsOf(loaded), ...(await writesOf(app, loaded))].filter(wanted)
   if (values.plans) {
     const acts = await Promise.all(
       chosen.map(async (one) => {
-        const [next] = await one.acts(house.sample, house.direct.db, 1)
+        const [next] = await one.acts(app.sample, app.direct.db, 1)
         return { name: one.name, act: next()! }
       }),
     )
-    say(await writePlans(house.url, house.dir, house.secrets, house.tokens()[0]!, acts, tmpdir()))
+    say(await writePlans(app.url, app.dir, app.secrets, app.tokens()[0]!, acts, tmpdir()))
     return
   }
   const alone: Alone[] = []
   for (const scenario of chosen) {
-    const figures = await measureAlone(house, scenario, {})
+    const figures = await measureAlone(app, scenario, {})
     say(
       `  ${figures.name}: p50 ${figures.p50}, p95 ${figures.p95}, at most ${figures.max} ms, ${figures.count} times, ${figures.errors} errors`,
     )
     alone.push(figures)
   }
   if (alone.some(({ errors }) => errors > 0)) process.exitCode = 1
-  if (values.write && values.only === undefined) writeFileSync(page, textOf(alone, house, before))
+  if (values.write && values.only === undefined) writeFileSync(page, textOf(alone, app, before))
 })

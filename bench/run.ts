@@ -10,7 +10,7 @@ import { measureEvents } from './figures/event-latency.ts'
 import { runDay } from './day/run.ts'
 import { firstLoad } from './figures/first-load.ts'
 import { machine } from './figures/machine.ts'
-import { type House, type HouseOptions, withHouse } from './house/house.ts'
+import { type BenchServer, type BenchServerOptions, withBenchServer } from './server/bench-server.ts'
 import { moneyReads, moneyWrites } from './acts/money.ts'
 import {
   aloneTable,
@@ -66,21 +66,21 @@ const readArguments = () => {
     only: values.only,
     isQuick: values.quick,
     isWhole: patients === PATIENTS && !values.profile && !values.quick,
-    house: {
+    app: {
       size: { patients, visits: patients * VISITS_EACH },
       dir: values.data,
       lanes: wholeOption('connections', values.connections, 16, 1, 64),
       seconds: wholeOption('seconds', values.seconds, usual.seconds, 1, 60),
       profile: values.profile,
       say,
-    } satisfies HouseOptions,
+    } satisfies BenchServerOptions,
   }
 }
 
-const runAll = async (house: House, scenarios: readonly Scenario[]): Promise<Comparison[]> => {
+const runAll = async (app: BenchServer, scenarios: readonly Scenario[]): Promise<Comparison[]> => {
   const comparisons: Comparison[] = []
   for (const scenario of scenarios) {
-    const comparison = await compare(house, scenario)
+    const comparison = await compare(app, scenario)
     const { http, direct, ratio, name, processor } = comparison
     say(
       `  ${name}: ${http.per_second}/s, p50 ${http.p50}, p95 ${http.p95}, p99 ${http.p99} ms, ${http.errors + direct.errors} errors; without HTTP ${direct.per_second}/s (${ratio}); processor ${processor.server} + ${processor.database} ms`,
@@ -90,21 +90,21 @@ const runAll = async (house: House, scenarios: readonly Scenario[]): Promise<Com
   return comparisons
 }
 
-const runFrontDesk = (options: HouseOptions, scenarios: readonly Scenario[]): Promise<FrontDesk> =>
-  withHouse(options, async (house) => {
+const runFrontDesk = (options: BenchServerOptions, scenarios: readonly Scenario[]): Promise<FrontDesk> =>
+  withBenchServer(options, async (app) => {
     const { size, lanes, seconds } = options
     say(`Measuring with ${lanes} connections, ${seconds} s each`)
-    const comparisons = await runAll(house, scenarios)
-    const events = await measureEvents(house.port, house.direct, house.tokens())
+    const comparisons = await runAll(app, scenarios)
+    const events = await measureEvents(app.port, app.direct, app.tokens())
     say(`  news of a move: p50 ${events.p50}, p95 ${events.p95} ms, ${events.errors} errors`)
     // The connections of the measurement itself do not count.
-    await house.direct.close()
+    await app.direct.close()
     await sleep(1000)
-    const memory = { idle: house.idleMemory, after: house.memory() }
+    const memory = { idle: app.idleMemory, after: app.memory() }
     say(`  memory: ${memory.idle} MB idle, ${memory.after} MB after`)
     return {
       at: new Date().toISOString(),
-      machine: machine(house.postgres),
+      machine: machine(app.postgres),
       size,
       lanes,
       seconds,
@@ -115,10 +115,10 @@ const runFrontDesk = (options: HouseOptions, scenarios: readonly Scenario[]): Pr
     }
   })
 
-const runGrowth = async (options: HouseOptions, large: number): Promise<Growth> => {
+const runGrowth = async (options: BenchServerOptions, large: number): Promise<Growth> => {
   const at = async (patients: number) => {
     const size = { patients, visits: 0 }
-    return withHouse({ ...options, size, dir: undefined }, (house) => runAll(house, searches))
+    return withBenchServer({ ...options, size, dir: undefined }, (app) => runAll(app, searches))
   }
   const small = await at(options.size.patients)
   const big = await at(large)
@@ -138,55 +138,55 @@ const runGrowth = async (options: HouseOptions, large: number): Promise<Growth> 
   }
 }
 
-const runMoney = (options: HouseOptions, wanted: (name: string) => boolean, plansInto: string): Promise<Money> =>
-  withHouse(options, async (house) => {
+const runMoney = (options: BenchServerOptions, wanted: (name: string) => boolean, plansInto: string): Promise<Money> =>
+  withBenchServer(options, async (app) => {
     const { size, lanes, seconds } = options
     say(`Measuring the till with ${lanes} connections, ${seconds} s each`)
-    const figures = await measureMoney(house, wanted, runAll, say, plansInto)
-    return { at: new Date().toISOString(), machine: machine(house.postgres), size, lanes, seconds, ...figures }
+    const figures = await measureMoney(app, wanted, runAll, say, plansInto)
+    return { at: new Date().toISOString(), machine: machine(app.postgres), size, lanes, seconds, ...figures }
   })
 
-const runClinical = (options: HouseOptions, wanted: (name: string) => boolean): Promise<Clinical> =>
-  withHouse(options, async (house) => {
+const runClinical = (options: BenchServerOptions, wanted: (name: string) => boolean): Promise<Clinical> =>
+  withBenchServer(options, async (app) => {
     const { size, lanes, seconds } = options
     say(`Measuring the clinical visit, alone and with ${lanes} connections, ${seconds} s each`)
-    const figures = await measureClinical(house, wanted, runAll, say)
-    return { at: new Date().toISOString(), machine: machine(house.postgres), size, lanes, seconds, ...figures }
+    const figures = await measureClinical(app, wanted, runAll, say)
+    return { at: new Date().toISOString(), machine: machine(app.postgres), size, lanes, seconds, ...figures }
   })
 
-const runAppointments = (options: HouseOptions, wanted: (name: string) => boolean): Promise<Appointments> =>
-  withHouse(options, async (house) => {
+const runAppointments = (options: BenchServerOptions, wanted: (name: string) => boolean): Promise<Appointments> =>
+  withBenchServer(options, async (app) => {
     const { size, lanes, seconds } = options
     say(`Measuring appointments, alone and with ${lanes} connections, ${seconds} s each`)
-    const figures = await measureAppointments(house, wanted, runAll, say)
-    return { at: new Date().toISOString(), machine: machine(house.postgres), size, lanes, seconds, ...figures }
+    const figures = await measureAppointments(app, wanted, runAll, say)
+    return { at: new Date().toISOString(), machine: machine(app.postgres), size, lanes, seconds, ...figures }
   })
 
 /** The stores are large, so that the rest of the clinic may be small. */
 const AROUND_STOCK = { patients: 2000, visits: 6000, withStock: true } as const
-const runStock = (options: HouseOptions, wanted: (name: string) => boolean): Promise<Stock> =>
-  withHouse({ ...options, size: AROUND_STOCK, dir: undefined }, async (house) => {
+const runStock = (options: BenchServerOptions, wanted: (name: string) => boolean): Promise<Stock> =>
+  withBenchServer({ ...options, size: AROUND_STOCK, dir: undefined }, async (app) => {
     const { lanes, seconds } = options
     say(`Measuring the stores, alone and with ${lanes} connections, ${seconds} s each`)
-    const figures = await measureStock(house, wanted, runAll, say)
-    return { at: new Date().toISOString(), machine: machine(house.postgres), size: AROUND_STOCK, lanes, seconds, ...figures }
+    const figures = await measureStock(app, wanted, runAll, say)
+    return { at: new Date().toISOString(), machine: machine(app.postgres), size: AROUND_STOCK, lanes, seconds, ...figures }
   })
 
 /** Three years of a busy laboratory in a clinic that is small otherwise. */
 const AROUND_LABORATORY = { patients: 4000, visits: 12_000, withLaboratory: true } as const
-const runLaboratory = (options: HouseOptions, wanted: (name: string) => boolean): Promise<Laboratory> =>
-  withHouse({ ...options, size: AROUND_LABORATORY, dir: undefined }, async (house) => {
+const runLaboratory = (options: BenchServerOptions, wanted: (name: string) => boolean): Promise<Laboratory> =>
+  withBenchServer({ ...options, size: AROUND_LABORATORY, dir: undefined }, async (app) => {
     const { lanes, seconds } = options
     say(`Measuring the laboratory, alone and with ${lanes} connections, ${seconds} s each`)
-    const figures = await measureLaboratory(house, wanted, runAll, say)
-    return { at: new Date().toISOString(), machine: machine(house.postgres), size: AROUND_LABORATORY, lanes, seconds, ...figures }
+    const figures = await measureLaboratory(app, wanted, runAll, say)
+    return { at: new Date().toISOString(), machine: machine(app.postgres), size: AROUND_LABORATORY, lanes, seconds, ...figures }
   })
 
 /** A million visits, of which a tenth are made and then told again for earlier years. */
-const runAssistant = (options: HouseOptions, isQuick: boolean) =>
-  withHouse({ ...options, size: isQuick ? AROUND_ASSISTANT.quick : AROUND_ASSISTANT.whole, dir: undefined }, async (house) => {
+const runAssistant = (options: BenchServerOptions, isQuick: boolean) =>
+  withBenchServer({ ...options, size: isQuick ? AROUND_ASSISTANT.quick : AROUND_ASSISTANT.whole, dir: undefined }, async (app) => {
     say('Measuring the assistant, one question after the other and four at once')
-    return { figures: await measureAssistant(house, say), machine: machine(house.postgres) }
+    return { figures: await measureAssistant(app, say), machine: machine(app.postgres) }
   })
 
 const laboratoryNames = [...laboratoryReads, ...laboratoryWrites].map(({ name }) => name)
@@ -199,9 +199,9 @@ const errorsOf = (comparisons: readonly Comparison[]) => comparisons.reduce((sum
 
 const run = async () => {
   if (process.argv[2] === 'day') return runDay(process.argv.slice(3))
-  const { house, only, million, isWhole, isQuick } = readArguments()
+  const { app, only, million, isWhole, isQuick } = readArguments()
   if (million) {
-    const growth = await runGrowth(house, house.size.patients * 10)
+    const growth = await runGrowth(app, app.size.patients * 10)
     say(growthTable(growth))
     if (isWhole) saveResult('growth', growth)
   } else {
@@ -210,49 +210,49 @@ const run = async () => {
     const wanted = (name: string) => only === undefined || only.split(',').some((part) => name.includes(part.trim()))
     const chosen = frontDesk.filter(({ name }) => wanted(name))
     if (chosen.length > 0) {
-      const result = await runFrontDesk(house, chosen)
+      const result = await runFrontDesk(app, chosen)
       say(comparisonTable(result.comparisons))
       if (errorsOf(result.comparisons) + (result.events?.errors ?? 0) > 0) process.exitCode = 1
       if (isKept(frontDesk.map(({ name }) => name))) saveResult('front-desk', result)
     }
     // In a house of its own: what the front desk has started would stand in the cashier's queue.
     if (moneyNames.some(wanted)) {
-      const result = await runMoney(house, wanted, isKept(moneyNames) ? results : tmpdir())
+      const result = await runMoney(app, wanted, isKept(moneyNames) ? results : tmpdir())
       say(comparisonTable(result.comparisons))
       say(reportTable(result.reports))
       if (errorsOf([...result.comparisons]) + result.reports.reduce((sum, { errors }) => sum + errors, 0) > 0) process.exitCode = 1
       if (isKept(moneyNames)) saveResult('money', result)
     }
     if (clinicalNames.some(wanted)) {
-      const result = await runClinical(house, wanted)
+      const result = await runClinical(app, wanted)
       say(aloneTable(result.alone))
       say(comparisonTable(result.comparisons))
       if (errorsOf(result.comparisons) + result.alone.reduce((sum, { errors }) => sum + errors, 0) > 0) process.exitCode = 1
       if (isKept(clinicalNames)) saveResult('clinical', result)
     }
     if (appointmentNames.some(wanted)) {
-      const result = await runAppointments(house, wanted)
+      const result = await runAppointments(app, wanted)
       say(aloneTable(result.alone))
       say(comparisonTable(result.comparisons))
       if (errorsOf(result.comparisons) + result.alone.reduce((sum, { errors }) => sum + errors, 0) > 0) process.exitCode = 1
       if (isKept(appointmentNames)) saveResult('appointments', result)
     }
     if (stockNames.some(wanted)) {
-      const result = await runStock(house, wanted)
+      const result = await runStock(app, wanted)
       say(aloneTable(result.alone))
       say(comparisonTable(result.comparisons))
       if (errorsOf(result.comparisons) + result.alone.reduce((sum, { errors }) => sum + errors, 0) > 0) process.exitCode = 1
       if (isKept(stockNames)) saveResult('stock', result)
     }
     if (laboratoryNames.some(wanted)) {
-      const result = await runLaboratory(house, wanted)
+      const result = await runLaboratory(app, wanted)
       say(aloneTable(result.alone))
       say(comparisonTable(result.comparisons))
       if (errorsOf(result.comparisons) + result.alone.reduce((sum, { errors }) => sum + errors, 0) > 0) process.exitCode = 1
       if (isKept(laboratoryNames)) saveResult('laboratory', result)
     }
     if (wanted('assistant')) {
-      const { figures, machine } = await runAssistant(house, isQuick)
+      const { figures, machine } = await runAssistant(app, isQuick)
       say(assistantTables(figures).join('\n'))
       if (errorsIn(figures) > 0) process.exitCode = 1
       if (isWhole) writeAssistant(figures, machine)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { asOwner } from '#platform/db/owner.ts'
-import { withHouse, type House } from './house/house.ts'
+import { withBenchServer, type BenchServer } from './server/bench-server.ts'
 
 // A few people are enough: nothing here depends on how many there are.
 const SIZE = { patients: 300, visits: 300 }
@@ -91,7 +91,7 @@ const holdReadings = (url: string) =>
   })
 const releaseReadings = (url: string) => asOwner(url, async (client) => void (await client.query(`drop function hold_readings() cascade`)))
 
-const measureOnce = async ({ port, pid }: House, what: string, token: string, patients: number[]) => {
+const measureOnce = async ({ port, pid }: BenchServer, what: string, token: string, patients: number[]) => {
   const times: number[] = []
   const sequence = await growthDuring(pid, async () => {
     for (let i = 0; i < IN_SEQUENCE; i++) times.push(await upload(port, token, patients.pop()!))
@@ -107,16 +107,16 @@ const measureOnce = async ({ port, pid }: House, what: string, token: string, pa
   say(`${what}, ${AT_ONCE} at once: longest ${Math.round(Math.max(...together))} ms; memory ${parallel.before} MB + ${parallel.growth} MB`)
 }
 
-const measure = async (house: House) => {
-  const [token] = house.tokens()
-  const patients = house.sample.patients.map(({ id }) => id)
+const measure = async (app: BenchServer) => {
+  const [token] = app.tokens()
+  const patients = app.sample.patients.map(({ id }) => id)
   if (!token || patients.length <= 3 * (IN_SEQUENCE + AT_ONCE)) throw new Error('There is nobody to upload for.')
-  await holdReadings(house.url)
+  await holdReadings(app.url)
   // What is loaded with the first document of a day belongs to no upload.
-  say(`a small one first: ${Math.round(await upload(house.port, token, patients.pop()!, 5000))} ms`)
-  await measureOnce(house, 'taking in alone', token, patients)
-  await releaseReadings(house.url)
-  await measureOnce(house, 'with reading beside it', token, patients)
+  say(`a small one first: ${Math.round(await upload(app.port, token, patients.pop()!, 5000))} ms`)
+  await measureOnce(app, 'taking in alone', token, patients)
+  await releaseReadings(app.url)
+  await measureOnce(app, 'with reading beside it', token, patients)
 }
 
-await withHouse({ size: SIZE, dir: undefined, lanes: 2, seconds: 1, profile: process.argv.includes('--profile'), say }, measure)
+await withBenchServer({ size: SIZE, dir: undefined, lanes: 2, seconds: 1, profile: process.argv.includes('--profile'), say }, measure)

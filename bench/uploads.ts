@@ -4,12 +4,12 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { asOwner } from '#platform/db/owner.ts'
-import { burstingTiff } from '../src/testing/rooms/bursting-files.ts'
-import { photoOf, sheet, textPdf } from '../src/testing/rooms/sample-documents.ts'
+import { burstingTiff } from '../src/testing/scenarios/bursting-files.ts'
+import { photoOf, sheet, textPdf } from '../src/testing/scenarios/sample-documents.ts'
 import { wholeOption } from '../tools/options.ts'
 import { figuresOf } from './figures/measure.ts'
 import { memoryOf } from './figures/memory.ts'
-import { withHouse, type House } from './house/house.ts'
+import { withBenchServer, type BenchServer } from './server/bench-server.ts'
 
 const SIZE = { patients: 600, visits: 600 }
 const ACCOUNTS = 10
@@ -53,7 +53,7 @@ const usedMb = (pid: number) => memoryOf([pid]) ?? 0
 
 /** Somebody who reads patients while `work` goes on: how long each call took, and the most memory of the program's own process. */
 const watching = async <T>(
-  { port, pid }: House,
+  { port, pid }: BenchServer,
   token: string,
   patients: readonly number[],
   name: string,
@@ -99,11 +99,11 @@ const countReadings = (url: string) =>
     return rows[0]!.left
   })
 
-const measure = (uploads: number) => async (house: House) => {
-  const [person = '', ...others] = house.tokens()
+const measure = (uploads: number) => async (app: BenchServer) => {
+  const [person = '', ...others] = app.tokens()
   const accounts = others.slice(0, ACCOUNTS)
   if (accounts.length < ACCOUNTS) throw new Error('There are not enough accounts.')
-  const patients = house.sample.patients.map(({ id }) => id)
+  const patients = app.sample.patients.map(({ id }) => id)
   const seen = patients.splice(0, 50)
   const next = () => patients.pop()!
   const page = await sheet()
@@ -112,32 +112,32 @@ const measure = (uploads: number) => async (house: House) => {
     at % 2 === 0
       ? { name: `${at}.jpg`, bytes: photo }
       : { name: `${at}.pdf`, bytes: Buffer.concat([textPdf(1), Buffer.from(`\n% ${at}\n%%EOF\n`)]) }
-  const around = (name: string) => watching(house, person, seen, name, () => sleep(SECONDS_AROUND * 1000))
+  const around = (name: string) => watching(app, person, seen, name, () => sleep(SECONDS_AROUND * 1000))
 
   await around('before')
   const bomb = burstingTiff(33, 5_477)
   const status = await watching(
-    house,
+    app,
     person,
     seen,
     `a TIFF of ${Math.round(bomb.length / 1000)} kB that unpacks to 33 pages of 30 million pixels`,
-    () => upload(house.port, accounts[0]!, next(), { name: 'scan.tif', bytes: bomb }),
+    () => upload(app.port, accounts[0]!, next(), { name: 'scan.tif', bytes: bomb }),
   )
   say(`  answered ${status}`)
-  const statuses = await watching(house, person, seen, `${uploads} uploads of ${accounts.length} accounts at once`, async () => {
-    const all = Array.from({ length: uploads }, (_, at) => upload(house.port, accounts[at % accounts.length]!, next(), fileOf(at)))
+  const statuses = await watching(app, person, seen, `${uploads} uploads of ${accounts.length} accounts at once`, async () => {
+    const all = Array.from({ length: uploads }, (_, at) => upload(app.port, accounts[at % accounts.length]!, next(), fileOf(at)))
     return Promise.all(all)
   })
   const counts = Map.groupBy(statuses, (one) => one)
   say(`  answered ${[...counts].map(([one, list]) => `${list.length} × ${one}`).join(', ')}`)
-  await watching(house, person, seen, 'while the documents are read', async () => {
+  await watching(app, person, seen, 'while the documents are read', async () => {
     const until = performance.now() + MOST_SECONDS * 1000
-    while ((await countReadings(house.url)) > 0 && performance.now() < until) await sleep(1_000)
-    say(`  ${await countReadings(house.url)} wait still`)
+    while ((await countReadings(app.url)) > 0 && performance.now() < until) await sleep(1_000)
+    say(`  ${await countReadings(app.url)} wait still`)
   })
   await around('after')
 }
 
 const { values } = parseArgs({ options: { uploads: { type: 'string' } } })
 const uploads = wholeOption('uploads', values.uploads, 200, 1, 500)
-await withHouse({ size: SIZE, dir: undefined, lanes: 2, seconds: 1, profile: false, say }, measure(uploads))
+await withBenchServer({ size: SIZE, dir: undefined, lanes: 2, seconds: 1, profile: false, say }, measure(uploads))

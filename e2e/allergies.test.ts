@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { handsOn } from './hands.ts'
-import { administrator, api, type House, openHouse, setUp } from './house.ts'
+import { administrator, api, type TestServer, startTestServer, setUp } from './test-server.ts'
 import { arrive, checkAccessible, type Screen, see, seeGone } from './screen.ts'
 
 const WAY_MS = 600_000
@@ -19,7 +19,7 @@ const substances = [
 ]
 const critical = { temperature: 41.4, pulse: 188, systolic: 62, respiration: 44, spo2: 79 }
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 let screen: Screen
@@ -27,7 +27,7 @@ let page: Page
 let many: number
 let note: number
 
-const send = <T = { id: number }>(method: string, path: string, body: unknown) => api<T>(house.url, method, path, { token, body })
+const send = <T = { id: number }>(method: string, path: string, body: unknown) => api<T>(app.url, method, path, { token, body })
 const post = <T = { id: number }>(path: string, body: unknown) => send<T>('POST', path, body)
 interface Visit {
   id: number
@@ -49,8 +49,8 @@ const visitOf = (patient: number, track: string) =>
   post<Visit>('/patients/initiate-attendance-process/', { patient, reason: 'Fever and flank pain', track })
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
   many = await patientOf('Mwanamkasirikhatibu', 'Nyambura wa Kamau-Odhiambo', substances)
   await post(`/patients/patients/${many}/pregnancies/`, { source: 'test' })
   const visit = await visitOf(many, 'doctor')
@@ -73,12 +73,12 @@ beforeAll(async () => {
   await visitOf(await patientOf('Neema', 'Akoth', []), 'triage')
   note = await patientOf('Salama', 'Juma', [])
   await visitOf(note, 'doctor')
-  screen = await arrive(browser, house.url, administrator)
+  screen = await arrive(browser, app.url, administrator)
   page = screen.page
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 /** What says allergies or critical values and is cut: wider than its box, with an ellipsis, or outside of a part that hides what runs over. */
@@ -126,7 +126,7 @@ test(
     )[0]
     expect(visit?.critical_text.split(', ').length).toBeGreaterThanOrEqual(4)
     for (const { address, isVisit } of [...rooms, { address: `/dashboard/patients/${many}`, isVisit: false }]) {
-      await goTo(page, house.url + address)
+      await goTo(page, app.url + address)
       for (const width of WIDTHS) {
         const where = `${address} ${width}`
         await page.setViewportSize({ width, height: 900 })
@@ -148,7 +148,7 @@ test(
       }
     }
     await page.setViewportSize({ width: 1440, height: 900 })
-    await goTo(page, `${house.url}/dashboard/doctor-interface?whose=all`)
+    await goTo(page, `${app.url}/dashboard/doctor-interface?whose=all`)
     await see(page.locator('[data-tone="allergy"]').filter({ visible: true }))
     await checkAccessible(page, 'the queue of doctors')
   },
@@ -159,7 +159,7 @@ test(
   'a nurse records with one key that no allergies are known, and every list says so',
   async () => {
     const hands = handsOn(page)
-    await goTo(page, `${house.url}/dashboard/nursing-interface`)
+    await goTo(page, `${app.url}/dashboard/nursing-interface`)
     await see(page.getByText('Neema Akoth'))
     await page.getByRole('button', { name: /Neema Akoth/ }).click()
     await see(page.getByText('Allergies: not asked yet'))
@@ -175,7 +175,7 @@ test(
   'one key adds an allergy, a problem or an alert from the note, and the cursor goes back into it',
   async () => {
     const hands = handsOn(page)
-    await goTo(page, `${house.url}/dashboard/patients/${note}?tab=visit`)
+    await goTo(page, `${app.url}/dashboard/patients/${note}?tab=visit`)
     const complaint = page.locator('#note-complaint')
     await complaint.click()
     await hands.type('Fever')

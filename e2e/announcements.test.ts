@@ -1,34 +1,34 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sheet } from '../src/testing/rooms/sample-documents.ts'
+import { sheet } from '../src/testing/scenarios/sample-documents.ts'
 import { goTo, openBrowser } from './browser.ts'
-import { addPerson, administrator, api, type House, openHouse, setUp } from './house.ts'
+import { addPerson, administrator, api, type TestServer, startTestServer, setUp } from './test-server.ts'
 import { arrive, see } from './screen.ts'
 
 const WAY_MS = 600_000
 const TITLE = 'Water is off on Friday'
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 test(
   'somebody announces with form and a picture; the desk reads it, and a patient on a telephone',
   async () => {
-    const desk = await addPerson(house, token, 'receptionist', ['Joy', 'Otieno'])
+    const desk = await addPerson(app, token, 'receptionist', ['Joy', 'Otieno'])
     const patient = { email: 'pat@people.example', password: 'seven mango trees' }
-    await api(house.url, 'POST', '/users/register/', { body: { ...patient, first_name: 'Pat', last_name: 'Ient' } })
+    await api(app.url, 'POST', '/users/register/', { body: { ...patient, first_name: 'Pat', last_name: 'Ient' } })
 
-    const writer = await arrive(browser, house.url, administrator)
-    await goTo(writer.page, `${house.url}/dashboard/announcements`)
+    const writer = await arrive(browser, app.url, administrator)
+    await goTo(writer.page, `${app.url}/dashboard/announcements`)
     await writer.page.getByRole('button', { name: 'New announcement' }).first().click()
     const dialog = writer.page.getByRole('dialog')
     await dialog.getByLabel('Title').fill(TITLE)
@@ -52,7 +52,7 @@ test(
     await see(writer.page.getByText('0 of 1 have read it'))
     writer.check()
 
-    const reader = await arrive(browser, house.url, desk)
+    const reader = await arrive(browser, app.url, desk)
     await see(reader.page.getByRole('link', { name: 'Announcements 1 not read yet' }))
     await reader.page.getByRole('region', { name: 'Announcements' }).getByRole('link', { name: TITLE }).click()
     await see(reader.page.locator('strong', { hasText: 'From 14:00' }))
@@ -67,7 +67,7 @@ test(
     reader.check()
     await see(writer.page.getByText('1 of 1 have read it'))
 
-    const own = await arrive(browser, house.url, patient, { width: 390, height: 844, at: '/patient-overview/announcements' })
+    const own = await arrive(browser, app.url, patient, { width: 390, height: 844, at: '/patient-overview/announcements' })
     await own.page.getByRole('button', { name: new RegExp(TITLE) }).click()
     await see(own.page.getByRole('img', { name: 'plan.png' }))
     await own.page.getByRole('button', { name: 'I have read it' }).click()

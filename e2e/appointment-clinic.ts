@@ -1,16 +1,16 @@
-import { addPerson, api, type Credentials, openHouse, setUp } from './house.ts'
+import { addPerson, api, type Credentials, startTestServer, setUp } from './test-server.ts'
 
 export const grace: Credentials = { email: 'grace.atieno@clinic.example', password: 'Grace walks home at dusk' }
 export const peter: Credentials = { email: 'peter.kamau@clinic.example', password: 'Peter walks home at dusk' }
 
 /** A clinic with a doctor who sees patients every morning, so that no test cares which day it is; two at the desk, four patients. */
 export const openAppointmentClinic = async () => {
-  const house = await openHouse()
-  const token = await setUp(house)
-  await addPerson(house, token, 'receptionist', ['Grace', 'Atieno'])
-  await addPerson(house, token, 'receptionist', ['Peter', 'Kamau'])
-  const { id: doctor } = await addPerson(house, token, 'doctor', ['Amina', 'Wekesa'])
-  const post = (path: string, body: unknown) => api<{ id: number }>(house.url, 'POST', path, { token, body })
+  const app = await startTestServer()
+  const token = await setUp(app)
+  await addPerson(app, token, 'receptionist', ['Grace', 'Atieno'])
+  await addPerson(app, token, 'receptionist', ['Peter', 'Kamau'])
+  const { id: doctor } = await addPerson(app, token, 'doctor', ['Amina', 'Wekesa'])
+  const post = (path: string, body: unknown) => api<{ id: number }>(app.url, 'POST', path, { token, body })
   const { id: room } = await post('/schedules/rooms/', { name: 'Room 1' })
   for (let weekday = 1; weekday <= 7; weekday += 1)
     await post('/schedules/', {
@@ -33,5 +33,5 @@ export const openAppointmentClinic = async () => {
     const { id } = await post('/patients/patients/', { first_name, second_name, gender: 'female', date_of_birth: '1990-02-03' })
     people.push(id)
   }
-  return { house, token, doctor, room, people }
+  return { app, token, doctor, room, people }
 }

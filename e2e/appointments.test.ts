@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { handsOn } from './hands.ts'
 import { grace, openAppointmentClinic, peter } from './appointment-clinic.ts'
-import { administrator, api, type House } from './house.ts'
-import { opposites, walkRooms } from './looks.ts'
+import { administrator, api, type TestServer } from './test-server.ts'
+import { opposites, walkPages } from './looks.ts'
 import { arrive, checkAccessible, findAnything, type Screen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
 const MINUTE = 60_000
 const ZONE_OFFSET = 3 * 60 * MINUTE
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 let desk: Screen
@@ -19,11 +19,11 @@ let doctor: number
 let room: number
 let people: readonly number[] = []
 beforeAll(async () => {
-  ;[{ house, token, doctor, room, people }, browser] = await Promise.all([openAppointmentClinic(), openBrowser()])
+  ;[{ app, token, doctor, room, people }, browser] = await Promise.all([openAppointmentClinic(), openBrowser()])
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 const list = '/dashboard/appointments/list'
@@ -41,7 +41,7 @@ const rowOf = (page: Page, name: string) => page.locator('tr', { hasText: name }
 /** An appointment without a doctor's session in the way, at once and whatever the hour: put into the books as the clinic's own. */
 const bookedToday = async (patient: number, minutesFromNow: number) => {
   const start = new Date(Math.floor((Date.now() + minutesFromNow * MINUTE) / MINUTE) * MINUTE)
-  const [row] = await house.sql<{ id: number }>(
+  const [row] = await app.sql<{ id: number }>(
     `insert into appointments (number, patient_id, appointment_date_time, ends_at, status, reason, created_at, changed_at)
      values (next_number('appointment', 2026), $1, $2, $2::timestamptz + interval '10 minutes', 'confirmed', 'Review', now(), now()) returning id`,
     [patient, start],
@@ -52,7 +52,7 @@ const bookedToday = async (patient: number, minutesFromNow: number) => {
 test(
   'the desk books the next free time with the keyboard alone',
   async () => {
-    desk = await arrive(browser, house.url, grace, { at: `${list}?days=all` })
+    desk = await arrive(browser, app.url, grace, { at: `${list}?days=all` })
     const { page } = desk
     await see(page.getByText('No appointments on these days'))
     const hands = handsOn(page)
@@ -75,7 +75,7 @@ test(
     await seeGone(booking(page))
     expect(hands.presses()).toBeLessThan(30)
     await see(rowOf(page, 'Achieng Ouma').getByText('Confirmed'))
-    expect(await house.sql('select patient_id, doctor_id, room_id, status::text from appointments')).toEqual([
+    expect(await app.sql('select patient_id, doctor_id, room_id, status::text from appointments')).toEqual([
       { patient_id: people[0], doctor_id: doctor, room_id: room, status: 'confirmed' },
     ])
     desk.check()
@@ -86,9 +86,9 @@ test(
 test(
   'two desks take one time at once: one has it, the other is told kindly what is free',
   async () => {
-    const other = await arrive(browser, house.url, peter)
+    const other = await arrive(browser, app.url, peter)
     const prepare = async ({ page }: Screen, name: string) => {
-      await goTo(page, `${house.url}${list}?days=all&book=1`)
+      await goTo(page, `${app.url}${list}?days=all&book=1`)
       await booking(page)
         .getByLabel(/^Patient/)
         .fill(name)
@@ -111,7 +111,7 @@ test(
     await instead.first().click()
     await press(loser)
     await seeGone(booking(loser.page))
-    expect(await house.sql('select count(distinct appointment_date_time)::int as n from appointments')).toEqual([{ n: 3 }])
+    expect(await app.sql('select count(distinct appointment_date_time)::int as n from appointments')).toEqual([{ n: 3 }])
     other.check()
     desk.check()
     await other.context.close()
@@ -123,14 +123,12 @@ test(
   'an appointment is moved and moved back, then cancelled with its reason',
   async () => {
     const { page } = desk
-    await goTo(page, `${house.url}${list}?days=all`)
+    await goTo(page, `${app.url}${list}?days=all`)
     await rowOf(page, 'Achieng Ouma').click()
     const panel = page.getByRole('dialog', { name: 'Achieng Ouma' })
     await see(panel.getByText('History'))
     await checkAccessible(page, 'an appointment')
-    const [before] = await house.sql<{ at: Date }>('select appointment_date_time as at from appointments where patient_id = $1', [
-      people[0],
-    ])
+    const [before] = await app.sql<{ at: Date }>('select appointment_date_time as at from appointments where patient_id = $1', [people[0]])
     await page.keyboard.press('m')
     const move = page.getByRole('dialog', { name: 'Move Achieng Ouma' })
     await see(slots(move))
@@ -138,7 +136,7 @@ test(
     await move.getByRole('button', { name: /^Move/ }).click()
     await see(toastWith(page, /is moved to/))
     const timeNow = async () =>
-      (await house.sql<{ at: Date }>('select appointment_date_time as at from appointments where patient_id = $1', [people[0]]))[0]?.at
+      (await app.sql<{ at: Date }>('select appointment_date_time as at from appointments where patient_id = $1', [people[0]]))[0]?.at
     expect(await timeNow()).not.toEqual(before?.at)
     await toastWith(page, /is moved to/)
       .getByRole('button', { name: 'Undo' })
@@ -156,7 +154,7 @@ test(
     await cancel.getByRole('button', { name: 'The patient asked' }).click()
     await page.keyboard.press('Enter')
     await see(panel.getByText('Cancelled').first())
-    expect(await house.sql('select status::text, status_reason from appointments where patient_id = $1', [people[0]])).toEqual([
+    expect(await app.sql('select status::text, status_reason from appointments where patient_id = $1', [people[0]])).toEqual([
       { status: 'cancelled', status_reason: 'The patient asked' },
     ])
     await page.keyboard.press('Escape')
@@ -176,10 +174,10 @@ test(
       await bookedToday(people[0] ?? 0, -Math.min(25, minutesOfDay())),
       await bookedToday(people[1] ?? 0, -Math.min(20, minutesOfDay())),
     ]
-    await house.sql(`update appointments set status = 'cancelled', status_reason = 'Test' where id <> all($1) and status = 'confirmed'`, [
+    await app.sql(`update appointments set status = 'cancelled', status_reason = 'Test' where id <> all($1) and status = 'confirmed'`, [
       ids,
     ])
-    await goTo(page, `${house.url}${list}`)
+    await goTo(page, `${app.url}${list}`)
     await see(rowOf(page, 'Baraka Mwangi').first())
     await page.locator('tr[data-row="0"]').focus()
     await page.keyboard.press('a')
@@ -187,7 +185,7 @@ test(
     await page.keyboard.press('w')
     await see(toastWith(page, /2 appointments: Did not come/))
     await checkAccessible(page, 'the list')
-    expect(await house.sql(`select count(*)::int as n from appointments where status = 'no-show' and id = any($1)`, [ids])).toEqual([
+    expect(await app.sql(`select count(*)::int as n from appointments where status = 'no-show' and id = any($1)`, [ids])).toEqual([
       { n: 2 },
     ])
     desk.check()
@@ -199,7 +197,7 @@ test(
   'the number of an appointment opens it from the box that finds everything',
   async () => {
     const { page } = desk
-    const [row] = await house.sql<{ number: string }>('select number from appointments order by id limit 1')
+    const [row] = await app.sql<{ number: string }>('select number from appointments order by id limit 1')
     await (await findAnything(page)).fill(row?.number ?? '')
     await see(page.getByRole('option', { name: new RegExp(row?.number ?? '') }))
     await page.keyboard.press('Enter')
@@ -212,7 +210,7 @@ test(
 test(
   'an empty list, and far too much of everything, in both schemes, wide and on a phone',
   async () => {
-    const { id } = await api<{ id: number }>(house.url, 'POST', '/patients/patients/', {
+    const { id } = await api<{ id: number }>(app.url, 'POST', '/patients/patients/', {
       token,
       body: {
         first_name: 'Nyakaisiki-Kabagambe-Atwooki-Rwenzori',
@@ -221,16 +219,16 @@ test(
         date_of_birth: '1950-01-01',
       },
     })
-    const [row] = await house.sql<{ id: number }>(
+    const [row] = await app.sql<{ id: number }>(
       `insert into appointments (number, patient_id, appointment_date_time, ends_at, status, reason, created_at, changed_at)
        select next_number('appointment', 2026), $1, at, at + interval '5 minutes', 'confirmed', repeat('Review of everything ', 14), now(), now()
        from generate_series(0, 59) n,
          lateral (select ((now() at time zone 'Africa/Nairobi')::date::timestamp at time zone 'Africa/Nairobi') + n * interval '5 minutes' as at) t returning id`,
       [id],
     )
-    await walkRooms(
+    await walkPages(
       browser,
-      house.url,
+      app.url,
       [
         { address: list, sign: 'Nyakaisiki' },
         { address: `${list}?q=nobody`, sign: 'No appointment matches' },

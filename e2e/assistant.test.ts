@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
-import { administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
-import { opposites, walkRooms } from './looks.ts'
+import { administrator, api, type Credentials, type TestServer, startTestServer, setUp } from './test-server.ts'
+import { opposites, walkPages } from './looks.ts'
 import { openAccount } from './patient-account.ts'
 import { arrive, findAnything, type Screen, see, seeGone, toastWith } from './screen.ts'
 
@@ -11,13 +11,13 @@ const WAY_MS = 600_000
 const AT = '/dashboard/assistant'
 const zawadi: Credentials = { email: 'zawadi@patient.example', password: 'three herons on a wall' }
 
-let house: House
+let app: TestServer
 let browser: Browser
 let office: Screen
 
 /** Three people in the house, two of them before the same door. */
 const openDoors = async (token: string) => {
-  const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+  const post = <T = { id: number }>(path: string, body: unknown) => api<T>(app.url, 'POST', path, { token, body })
   for (const [first_name, track] of [
     ['Zawadi', 'triage'],
     ['Amani', 'triage'],
@@ -32,18 +32,18 @@ const openDoors = async (token: string) => {
     })
     await post('/patients/initiate-attendance-process/', { patient: id, reason: 'Fever and cough', track })
     if (first_name !== 'Zawadi') continue
-    await openAccount(house, token, id, { ...zawadi, first_name, last_name: 'Juma' })
+    await openAccount(app, token, id, { ...zawadi, first_name, last_name: 'Juma' })
   }
 }
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  await openDoors(await setUp(house))
-  office = await arrive(browser, house.url, administrator)
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  await openDoors(await setUp(app))
+  office = await arrive(browser, app.url, administrator)
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 const boxOf = (page: Page) => page.getByLabel('Your question')
@@ -54,7 +54,7 @@ const hasFocus = (page: Page) => boxOf(page).evaluate((box) => box === document.
 
 /** Types a question and waits for its answer. */
 const ask = async (page: Page, question: string) => {
-  // The key of the screen, from wherever the last deed has left the focus.
+  // The key of the screen, from wherever the last action has left the focus.
   if (!(await hasFocus(page))) await page.keyboard.press('/')
   await expect.poll(() => hasFocus(page)).toBe(true)
   const before = await exchanges(page).count()
@@ -69,7 +69,7 @@ test(
   'a question is answered with a figure, a picture and a table; the next one follows it; the rows are saved',
   async () => {
     const { page } = office
-    await goTo(page, house.url + AT)
+    await goTo(page, app.url + AT)
     await see(page.getByText('What would you like to know?'))
     await see(page.getByRole('button', { name: 'How many patients were seen today?' }))
     await expect.poll(() => hasFocus(page)).toBe(true)
@@ -111,11 +111,11 @@ test(
     await expect.poll(() => exchanges(page).count()).toBe(6)
     await see(newest(page).locator('[data-status="answered"]'))
 
-    await goTo(page, `${house.url}/dashboard/reception-interface`)
+    await goTo(page, `${app.url}/dashboard/reception-interface`)
     await (await findAnything(page)).fill('How many people are waiting?')
     await see(page.getByText('Ask the assistant: “How many people are waiting?”'))
     await page.keyboard.press('Enter')
-    await page.waitForURL(house.url + AT)
+    await page.waitForURL(app.url + AT)
     await see(newest(page).locator('[data-part="answer-figure"] b', { hasText: /^3$/ }))
     expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('waiting')
     await goTo(page, page.url())
@@ -129,11 +129,11 @@ test(
   'a question that fails keeps the answers and its words, and can be asked again',
   async () => {
     const { page } = office
-    const breakDown = (deed: 'abort' | 'refuse') =>
+    const breakDown = (action: 'abort' | 'refuse') =>
       page.route('**/api/chatbot/chat/', (route) =>
         route.request().method() === 'GET'
           ? route.fallback()
-          : deed === 'abort'
+          : action === 'abort'
             ? route.abort()
             : route.fulfill({ status: 500, json: { detail: 'Something went wrong.' } }),
       )
@@ -142,11 +142,11 @@ test(
     expect(await boxOf(page).inputValue()).toBe('How many people are waiting?')
     await page.keyboard.press('Escape')
     expect(await boxOf(page).inputValue()).toBe('')
-    for (const [deed, told] of [
+    for (const [action, told] of [
       ['refuse', 'Something went wrong.'],
       ['abort', 'What you entered is still here.'],
     ] as const) {
-      await breakDown(deed)
+      await breakDown(action)
       await boxOf(page).fill('Visits today by track')
       await page.keyboard.press('Enter')
       await see(page.getByRole('alert').getByText(told))
@@ -167,13 +167,13 @@ test(
 test(
   'it looks as the rest of the house, for staff and for patients',
   async () => {
-    await walkRooms(browser, house.url, [{ address: AT, sign: 'Queue by track' }], { person: administrator })
-    const own = await arrive(browser, house.url, zawadi, { at: '/patient-overview' })
+    await walkPages(browser, app.url, [{ address: AT, sign: 'Queue by track' }], { person: administrator })
+    const own = await arrive(browser, app.url, zawadi, { at: '/patient-overview' })
     await own.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Ask about my record' }).click()
     await see(own.page.getByRole('heading', { name: 'Ask about my record' }))
     await see((await ask(own.page, 'How many patients were seen today?')).locator('[data-status="refused"]'))
     own.check()
-    await walkRooms(browser, house.url, [{ address: '/patient-overview/assistant', sign: 'How many patients' }], {
+    await walkPages(browser, app.url, [{ address: '/patient-overview/assistant', sign: 'How many patients' }], {
       person: zawadi,
       shown: opposites,
     })
@@ -185,7 +185,7 @@ test(
   'one question is deleted, and then all of them',
   async () => {
     const { page } = office
-    await goTo(page, house.url + AT)
+    await goTo(page, app.url + AT)
     await expect.poll(() => exchanges(page).count()).toBe(8)
     await page.getByRole('button', { name: 'Delete “Visits today by track”' }).click()
     await see(toastWith(page, 'The question and its answer are deleted.'))
@@ -196,7 +196,7 @@ test(
     await goTo(page, page.url())
     await see(page.getByText('What would you like to know?'))
     expect(await exchanges(page).count()).toBe(0)
-    await walkRooms(browser, house.url, [{ address: AT, sign: 'What would you like to know?' }], { person: administrator })
+    await walkPages(browser, app.url, [{ address: AT, sign: 'What would you like to know?' }], { person: administrator })
     office.check()
   },
   WAY_MS,

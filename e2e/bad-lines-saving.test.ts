@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => bad?.close())
 
 const count = async (rows: string, values: unknown[]) =>
-  (await bad.house.sql<{ n: number }>(`select count(*)::int as n from ${rows}`, values))[0]?.n ?? 0
+  (await bad.app.sql<{ n: number }>(`select count(*)::int as n from ${rows}`, values))[0]?.n ?? 0
 
 test('however the line of a form fails, it is sent seldom, says so, keeps what was typed, and saves once', async () => {
   const all = ofForms.map(async (failure) => {
@@ -84,7 +84,7 @@ test('a document that cannot be asked to be read again says so and stays', async
   const form = new FormData()
   form.append('patient', String(patient))
   form.append('file', new File(['Diagnosis: essential hypertension.'], 'reading.txt', { type: 'text/plain' }))
-  const reply = await fetch(bad.house.url + RECORDS, { method: 'POST', headers: { authorization: `Bearer ${bad.token}` }, body: form })
+  const reply = await fetch(bad.app.url + RECORDS, { method: 'POST', headers: { authorization: `Bearer ${bad.token}` }, body: form })
   expect(reply.status).toBe(201)
   const { page, line } = await bad.openPage(`/dashboard/patients/${patient}?tab=records`)
   await see(page.getByText(/to review|Nothing found/))

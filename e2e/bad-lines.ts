@@ -3,7 +3,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { goTo, openBrowser, openContext } from './browser.ts'
 import { failures, openLine, type Failure, type Line } from './failing-line.ts'
-import { administrator, api, type House, openHouse, setUp } from './house.ts'
+import { administrator, api, type TestServer, startTestServer, setUp } from './test-server.ts'
 
 /** So long each page is watched: the one wait that cannot be shortened. */
 const WATCHED_MS = 20_000
@@ -35,7 +35,7 @@ export interface Watched {
 
 /** A clinic, and for each failure a patient whose name says which. */
 export interface BadLines {
-  house: House
+  app: TestServer
   token: string
   patientOf: (failure: Failure) => number
   /** A signed-in page at `path` over a line of its own. */
@@ -58,8 +58,8 @@ export const nameOf = (failure: Failure) => words[failure]
 export const messageOn = (page: Page, failure: Failure, what: Locator) =>
   (failure === '60 s delay' ? page.getByText('The server is taking long to answer') : what).first()
 
-const stayingSignedIn = async (context: BrowserContext, house: House) => {
-  const reply = await context.request.post(`${house.url}/api/users/login/`, { data: administrator })
+const stayingSignedIn = async (context: BrowserContext, app: TestServer) => {
+  const reply = await context.request.post(`${app.url}/api/users/login/`, { data: administrator })
   const { access, refresh } = (await reply.json()) as { access: string; refresh: string }
   await context.addInitScript(
     (kept) => {
@@ -70,13 +70,13 @@ const stayingSignedIn = async (context: BrowserContext, house: House) => {
 }
 
 export const openBadLines = async (): Promise<BadLines> => {
-  const [house, browser] = await Promise.all([openHouse(), openBrowser()])
-  const token = await setUp(house)
+  const [app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  const token = await setUp(app)
   const context = await openContext(browser, { own: true })
-  await stayingSignedIn(context, house)
+  await stayingSignedIn(context, app)
   const patients = new Map<Failure, number>()
   for (const failure of failures) {
-    const { id } = await api<{ id: number }>(house.url, 'POST', '/patients/patients/', {
+    const { id } = await api<{ id: number }>(app.url, 'POST', '/patients/patients/', {
       token,
       body: { first_name: nameOf(failure), second_name: 'Kept', gender: 'female', not_a_duplicate: true },
     })
@@ -84,11 +84,11 @@ export const openBadLines = async (): Promise<BadLines> => {
   }
   const lines: Line[] = []
   return {
-    house,
+    app,
     token,
     patientOf: (failure) => patients.get(failure) ?? 0,
     openPage: async (path) => {
-      const line = await openLine(house.url)
+      const line = await openLine(app.url)
       lines.push(line)
       const page = await context.newPage()
       await goTo(page, line.url + path)
@@ -103,7 +103,7 @@ export const openBadLines = async (): Promise<BadLines> => {
     close: async () => {
       await context.close()
       await Promise.all(lines.map((line) => line.close()))
-      await house.close()
+      await app.close()
     },
   }
 }

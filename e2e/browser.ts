@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type LaunchOptions, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Credentials } from './house.ts'
+import type { Credentials } from './test-server.ts'
 
 /** How long a journey waits for what must appear; machines of tests are slow. */
 const PATIENCE_MS = 60_000

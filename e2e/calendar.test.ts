@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, eachDay, instantOf, wallTimeOf, weekdayOf } from '#shared/zoned.ts'
 import { goTo, openBrowser, signIn } from './browser.ts'
 import { handsOn } from './hands.ts'
-import { opposites, walkRooms } from './looks.ts'
-import { addPerson, administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { opposites, walkPages } from './looks.ts'
+import { addPerson, administrator, api, type Credentials, type TestServer, startTestServer, setUp } from './test-server.ts'
 import { arrive, checkAccessible, openScreen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
 const ZONE = 'Africa/Nairobi'
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 let desk: Credentials
@@ -18,7 +18,7 @@ let desk: Credentials
 let day: string
 const doctors: number[] = []
 
-const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+const post = <T = { id: number }>(path: string, body: unknown) => api<T>(app.url, 'POST', path, { token, body })
 const addPatient = (first_name: string, second_name: string) =>
   post('/patients/patients/', { first_name, second_name, gender: 'female', date_of_birth: '1990-02-03', not_a_duplicate: true })
 const at = (time: string, on = day) => instantOf(on, time, ZONE).toISOString()
@@ -38,23 +38,23 @@ interface Appointment {
   doctor: number
   version: number
 }
-const read = (id: number) => api<Appointment>(house.url, 'GET', `/patients/appointments/${id}/`, { token })
+const read = (id: number) => api<Appointment>(app.url, 'GET', `/patients/appointments/${id}/`, { token })
 const timesOf = async (id: number) => {
   const { appointment_date_time, ends_at, doctor } = await read(id)
   return [wallTimeOf(new Date(appointment_date_time), ZONE).time, wallTimeOf(new Date(ends_at), ZONE).time, doctor]
 }
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
-  desk = await addPerson(house, token, 'receptionist', ['Wambui', 'Njoroge'])
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
+  desk = await addPerson(app, token, 'receptionist', ['Wambui', 'Njoroge'])
   const today = wallTimeOf(new Date(), ZONE).day
   day = addDays(today, 2)
   for (const name of [
     ['Amina', 'Hassan'],
     ['Daniel', 'Kiprotich'],
   ] as const) {
-    const { id } = await addPerson(house, token, 'doctor', [...name])
+    const { id } = await addPerson(app, token, 'doctor', [...name])
     doctors.push(id)
     for (const on of eachDay(day, addDays(day, 6)))
       await post('/schedules/', {
@@ -70,11 +70,11 @@ beforeAll(async () => {
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 const openDay = async (page: Page, more = '') => {
-  await goTo(page, `${house.url}/dashboard/appointments?date=${day}${more}`)
+  await goTo(page, `${app.url}/dashboard/appointments?date=${day}${more}`)
   await see(page.getByRole('region', { name: /^Amina Hassan/ }))
 }
 const block = (page: Page, name: RegExp) => page.locator('[data-part="cal-entry"]').and(page.getByRole('button', { name }))
@@ -96,7 +96,7 @@ test(
   'the desk books by a click on a free time, drags to another doctor, makes it longer, and takes moves back',
   async () => {
     await addPatient('Achieng', 'Ouma')
-    const { page, check } = await arrive(browser, house.url, desk)
+    const { page, check } = await arrive(browser, app.url, desk)
     await openDay(page)
     await checkAccessible(page, 'calendar')
     const free = await pointOf(page, 'Amina Hassan', 600)
@@ -147,7 +147,7 @@ test(
   async () => {
     const first = await book(['Njeri', 'Kamau'], doctors[0] as number, '08:00')
     await book(['Halima', 'Abdi'], doctors[0] as number, '09:00')
-    const { page, check } = await arrive(browser, house.url, desk)
+    const { page, check } = await arrive(browser, app.url, desk)
     const hands = handsOn(page)
     await openDay(page)
     await see(block(page, /^Njeri Kamau 08:00 .*until 08:20/))
@@ -195,12 +195,12 @@ test(
       locale: 'en-GB',
     })
     const { page, check } = await openScreen(browser, { context: away })
-    await signIn(page, house.url, administrator)
+    await signIn(page, app.url, administrator)
     await openDay(page)
     await see(block(page, /^Zawadi Mutua 14:00 .*until 14:20/))
     await see(page.getByText(/^Live/).first())
     const { version } = await read(third.id)
-    await api(house.url, 'PATCH', `/patients/appointments/${third.id}/`, { token, body: { appointment_date_time: at('15:00'), version } })
+    await api(app.url, 'PATCH', `/patients/appointments/${third.id}/`, { token, body: { appointment_date_time: at('15:00'), version } })
     await see(block(page, /^Zawadi Mutua 15:00 .*until 15:20/))
 
     // News arrives while something is held: it stays in the hand, and what changed under the hand is not overwritten.
@@ -209,7 +209,7 @@ test(
     await see(block(page, /^Rehema Odhiambo 15:40/))
     await see(page.locator('[data-part="cal-ghost"][data-held]').getByText('14:00–14:20'))
     const { version: newer } = await read(third.id)
-    await api(house.url, 'PATCH', `/patients/appointments/${third.id}/`, { token, body: { reason: 'Headache', version: newer } })
+    await api(app.url, 'PATCH', `/patients/appointments/${third.id}/`, { token, body: { reason: 'Headache', version: newer } })
     await page.mouse.up()
     await see(toastWith(page, /Somebody else changed this appointment meanwhile/))
     await see(block(page, /^Zawadi Mutua 15:00 .*until 15:20/))
@@ -234,7 +234,7 @@ test(
   WAY_MS,
 )
 
-const openPhone = (page: Page) => goTo(page, `${house.url}/dashboard/appointments?date=${day}`)
+const openPhone = (page: Page) => goTo(page, `${app.url}/dashboard/appointments?date=${day}`)
 
 test(
   'axe finds nothing on any of its looks, empty or full, and nothing runs out of the page',
@@ -248,7 +248,7 @@ test(
       { address: `${address}?date=${day}&by=room&status=arrived`, sign: '0 appointments' },
       { address: `${address}?date=${addDays(day, 400)}&doctor=999999`, sign: '0 appointments' },
     ]
-    await walkRooms(browser, house.url, rooms, { person: desk, shown: opposites })
+    await walkPages(browser, app.url, rooms, { person: desk, shown: opposites })
   },
   WAY_MS,
 )

@@ -2,25 +2,25 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { handsOn, untilIn } from './hands.ts'
-import { administrator, api, type House, openHouse, setUp } from './house.ts'
-import { opposites, walkRooms } from './looks.ts'
+import { administrator, api, type TestServer, startTestServer, setUp } from './test-server.ts'
+import { opposites, walkPages } from './looks.ts'
 import { arrive, checkAccessible, see, seeGone } from './screen.ts'
 
 const WAY_MS = 600_000
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
-const send = <T = { id: number }>(method: string, path: string, body: unknown) => api<T>(house.url, method, path, { token, body })
+const send = <T = { id: number }>(method: string, path: string, body: unknown) => api<T>(app.url, method, path, { token, body })
 const post = <T = { id: number }>(path: string, body: unknown) => send<T>('POST', path, body)
 
 interface Visit {
@@ -93,9 +93,9 @@ test(
     await post('/patients/consultations/', { ...note, sign: true })
     await post('/patients/consultations/', { ...note, complaint: 'Back with the result', diagnoses: [] })
     const parts = ['visit', 'overview', 'triage', 'consultations', 'prescriptions']
-    await walkRooms(
+    await walkPages(
       browser,
-      house.url,
+      app.url,
       [
         { address: '/dashboard/nursing-interface', sign: 'Zawadi' },
         { address: '/dashboard/doctor-interface', sign: 'Amani' },
@@ -118,7 +118,7 @@ test(
     const [specimen] = await send<{ id: number }[]>('GET', '/lab/specimens/', undefined)
     const panel = { code: 'PROX', name: 'Prostate marker', kind: 'text', specimen: specimen?.id, create_item: true, for_sex: 'male' }
     await post('/lab/lab-test-panel/', panel)
-    const { page, context, check } = await arrive(browser, house.url, administrator, { at: `/dashboard/patients/${patient}?tab=visit` })
+    const { page, context, check } = await arrive(browser, app.url, administrator, { at: `/dashboard/patients/${patient}?tab=visit` })
     const hands = handsOn(page)
     const tray = page.getByRole('complementary', { name: 'Orders' })
     await see(tray.getByLabel('Request a test'))
@@ -152,7 +152,7 @@ test(
   'a queue of nurses that cannot be fetched shows nobody and says why, and comes back',
   async () => {
     await somebody('Neema', 'triage')
-    const { page, context } = await arrive(browser, house.url, administrator, { at: '/dashboard/nursing-interface' })
+    const { page, context } = await arrive(browser, app.url, administrator, { at: '/dashboard/nursing-interface' })
     const queue = page.locator('[data-part="nurse-side"]')
     await see(queue.getByText(/Neema/))
     const lists = /initiate-attendance-process\/\?/

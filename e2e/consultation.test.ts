@@ -1,31 +1,31 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
-import { addPerson, api, type Credentials, type House, openHouse, setUp, tokenOf } from './house.ts'
+import { addPerson, api, type Credentials, type TestServer, startTestServer, setUp, tokenOf } from './test-server.ts'
 import { arrive, openScreen, type Screen, see, seeGone } from './screen.ts'
 
 const WAY_MS = 600_000
 /** What goes out after the last key, on a machine of tests. */
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 let amina: Credentials & { id: number }
 let otieno: Credentials & { id: number }
 let doctor: Screen
 
-const send = <T = { id: number }>(method: string, path: string, body?: unknown) => api<T>(house.url, method, path, { token, body })
+const send = <T = { id: number }>(method: string, path: string, body?: unknown) => api<T>(app.url, method, path, { token, body })
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
-  amina = await addPerson(house, token, 'doctor', ['Amina', 'Hassan'])
-  otieno = await addPerson(house, token, 'doctor', ['Peter', 'Otieno'])
-  doctor = await arrive(browser, house.url, amina, { at: '/dashboard/doctor-interface' })
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
+  amina = await addPerson(app, token, 'doctor', ['Amina', 'Hassan'])
+  otieno = await addPerson(app, token, 'doctor', ['Peter', 'Otieno'])
+  doctor = await arrive(browser, app.url, amina, { at: '/dashboard/doctor-interface' })
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 interface Visit {
@@ -44,7 +44,7 @@ const atTheDoctor = async (first_name: string, reason: string, more: object = {}
 }
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const noteOf = (visit: number) =>
-  house.sql<{ id: number; complaint: string; history: string; plan: string; signed_at: string | null; version: number }>(
+  app.sql<{ id: number; complaint: string; history: string; plan: string; signed_at: string | null; version: number }>(
     'select id, complaint, history, plan, signed_at, version from consultations where visit_id = $1 order by id',
     [visit],
   )
@@ -72,13 +72,13 @@ test(
   async () => {
     const visit = await atTheDoctor('Tumaini', 'Rash')
     const { page } = doctor
-    await goTo(page, `${house.url}/dashboard/patients/${visit.patient}?tab=visit`)
+    await goTo(page, `${app.url}/dashboard/patients/${visit.patient}?tab=visit`)
     await page.route('**/patients/consultations/', (route) => route.abort())
     await box(page, 'Complaint').fill('Itching since Sunday')
     // The server cannot be reached: it is in the browser alone.
     await expect.poll(() => draftsOf(page)).toContain('Itching since Sunday')
     await page.unroute('**/patients/consultations/')
-    await goTo(page, `${house.url}/dashboard/patients/${visit.patient}?tab=visit`)
+    await goTo(page, `${app.url}/dashboard/patients/${visit.patient}?tab=visit`)
     await expect.poll(() => box(page, 'Complaint').inputValue()).toBe('Itching since Sunday')
     await see(page.getByText(/Draft saved/))
     expect((await noteOf(visit.id)).map(({ complaint }) => complaint)).toEqual(['Itching since Sunday'])
@@ -91,12 +91,12 @@ test(
   async () => {
     const visit = await atTheDoctor('Neema', 'Headache')
     const { page } = doctor
-    await goTo(page, `${house.url}/dashboard/patients/${visit.patient}?tab=visit`)
+    await goTo(page, `${app.url}/dashboard/patients/${visit.patient}?tab=visit`)
     await box(page, 'Complaint').fill('Headache')
     await see(page.getByText(/Draft saved/))
     const [note] = await noteOf(visit.id)
-    const other = await tokenOf(house.url, otieno)
-    await api(house.url, 'PATCH', `/patients/consultations/${note?.id}/`, {
+    const other = await tokenOf(app.url, otieno)
+    await api(app.url, 'PATCH', `/patients/consultations/${note?.id}/`, {
       token: other,
       body: { complaint: 'Headache, worse at night', version: note?.version },
     })
@@ -117,7 +117,7 @@ test(
   async () => {
     const visit = await atTheDoctor('Zuhura', 'Cough')
     const { page, context } = doctor
-    const address = `${house.url}/dashboard/patients/${visit.patient}?tab=visit`
+    const address = `${app.url}/dashboard/patients/${visit.patient}?tab=visit`
     await goTo(page, address)
     await box(page, 'Complaint').fill('Cough')
     await see(page.getByText(/Draft saved/))
@@ -141,7 +141,7 @@ test(
   async () => {
     const visit = await atTheDoctor('Wambui', 'Fever')
     const { page, context } = doctor
-    const address = `${house.url}/dashboard/patients/${visit.patient}?tab=visit`
+    const address = `${app.url}/dashboard/patients/${visit.patient}?tab=visit`
     await goTo(page, address)
     const { page: second } = await openScreen(browser, { context })
     await goTo(second, address)
@@ -158,8 +158,8 @@ test(
     await expect.poll(() => draftsOf(second)).toContain('Fluids and rest')
     await second.close()
     const [note] = await noteOf(visit.id)
-    await api(house.url, 'PATCH', `/patients/consultations/${note?.id}/`, {
-      token: await tokenOf(house.url, otieno),
+    await api(app.url, 'PATCH', `/patients/consultations/${note?.id}/`, {
+      token: await tokenOf(app.url, otieno),
       body: { plan: 'Fluids, then review', version: note?.version },
     })
     await goTo(page, address)
@@ -177,7 +177,7 @@ test(
   async () => {
     const visit = await atTheDoctor('Makori', 'Check-up')
     const { page } = doctor
-    await goTo(page, `${house.url}/dashboard/patients/${visit.patient}?tab=visit`)
+    await goTo(page, `${app.url}/dashboard/patients/${visit.patient}?tab=visit`)
     await box(page, 'History').fill('x'.repeat(20_000))
     await see(page.getByText('20,000 characters; at most 10,000 can be saved.'))
     expect(await box(page, 'History').inputValue()).toHaveLength(20_000)
@@ -192,7 +192,7 @@ test(
   async () => {
     const visit = await atTheDoctor('Rehema', 'Burn')
     const { page } = doctor
-    await goTo(page, `${house.url}/dashboard/patients/${visit.patient}?tab=visit`)
+    await goTo(page, `${app.url}/dashboard/patients/${visit.patient}?tab=visit`)
     await box(page, 'Complaint').fill('Burn of the left hand')
     await page.keyboard.press('Control+Enter')
     await see(page.getByRole('article', { name: /Note of Amina Hassan/ }))
@@ -200,7 +200,7 @@ test(
     await page.getByLabel(/^Addendum/).fill('Tetanus booster given')
     await page.getByRole('button', { name: 'Add addendum' }).click()
     await see(page.getByRole('article').getByText('Tetanus booster given'))
-    await goTo(page, `${house.url}/dashboard/patients/${visit.patient}?tab=consultations`)
+    await goTo(page, `${app.url}/dashboard/patients/${visit.patient}?tab=consultations`)
     await see(page.getByText('Tetanus booster given'))
     expect(await noteOf(visit.id)).toHaveLength(1)
   },
@@ -211,10 +211,10 @@ test(
   'a referral to another doctor is in their queue at once, and its answer comes back',
   async () => {
     const visit = await atTheDoctor('Makena', 'Palpitations')
-    const colleague = await arrive(browser, house.url, otieno, { at: '/dashboard/doctor-interface' })
+    const colleague = await arrive(browser, app.url, otieno, { at: '/dashboard/doctor-interface' })
     await see(colleague.page.getByRole('heading', { name: 'Doctor' }))
     const { page } = doctor
-    await goTo(page, `${house.url}/dashboard/patients/${visit.patient}?tab=visit`)
+    await goTo(page, `${app.url}/dashboard/patients/${visit.patient}?tab=visit`)
     await see(page.getByRole('heading', { name: 'Orders' }))
     await page.keyboard.press('Alt+r')
     const dialog = page.getByRole('dialog', { name: 'Refer the patient' })

@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser, reload } from './browser.ts'
 import { handsOn, scan } from './hands.ts'
-import { addPerson, administrator, api, type House, openHouse, setUp } from './house.ts'
-import { hardest, walkRooms } from './looks.ts'
+import { addPerson, administrator, api, type TestServer, startTestServer, setUp } from './test-server.ts'
+import { hardest, walkPages } from './looks.ts'
 import { arrive, checkAccessible, type Screen, see, seeGone, toastWith, untilKept } from './screen.ts'
 
 const WAY_MS = 600_000
@@ -12,12 +12,12 @@ const AMOXICILLIN = 'Amoxicillin 500 mg capsule'
 const PARACETAMOL = 'Paracetamol 500 mg tablet'
 const STRIP = '9506000134352'
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 let counter: Screen
 
-const send = <T = { id: number }>(method: string, path: string, body?: unknown) => api<T>(house.url, method, path, { token, body })
+const send = <T = { id: number }>(method: string, path: string, body?: unknown) => api<T>(app.url, method, path, { token, body })
 
 /** A drug of the pharmacy's shelf: 100 of each lot, the first of them first to expire. */
 const onShelf = async (name: string, unit: string, price: string, lots: readonly string[]) => {
@@ -37,9 +37,9 @@ const onShelf = async (name: string, unit: string, price: string, lots: readonly
 }
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
-  const mutua = await addPerson(house, token, 'pharmacist', ['Peter', 'Mutua'])
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
+  const mutua = await addPerson(app, token, 'pharmacist', ['Peter', 'Mutua'])
   await onShelf(PARACETAMOL, 'tablet', '2.00', ['P1'])
   const amoxicillin = await onShelf(AMOXICILLIN, 'capsule', '12.00', ['A12', 'B07'])
   await send('PUT', `/inventory/items/${amoxicillin}/packs/`, { packs: [{ name: 'Strip', units: 10, barcodes: [STRIP] }] })
@@ -51,11 +51,11 @@ beforeAll(async () => {
     not_a_duplicate: true,
   })
   await send('POST', `/patients/patients/${patient.id}/allergies/`, { substance: 'Penicillin', severity: 'severe', category: 'drug' })
-  counter = await arrive(browser, house.url, mutua)
+  counter = await arrive(browser, app.url, mutua)
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 /** What the box is called that the cursor is in. */
@@ -69,7 +69,7 @@ test(
   async () => {
     const { page } = counter
     const hands = handsOn(page)
-    await goTo(page, house.url + SALE)
+    await goTo(page, app.url + SALE)
     await see(page.getByText('Nothing is sold yet'))
     await expect.poll(() => inBox(page)).toBe('Add an item')
     const from = performance.now()
@@ -102,7 +102,7 @@ test(
     const [paper] = await Promise.all([counter.context.waitForEvent('page'), hands.press('Enter')])
     await paper.close()
     expect(
-      await house.sql(
+      await app.sql(
         `select i.name, b.lot, -m.quantity as units from stock_movements m join items i on i.id = m.item_id join batches b on b.id = m.batch_id
           where m.kind = 'otc' order by i.name`,
       ),
@@ -110,7 +110,7 @@ test(
       { name: AMOXICILLIN, lot: 'B07', units: 10 },
       { name: PARACETAMOL, lot: 'P1', units: 20 },
     ])
-    expect(await house.sql('select amount, tendered, change from payments')).toEqual([
+    expect(await app.sql('select amount, tendered, change from payments')).toEqual([
       { amount: '160.00', tendered: '200.00', change: '40.00' },
     ])
     await hands.press('n')
@@ -141,7 +141,7 @@ test(
     await reload(page)
     await see(page.getByText('Draft restored'))
     await see(toPay(page, '120.00'))
-    expect(await house.sql('select count(*)::int as n from dispenses')).toEqual([{ n: 1 }])
+    expect(await app.sql('select count(*)::int as n from dispenses')).toEqual([{ n: 1 }])
     // More than there is says what is left, and is not sold.
     await page.getByLabel(`Quantity: ${AMOXICILLIN}`).fill('30')
     await see(page.getByText('110 capsule too few: 190 left'))
@@ -151,7 +151,7 @@ test(
     await dialog.getByLabel('Why go ahead?').fill('Tolerated before')
     await dialog.getByRole('button', { name: 'Sell against 1 warning' }).click()
     await see(page.getByText(/KES 120.00 taken · RCT-\d+-00002/))
-    expect(await house.sql('select reason from safety_overrides')).toEqual([{ reason: 'Tolerated before' }])
+    expect(await app.sql('select reason from safety_overrides')).toEqual([{ reason: 'Tolerated before' }])
     counter.check()
   },
   WAY_MS,
@@ -169,7 +169,7 @@ test(
     await dialog.getByLabel(/^Reason/).fill('Not needed any more')
     await page.keyboard.press('Control+s')
     await see(toastWith(page, /taken back, credit note/))
-    expect(await house.sql('select r.units, (select total from credit_notes) as total from patient_return_items r')).toEqual([
+    expect(await app.sql('select r.units, (select total from credit_notes) as total from patient_return_items r')).toEqual([
       { units: 10, total: '120.00' },
     ])
     counter.check()
@@ -180,9 +180,9 @@ test(
 test(
   'the sale and the reports of the pharmacy look right',
   async () => {
-    await walkRooms(
+    await walkPages(
       browser,
-      house.url,
+      app.url,
       [
         { address: SALE, sign: 'Nothing is sold yet' },
         { address: '/dashboard/reports/pharmacy', sign: 'Nothing in these days' },

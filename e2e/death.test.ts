@@ -2,24 +2,24 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { handsOn } from './hands.ts'
-import { addPerson, api, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { addPerson, api, type Credentials, type TestServer, startTestServer, setUp } from './test-server.ts'
 import { arrive, checkAccessible, type Screen, see, seeGone } from './screen.ts'
 
 const WAY_MS = 600_000
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 let doctor: Credentials
 let room: Screen
 let patient: number
 
-const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+const post = <T = { id: number }>(path: string, body: unknown) => api<T>(app.url, 'POST', path, { token, body })
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
-  doctor = await addPerson(house, token, 'doctor', ['Amina', 'Hassan'])
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
+  doctor = await addPerson(app, token, 'doctor', ['Amina', 'Hassan'])
   const otieno = { first_name: 'Otieno', second_name: 'Ouma', gender: 'male', date_of_birth: '1961-06-09', not_a_duplicate: true }
   patient = (await post('/patients/patients/', otieno)).id
   await post('/patients/initiate-attendance-process/', { patient, reason: 'Chest pain', track: 'doctor' })
@@ -32,20 +32,20 @@ beforeAll(async () => {
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Record the death of Otieno Ouma' })
 const banner = (page: Page) => page.locator('[data-part="banner"]')
 const today = async () => {
-  const [row] = await house.sql<{ day: string }>("select to_char((now() at time zone time_zone)::date, 'DD/MM/YYYY') as day from company")
+  const [row] = await app.sql<{ day: string }>("select to_char((now() at time zone time_zone)::date, 'DD/MM/YYYY') as day from company")
   return row?.day ?? ''
 }
 
 test(
   'a doctor sees what recording a death ends, records it, and the record is marked with words and a sign',
   async () => {
-    room = await arrive(browser, house.url, doctor, { at: `/dashboard/patients/${patient}` })
+    room = await arrive(browser, app.url, doctor, { at: `/dashboard/patients/${patient}` })
     const { page } = room
     const hands = handsOn(page)
     await hands.click(page.getByRole('button', { name: 'More actions' }))
@@ -70,7 +70,7 @@ test(
     await see(panel.getByText('Not known'))
     await seeGone(page.getByRole('button', { name: /^Start visit/ }))
     await checkAccessible(page, 'the record of a patient who died')
-    const [row] = await house.sql<Record<string, unknown>>(
+    const [row] = await app.sql<Record<string, unknown>>(
       `select (select count(*)::integer from visits where patient_id = $1 and closed_at is null) as visits,
         (select count(*)::integer from appointments where patient_id = $1 and status <> 'cancelled') as appointments`,
       [patient],
@@ -84,9 +84,9 @@ test(
   'the list shows the mark, and new work is refused with the day',
   async () => {
     const { page } = room
-    await goTo(page, `${house.url}/dashboard/patients?q=Otieno`)
+    await goTo(page, `${app.url}/dashboard/patients?q=Otieno`)
     await see(page.getByRole('row', { name: /Otieno Ouma/ }).getByText(/^Died /))
-    const refused = await fetch(`${house.url}/patients/initiate-attendance-process/`, {
+    const refused = await fetch(`${app.url}/patients/initiate-attendance-process/`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ patient, reason: 'Fever', track: 'doctor' }),
@@ -103,7 +103,7 @@ test(
     const hands = handsOn(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    await goTo(page, `${house.url}/dashboard/patients/${patient}`)
+    await goTo(page, `${app.url}/dashboard/patients/${patient}`)
     await see(page.getByRole('region', { name: /^Died / }))
     await checkAccessible(page, 'the record of a patient who died, on a telephone')
     await hands.click(page.getByRole('button', { name: 'Undo the death…' }))

@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { handsOn, scan } from './hands.ts'
-import { addPerson, administrator, api, type House, openHouse, setUp } from './house.ts'
-import { hardest, walkRooms } from './looks.ts'
+import { addPerson, administrator, api, type TestServer, startTestServer, setUp } from './test-server.ts'
+import { hardest, walkPages } from './looks.ts'
 import { arrive, checkAccessible, type Screen, see, seeGone, untilKept } from './screen.ts'
 
 const WAY_MS = 600_000
@@ -13,13 +13,13 @@ const AMOXICILLIN = 'Amoxicillin 500 mg capsule'
 const PARACETAMOL = 'Paracetamol 500 mg tablet'
 const METFORMIN = 'Metformin 500 mg tablet'
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 let counter: Screen
 const items: Record<string, number> = {}
 
-const send = <T = { id: number }>(method: string, path: string, body?: unknown) => api<T>(house.url, method, path, { token, body })
+const send = <T = { id: number }>(method: string, path: string, body?: unknown) => api<T>(app.url, method, path, { token, body })
 
 const stock = async (name: string, unit: string, price: string, lots: readonly (readonly [string, string, number])[], code?: string) => {
   const { id } = await send('POST', '/inventory/items/', { name, category: 'drug', units_of_measure: unit })
@@ -58,9 +58,9 @@ const prescribed = async ([first_name, second_name]: [string, string], lines: re
 }
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
-  const mutua = await addPerson(house, token, 'pharmacist', ['Peter', 'Mutua'])
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
+  const mutua = await addPerson(app, token, 'pharmacist', ['Peter', 'Mutua'])
   const lots = [
     ['A12', '2031-03-31', 40],
     ['B07', '2031-06-30', 100],
@@ -69,16 +69,16 @@ beforeAll(async () => {
   await stock('Amoxicillin 250 mg capsule', 'capsule', '7.00', [['K2', '2031-05-31', 200]], WEAKER)
   await stock(PARACETAMOL, 'tablet', '2.00', [['P1', '2031-01-31', 200]])
   await stock(METFORMIN, 'tablet', '5.00', [['M1', '2031-01-31', 15]])
-  counter = await arrive(browser, house.url, mutua)
+  counter = await arrive(browser, app.url, mutua)
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 const lineOf = (page: Page, item: string) =>
   page.getByRole('list', { name: 'To hand out' }).locator('[data-part="ct-line"]', { hasText: item })
-const handedOut = (page: Page) => page.getByRole('region', { name: 'Handed out' })
+const dispensed = (page: Page) => page.getByRole('region', { name: 'Handed out' })
 
 test(
   'a pack of the wrong strength is loud; another strength goes out with reason and directions, what is short is owed, what is refused comes back',
@@ -93,7 +93,7 @@ test(
         [PARACETAMOL, '1 tab tds 3/7'],
       ],
     )
-    await goTo(page, `${house.url}/dashboard/pharmacy/prescriptions/${id}`)
+    await goTo(page, `${app.url}/dashboard/pharmacy/prescriptions/${id}`)
     // Less than was prescribed is on the shelf.
     await see(lineOf(page, METFORMIN).getByText('15 owed'))
     await scan(page, WEAKER)
@@ -133,9 +133,9 @@ test(
     await expect.poll(() => page.getByLabel(`Hand out: ${PARACETAMOL}`).inputValue()).toBe('9')
     await checkAccessible(page, 'a prescription at the counter')
     await page.keyboard.press('Control+Enter')
-    await see(handedOut(page).getByText('18 tablets owed'))
-    await see(handedOut(page).getByText('Amoxicillin 250 mg capsule'))
-    const given = await house.sql(
+    await see(dispensed(page).getByText('18 tablets owed'))
+    await see(dispensed(page).getByText('Amoxicillin 250 mg capsule'))
+    const given = await app.sql(
       `select t.name, i.units, i.quantity::float as covers, i.substitution_reason as reason from dispense_items i
         join items t on t.id = i.item_id join dispenses d on d.id = i.dispense_id where d.id = (select max(id) from dispenses) order by i.id`,
     )
@@ -164,8 +164,8 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Hand out before it is paid' })
     await dialog.getByLabel(/^Reason/).fill('High fever, the till is shut')
     await dialog.getByRole('button', { name: 'Hand out' }).press('Enter')
-    await see(handedOut(page).getByText(PARACETAMOL))
-    expect(await house.sql('select unpaid_reason from dispenses order by id desc limit 1')).toEqual([
+    await see(dispensed(page).getByText(PARACETAMOL))
+    expect(await app.sql('select unpaid_reason from dispenses order by id desc limit 1')).toEqual([
       { unpaid_reason: 'High fever, the till is shut' },
     ])
     counter.check()
@@ -176,12 +176,12 @@ test(
 test(
   'the pages of the pharmacy look right',
   async () => {
-    const [of] = await house.sql('select dispense_item_id as dispense_item, batch_id as batch from dispense_batches order by 1, 2 limit 1')
+    const [of] = await app.sql('select dispense_item_id as dispense_item, batch_id as batch from dispense_batches order by 1, 2 limit 1')
     await send('POST', '/pharmacy/dispenses/1/returns/', { reason: 'Stopped by the doctor', items: [{ ...of, units: 2 }] })
     const at = '/dashboard/pharmacy'
-    await walkRooms(
+    await walkPages(
       browser,
-      house.url,
+      app.url,
       [
         { address: `${at}?tab=dispensed`, sign: 'D-2' },
         { address: `${at}/dispenses/1`, sign: 'Amoxicillin 250 mg capsule' },

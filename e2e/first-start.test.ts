@@ -1,20 +1,20 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterPassword, goTo, openBrowser, passwordBox } from './browser.ts'
-import { administrator } from './house.ts'
+import { administrator } from './test-server.ts'
 import { type OwnProgram, startProgram } from './own-program.ts'
 import { arrive, checkAccessible, openScreen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
 
-let house: OwnProgram
+let app: OwnProgram
 let browser: Browser
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startProgram(), openBrowser()])
+  ;[app, browser] = await Promise.all([startProgram(), openBrowser()])
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 const wizard = (page: Page) => page.getByRole('heading', { name: 'Set up your clinic' })
@@ -25,18 +25,18 @@ test(
   async () => {
     const { page, check } = await openScreen(browser)
     for (const address of ['/', '/auth/login', '/auth/register', '/dashboard/patients', '/patient-overview', '/dashboard/nowhere']) {
-      await goTo(page, `${house.url}${address}`)
-      await page.waitForURL(`${house.url}/set-up`)
+      await goTo(page, `${app.url}${address}`)
+      await page.waitForURL(`${app.url}/set-up`)
       await see(wizard(page))
     }
-    expect(house.code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/)
+    expect(app.code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/)
 
     // A wrong code is found out before anything else is typed.
     await page.getByLabel('Set-up code').fill('WRNG-CODE')
     await next(page)
     await see(page.getByText('This is not the code that the program printed when it was started last.'))
     expect(await page.getByLabel('Set-up code').getAttribute('aria-invalid')).toBe('true')
-    await page.getByLabel('Set-up code').fill(house.code.toLowerCase().replace('-', ' '))
+    await page.getByLabel('Set-up code').fill(app.code.toLowerCase().replace('-', ' '))
     await next(page)
     await page.getByLabel('Name').first().fill('Lakeside Clinic')
     // What is typed into a list to choose from replaces the choice so far.
@@ -70,13 +70,13 @@ test(
     await page.getByLabel('Password once more').fill(administrator.password)
     const claim = page.getByRole('button', { name: 'Set up the clinic' })
     // The program was started again meanwhile and printed another code: back to the first step; nothing that was typed is lost.
-    const [kept] = await house.sql<{ code: string }>(`select encode(code_hash, 'hex') as code from set_up_codes`)
-    await house.sql(`update set_up_codes set code_hash = sha256('another start')`)
+    const [kept] = await app.sql<{ code: string }>(`select encode(code_hash, 'hex') as code from set_up_codes`)
+    await app.sql(`update set_up_codes set code_hash = sha256('another start')`)
     await claim.click()
     await see(page.getByLabel('Set-up code'))
     expect(await page.getByLabel('Set-up code').getAttribute('aria-invalid')).toBe('true')
-    expect(await house.sql('select 1 from users')).toEqual([])
-    await house.sql(`update set_up_codes set code_hash = decode('${kept?.code}', 'hex')`)
+    expect(await app.sql('select 1 from users')).toEqual([])
+    await app.sql(`update set_up_codes set code_hash = decode('${kept?.code}', 'hex')`)
     for (let step = 1; step < 5; step += 1) await next(page)
     await claim.click()
     // The last step asks for what only a person may change; it leads on to everything else.
@@ -85,12 +85,12 @@ test(
     await see(page.getByRole('button', { name: /Person menu: Asha Mwangi/ }))
     await page.getByRole('link', { name: 'Continue' }).click()
     await see(page.getByRole('heading', { name: 'Set-up', exact: true }))
-    expect(await house.sql(`select name from departments where name in ('Physiotherapy', 'Laboratory') order by name`)).toEqual([
+    expect(await app.sql(`select name from departments where name in ('Physiotherapy', 'Laboratory') order by name`)).toEqual([
       { name: 'Laboratory' },
       { name: 'Physiotherapy' },
     ])
     expect(
-      await house.sql(
+      await app.sql(
         `select i.name, p.price, d.name as department from items i left join prices p on p.item_id = i.id left join departments d on d.id = i.department_id
          where i.name in ('Consultation', 'Follow-up consultation', 'Chest X-ray', 'Massage') order by i.name`,
       ),
@@ -100,7 +100,7 @@ test(
       { name: 'Massage', price: null, department: null },
     ])
     // A visit with a doctor is charged from the first day on.
-    expect(await house.sql('select i.name from billing_settings s join items i on i.id = s.consultation_item_id')).toEqual([
+    expect(await app.sql('select i.name from billing_settings s join items i on i.id = s.consultation_item_id')).toEqual([
       { name: 'Consultation' },
     ])
     check()
@@ -112,14 +112,14 @@ test(
   'nobody can set the clinic up again',
   async () => {
     const { page, check } = await openScreen(browser)
-    await goTo(page, `${house.url}/set-up`)
-    await page.waitForURL(`${house.url}/auth/login`)
+    await goTo(page, `${app.url}/set-up`)
+    await page.waitForURL(`${app.url}/auth/login`)
     expect(await wizard(page).count()).toBe(0)
-    const again = await fetch(`${house.url}/api/company/set-up/`, {
+    const again = await fetch(`${app.url}/api/company/set-up/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        code: house.code,
+        code: app.code,
         company: { name: 'Another', currency: 'KES', time_zone: 'Africa/Nairobi', language: 'en' },
         administrator: { email: 'else@clinic.example', first_name: 'Some', last_name: 'Body', password: 'tuktuk mvua jioni' },
       }),
@@ -154,8 +154,8 @@ test(
   async () => {
     const { page, context, check } = await openScreen(browser, { dark: true, splash: true })
     await context.addInitScript(watchTimes)
-    await goTo(page, `${house.url}/`)
-    await page.waitForURL(`${house.url}/auth/login`)
+    await goTo(page, `${app.url}/`)
+    await page.waitForURL(`${app.url}/auth/login`)
     // On a busy machine what is seen begins or ends later than it does.
     const splash = await spanOf(page, 'splash')
     expect(splash).toBeGreaterThanOrEqual(1_500)
@@ -188,18 +188,18 @@ test(
 test(
   'signing out leads to the sign-in page, in the other tabs of the browser too',
   async () => {
-    const { page, context, check } = await arrive(browser, house.url, administrator)
+    const { page, context, check } = await arrive(browser, app.url, administrator)
     const other = await openScreen(browser, { context })
-    await goTo(other.page, `${house.url}/dashboard/patients`)
+    await goTo(other.page, `${app.url}/dashboard/patients`)
     await see(other.page.getByRole('heading', { name: 'Patients' }))
 
     await page.getByRole('button', { name: /Person menu/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
-    await page.waitForURL(`${house.url}/auth/login`)
-    await other.page.waitForURL(`${house.url}/auth/login`)
+    await page.waitForURL(`${app.url}/auth/login`)
+    await other.page.waitForURL(`${app.url}/auth/login`)
     expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('refresh')])).toEqual([null, null])
-    await goTo(other.page, `${house.url}/dashboard/patients`)
-    await other.page.waitForURL(`${house.url}/auth/login`)
+    await goTo(other.page, `${app.url}/dashboard/patients`)
+    await other.page.waitForURL(`${app.url}/auth/login`)
 
     await enterPassword(other.page, administrator)
     await see(other.page.getByRole('heading', { name: 'Live board' }))

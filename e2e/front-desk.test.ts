@@ -3,45 +3,45 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser, signIn } from './browser.ts'
 import { card, column, focusOf, tabTo } from './day/places.ts'
 import { handsOn } from './hands.ts'
-import { addPerson, api, type House, openHouse, setUp } from './house.ts'
+import { addPerson, api, type TestServer, startTestServer, setUp } from './test-server.ts'
 import { arrive, NEWS_MS, openScreen, type Screen, see, seeGone, toastWith, untilKept } from './screen.ts'
 
 const WAY_MS = 600_000
 
-let house: House
+let app: TestServer
 let browser: Browser
 let desk: Screen
 let nurse: Screen
 let token: string
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
-  await addPerson(house, token, 'receptionist', ['Grace', 'Atieno'])
-  await addPerson(house, token, 'nurse', ['Peter', 'Kamau'])
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
+  await addPerson(app, token, 'receptionist', ['Grace', 'Atieno'])
+  await addPerson(app, token, 'nurse', ['Peter', 'Kamau'])
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 const grace = { email: 'grace.atieno@clinic.example', password: 'Grace walks home at dusk' }
 const peter = { email: 'peter.kamau@clinic.example', password: 'Peter walks home at dusk' }
 
-const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+const post = <T = { id: number }>(path: string, body: unknown) => api<T>(app.url, 'POST', path, { token, body })
 const atTriage = async (first_name: string, second_name: string) => {
   const person = { first_name, second_name, gender: 'female', date_of_birth: '1990-02-03', phone: '0722 123 456', not_a_duplicate: true }
   const { id: patient } = await post('/patients/patients/', person)
   return post('/patients/initiate-attendance-process/', { patient, reason: 'Short of breath', track: 'triage' })
 }
 
-/** Milliseconds from a deed on one screen until another shows what came of it. */
-const newsTime = async (deed: () => Promise<unknown>, shown: Locator) => {
+/** Milliseconds from an action on one screen until another shows what came of it. */
+const newsTime = async (action: () => Promise<unknown>, shown: Locator) => {
   const from = performance.now()
   const seen = async () => {
     await see(shown)
     return Math.round(performance.now() - from)
   }
-  const [time] = await Promise.all([seen(), deed()])
+  const [time] = await Promise.all([seen(), action()])
   return time
 }
 
@@ -49,7 +49,7 @@ test(
   'somebody alike is pointed out while typing, and a second open visit is refused kindly',
   async () => {
     await atTriage('Achieng', 'Ouma')
-    desk = await arrive(browser, house.url, grace)
+    desk = await arrive(browser, app.url, grace)
     const { page } = desk
     const hands = handsOn(page)
     await see(card(column(page, 'Triage'), 'Achieng Ouma'))
@@ -67,7 +67,7 @@ test(
     await see(dialog.getByText('Achieng Ouma'))
     await hands.press('Escape')
     await seeGone(dialog)
-    expect(await house.sql('select count(*)::int as n from patients')).toEqual([{ n: 1 }])
+    expect(await app.sql('select count(*)::int as n from patients')).toEqual([{ n: 1 }])
 
     await hands.press('v')
     const start = page.getByRole('dialog', { name: 'Start visit' })
@@ -84,7 +84,7 @@ test(
     await see(start.getByRole('button', { name: 'Open this visit' }))
     await start.getByRole('button', { name: 'Open this visit' }).press('Enter')
     await see(page.getByRole('dialog', { name: 'Achieng Ouma' }))
-    expect(await house.sql('select count(*)::int as n from visits')).toEqual([{ n: 1 }])
+    expect(await app.sql('select count(*)::int as n from visits')).toEqual([{ n: 1 }])
     await hands.press('Escape')
     await seeGone(page.getByRole('dialog'))
     desk.check()
@@ -96,7 +96,7 @@ test(
   'the desk registers with the keyboard alone; a nurse sees visits come, takes one, and each sees the moves of the other',
   async () => {
     const { page } = desk
-    nurse = await arrive(browser, house.url, peter)
+    nurse = await arrive(browser, app.url, peter)
     await see(card(column(nurse.page, 'Triage'), 'Achieng Ouma'))
 
     // Registered at the desk, the visit appears without anybody touching this screen.
@@ -128,8 +128,8 @@ test(
     await see(card(column(page, 'Triage'), 'Baraka Otieno'))
 
     // Nobody leaves triage without a category.
-    const [triage] = await house.sql<{ id: number }>('select max(id)::int as id from triages')
-    await api(house.url, 'PATCH', `/patients/triage/${triage?.id}/`, { token, body: { level: 4 } })
+    const [triage] = await app.sql<{ id: number }>('select max(id)::int as id from triages')
+    await api(app.url, 'PATCH', `/patients/triage/${triage?.id}/`, { token, body: { level: 4 } })
     const hands = handsOn(nurse.page)
     await card(nurse.page, 'Baraka Otieno').focus()
     const taken = await newsTime(() => hands.press('t'), card(page, 'Baraka Otieno').getByText('Peter Kamau'))
@@ -151,10 +151,10 @@ test(
     const times = { appears, taken, byKey, byDrag, undone }
     console.log(
       `on the other screen after: ${Object.entries(times)
-        .map(([deed, ms]) => `${deed} ${ms} ms`)
+        .map(([action, ms]) => `${action} ${ms} ms`)
         .join(', ')}`,
     )
-    for (const [deed, ms] of Object.entries(times)) expect(ms, deed).toBeLessThan(NEWS_MS)
+    for (const [action, ms] of Object.entries(times)) expect(ms, action).toBeLessThan(NEWS_MS)
     nurse.check()
     desk.check()
   },
@@ -165,13 +165,13 @@ test(
   'the page of the patient shows the visit and its way through the house',
   async () => {
     const { page } = desk
-    const [row] = await house.sql<{ id: number }>(`select id from patients where first_name = 'Baraka'`)
-    await goTo(page, `${house.url}/dashboard/patients/${row?.id}`)
+    const [row] = await app.sql<{ id: number }>(`select id from patients where first_name = 'Baraka'`)
+    await goTo(page, `${app.url}/dashboard/patients/${row?.id}`)
     const now = page.getByRole('region', { name: 'Current visit' })
     await see(now.getByText('Doctor'))
     await see(now.getByText('Rash'))
-    const { id } = (await house.sql<{ id: number }>('select id from visits order by id desc limit 1'))[0] ?? { id: 0 }
-    await goTo(page, `${house.url}/dashboard/reception-interface?visit=${id}`)
+    const { id } = (await app.sql<{ id: number }>('select id from visits order by id desc limit 1'))[0] ?? { id: 0 }
+    await goTo(page, `${app.url}/dashboard/reception-interface?visit=${id}`)
     const way = page.getByRole('region', { name: 'The way so far' })
     await see(way.getByText('Back in Doctor'))
     expect(await way.getByRole('listitem').count()).toBe(4)
@@ -186,9 +186,9 @@ test(
   'what is typed is kept, what cannot be right is named, and a set is corrected without losing the first',
   async () => {
     const { id } = await atTriage('Naomi', 'Barasa')
-    const { page, check, context } = await arrive(browser, house.url, peter)
+    const { page, check, context } = await arrive(browser, app.url, peter)
     const hands = handsOn(page)
-    const at = `${house.url}/dashboard/nursing-interface?visit=${id}`
+    const at = `${app.url}/dashboard/nursing-interface?visit=${id}`
     await goTo(page, at)
     await box(page, 'In one line').focus()
     await hands.type('T 101 P 172 W 3245 ')
@@ -211,7 +211,7 @@ test(
     await hands.press('Control+s')
     await see(page.getByRole('row', { name: /38\.3.*72/ }))
     await see(page.getByRole('row', { name: /corrected.*172/ }))
-    const rows = await house.sql<{ pulse: number; is_replaced: boolean }>(
+    const rows = await app.sql<{ pulse: number; is_replaced: boolean }>(
       'select pulse, replaced_by is not null as is_replaced from vital_signs where visit_id = $1 order by id',
       [id],
     )
@@ -240,7 +240,7 @@ test(
   async () => {
     const { page, context, check } = await openScreen(browser, { own: true })
     await page.addInitScript(wrongClock('2019-03-04T05:06:00Z'))
-    await signIn(page, house.url, grace)
+    await signIn(page, app.url, grace)
     await see(page.getByText(/The clock of this device is wrong: it shows 4 Mar 2019/))
     const hands = handsOn(page)
     await hands.press('n')

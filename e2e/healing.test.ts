@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
-import { addPerson, api, type Credentials, setUp, tokenOf } from './house.ts'
+import { addPerson, api, type Credentials, setUp, tokenOf } from './test-server.ts'
 import { type OwnProgram, startProgram } from './own-program.ts'
 import { arrive, type Screen, see, seeGone, toastWith } from './screen.ts'
 
@@ -12,28 +12,28 @@ const AWAY = /^Could not fetch \S+: (0 offline|503 unavailable)$/
 /** Said of a script that was lost, by the page that is then loaded anew. */
 const LOST = /^(Could not fetch \S+: (0 offline|503 unavailable)$|.*dynamically imported module)/
 
-let house: OwnProgram
+let app: OwnProgram
 let browser: Browser
 let grace: Credentials
 let desk: Screen
 let nurse: Screen
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startProgram(), openBrowser()])
-  const token = await setUp(house)
-  grace = await addPerson(house, token, 'receptionist', ['Grace', 'Atieno'])
-  const peter = await addPerson(house, token, 'nurse', ['Peter', 'Kamau'])
-  const { id } = await api<{ id: number }>(house.url, 'POST', '/patients/patients/', {
+  ;[app, browser] = await Promise.all([startProgram(), openBrowser()])
+  const token = await setUp(app)
+  grace = await addPerson(app, token, 'receptionist', ['Grace', 'Atieno'])
+  const peter = await addPerson(app, token, 'nurse', ['Peter', 'Kamau'])
+  const { id } = await api<{ id: number }>(app.url, 'POST', '/patients/patients/', {
     token,
     body: { first_name: 'Baraka', second_name: 'Otieno', gender: 'male' },
   })
-  await api(house.url, 'POST', '/patients/initiate-attendance-process/', { token, body: { patient: id, reason: 'Rash', track: 'triage' } })
+  await api(app.url, 'POST', '/patients/initiate-attendance-process/', { token, body: { patient: id, reason: 'Rash', track: 'triage' } })
   // One after the other: each load of the page wants the whole machine.
-  desk = await arrive(browser, house.url, grace)
-  nurse = await arrive(browser, house.url, peter)
+  desk = await arrive(browser, app.url, grace)
+  nurse = await arrive(browser, app.url, peter)
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 const lostBar = (page: Page) => page.getByText(/^Connection lost. What is shown is from \d/)
@@ -72,18 +72,18 @@ test(
       await see(page.getByText(/^Live, \d+ s ago$/))
       await page.evaluate(() => Object.assign(globalThis, { isSame: true }))
     }
-    await house.kill()
+    await app.kill()
     for (const page of screens) await see(lostBar(page))
 
-    await house.start()
+    await app.start()
     for (const page of screens) {
       await seeGone(lostBar(page))
       await see(cardIn(page, 'Triage', 'Baraka Otieno'))
       await see(page.getByText(/^Live, \d+ s ago$/))
     }
-    const token = await tokenOf(house.url, grace)
-    const [visit] = await house.sql<{ id: number; version: number }>('select id, version from visits')
-    await api(house.url, 'PATCH', `/patients/initiate-attendance-process/${visit?.id}/`, {
+    const token = await tokenOf(app.url, grace)
+    const [visit] = await app.sql<{ id: number; version: number }>('select id, version from visits')
+    await api(app.url, 'PATCH', `/patients/initiate-attendance-process/${visit?.id}/`, {
       token,
       body: { track: 'doctor', emergency_reason: 'Short of breath', version: visit?.version },
     })
@@ -102,15 +102,15 @@ test(
   async () => {
     const { page } = desk
     const dialog = await register(page, 'Wanjiru', 'Maina')
-    await house.kill()
+    await app.kill()
     await dialog.getByLabel('Residence').first().fill('Kibera')
     await page.keyboard.press('Control+s')
     await see(page.getByText(/1 changes? waits? for the line/))
     await see(lostBar(page))
-    await house.start()
+    await app.start()
     await see(toastWith(page, /Wanjiru Maina is registered/))
     await seeGone(dialog)
-    expect(await house.sql(`select residence from patients where first_name = 'Wanjiru'`)).toEqual([{ residence: 'Kibera' }])
+    expect(await app.sql(`select residence from patients where first_name = 'Wanjiru'`)).toEqual([{ residence: 'Kibera' }])
     desk.check(AWAY)
   },
   WAY_MS,
@@ -144,7 +144,7 @@ test(
     expect(scripts.size).toBe(1)
     expect(await isSame(page)).toBe(false)
     await page.unroute('**/assets/waiting-page-*.js')
-    await page.goto(`${house.url}/dashboard/reception-interface`)
+    await page.goto(`${app.url}/dashboard/reception-interface`)
     await see(cardIn(page, 'Doctor', 'Baraka Otieno'))
     desk.check(LOST)
   },
@@ -169,7 +169,7 @@ test(
     await page.unroute('**/api/patients/patients/')
     expect(keys).toHaveLength(2)
     expect(keys[0]).toBe(keys[1])
-    expect(await house.sql(`select count(*)::int as n from patients where first_name = 'Njeri'`)).toEqual([{ n: 1 }])
+    expect(await app.sql(`select count(*)::int as n from patients where first_name = 'Njeri'`)).toEqual([{ n: 1 }])
     desk.check(LOST)
   },
   WAY_MS,

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#platform/free-port.ts'
-import { pdfPages } from '../src/testing/paper/pdf-text.ts'
+import { pdfPages } from '../src/testing/documents/pdf-text.ts'
 import { answersIn, callLine, mllp } from '../src/testing/servers/analysers.ts'
 import { goTo, openBrowser } from './browser.ts'
-import { addPerson, administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { addPerson, administrator, api, type Credentials, type TestServer, startTestServer, setUp } from './test-server.ts'
 import { handsOn } from './hands.ts'
 import { arrive, checkAccessible, see, seeGone, toastWith } from './screen.ts'
 
@@ -12,7 +12,7 @@ const WAY_MS = 300_000
 const DAY_MS = 86_400_000
 const CATALOGUE = '/dashboard/laboratory/catalogue'
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 let technician: Credentials
@@ -27,12 +27,12 @@ interface Profile {
   panels: { id: number; code: string }[]
 }
 const send = <T = { id: number; version: number }>(method: string, path: string, body?: unknown) =>
-  api<T>(house.url, method, path, { token, body })
+  api<T>(app.url, method, path, { token, body })
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse({ analysers: true }), openBrowser()])
-  token = await setUp(house)
-  technician = await addPerson(house, token, 'labtech', ['Lucy', 'Wairimu'])
+  ;[app, browser] = await Promise.all([startTestServer({ analysers: true }), openBrowser()])
+  token = await setUp(app)
+  technician = await addPerson(app, token, 'labtech', ['Lucy', 'Wairimu'])
   await send('POST', '/lab/starter-catalogue/', {})
   const [exempt] = await send<{ id: number }[]>('GET', '/catalogue/tax-classes/')
   const item = await send('POST', '/catalogue/items/', {
@@ -62,13 +62,13 @@ beforeAll(async () => {
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 test(
   'a technician enters a child’s results: a unit is asked about, a deadly value is flagged by a range that is not confirmed, and another person approves',
   async () => {
-    const { page, check, context } = await arrive(browser, house.url, technician, { at: `/dashboard/laboratory/visits/${visit.process}` })
+    const { page, check, context } = await arrive(browser, app.url, technician, { at: `/dashboard/laboratory/visits/${visit.process}` })
     // Tests are told by their names: the columns beside them give way on every width that shows a table.
     for (const width of [1440, 1280, 1201, 1024]) {
       await page.setViewportSize({ width, height: 900 })
@@ -130,7 +130,7 @@ test(
     ]
     await line.ask(mllp(segments.join('\r')), (heard) => answersIn(heard).length === 1)
     line.close()
-    const { page, check, context } = await arrive(browser, house.url, administrator, { at: '/dashboard/laboratory/analysers/inbox' })
+    const { page, check, context } = await arrive(browser, app.url, administrator, { at: '/dashboard/laboratory/analysers/inbox' })
     const hands = handsOn(page)
     // The instrument named no sample, and another sex: both patients are compared before the whole message is given to hers.
     const unnamed = page.getByRole('row', { name: /WBC/ })
@@ -148,7 +148,7 @@ test(
     await hands.type('Sex mistyped at the counter')
     await hands.click(choosing.getByRole('button', { name: 'Enter 2 results for this sample' }))
     await see(toastWith(page, '2 entered, 0 still wait.'))
-    await goTo(page, `${house.url}/dashboard/laboratory/approve`)
+    await goTo(page, `${app.url}/dashboard/laboratory/approve`)
     const waiting = page.getByRole('row', { name: /Jane Kosgei/ })
     await see(waiting.getByText('WBC CLUMPS?'))
     await see(waiting.getByText('Clumps', { exact: true }))
@@ -166,7 +166,7 @@ test(
     await see(toastWith(page, '4 results approved.'))
     await see(page.getByText('Nothing waits for approval'))
 
-    await goTo(page, `${house.url}${CATALOGUE}/unconfirmed`)
+    await goTo(page, `${app.url}${CATALOGUE}/unconfirmed`)
     const sodium = page.getByRole('group').filter({ hasText: 'Confirm all ranges of Sodium' })
     await hands.click(sodium.getByText('Sodium', { exact: true }))
     await see(sodium.getByText(/UK Pathology Harmony/).first())
@@ -193,7 +193,7 @@ test(
     ]
     await line.ask(mllp(segments.join('\r')), (heard) => answersIn(heard).length === 1)
     line.close()
-    const { page, check, context } = await arrive(browser, house.url, administrator, { at: '/dashboard/laboratory/analysers/inbox' })
+    const { page, check, context } = await arrive(browser, app.url, administrator, { at: '/dashboard/laboratory/analysers/inbox' })
     const hands = handsOn(page)
     for (const code of ['WBC', 'NEUT']) await hands.click(page.getByRole('checkbox', { name: `Choose ${code} of NOSUCH-7` }))
     await hands.click(page.getByRole('toolbar').getByRole('button', { name: 'Try again' }))
@@ -205,7 +205,7 @@ test(
     await seeGone(outcomes)
 
     const messages = await send<{ id: number; state: string }[]>('GET', '/lab/equipment-messages/?state=inbox')
-    await goTo(page, `${house.url}/dashboard/laboratory/analysers/messages/${messages[0]!.id}`)
+    await goTo(page, `${app.url}/dashboard/laboratory/analysers/messages/${messages[0]!.id}`)
     await checkAccessible(page, 'a message whose results wait')
     await hands.click(page.getByRole('group', { name: 'All results of the message' }).getByRole('button', { name: 'Set aside' }))
     const asked = page.getByRole('dialog', { name: 'Set 2 results aside?' })
@@ -215,7 +215,7 @@ test(
     await seeGone(page.getByRole('group', { name: 'All results of the message' }))
 
     const [counter] = await send<{ id: number }[]>('GET', '/lab/lab-equipment/')
-    await goTo(page, `${house.url}/dashboard/laboratory/analysers/${counter!.id}`)
+    await goTo(page, `${app.url}/dashboard/laboratory/analysers/${counter!.id}`)
     await hands.click(page.getByRole('button', { name: /^Change/ }))
     const form = page.getByRole('dialog', { name: 'Counter' })
     await hands.click(form.getByText('Message layout', { exact: true }))
@@ -280,7 +280,7 @@ test(
   'an unpaid sample is collected with a reason, results that are no numbers are typed, the report is preliminary, and a control is entered by hand',
   async () => {
     const { process, request, sample, cells } = await askUnpaid()
-    const { page, check, context } = await arrive(browser, house.url, technician, { at: '/dashboard/laboratory/collect' })
+    const { page, check, context } = await arrive(browser, app.url, technician, { at: '/dashboard/laboratory/collect' })
     const hands = handsOn(page)
     const tube = page.getByRole('row').filter({ hasText: sample })
     await see(tube.getByText('Unpaid'))
@@ -292,7 +292,7 @@ test(
     await hands.press('Enter')
     await see(toastWith(page, '1 sample collected.'))
 
-    await goTo(page, `${house.url}/dashboard/laboratory/visits/${process}`)
+    await goTo(page, `${app.url}/dashboard/laboratory/visits/${process}`)
     const box = (name: string) => page.getByRole('textbox', { name: new RegExp(`^Result of ${name}`) })
     for (const [name, typed, shown] of [
       ['Viral load', 'not detected', 'Not detected'],
@@ -320,7 +320,7 @@ test(
       .toEqual(['entered', 'entered', 'entered'])
     const id = request.panels.find(({ test_panel }) => test_panel === cells)!.id
     await send('POST', '/lab/results/approve/', { panels: [{ id, acknowledged: true }] })
-    const report = await fetch(`${house.url}/lab/download_labtestresult_pdf/${process}/`, { headers: { authorization: `Bearer ${token}` } })
+    const report = await fetch(`${app.url}/lab/download_labtestresult_pdf/${process}/`, { headers: { authorization: `Bearer ${token}` } })
     const text = pdfPages(Buffer.from(await report.arrayBuffer()))
       .flat()
       .join(' ')
@@ -328,7 +328,7 @@ test(
     expect(text.match(/Viral load/g)).toHaveLength(1)
 
     await send('POST', '/lab/controls/', { test_panel: cells, lot: 'HAND1', level: 'Low', mean: '5', sd: '1' })
-    await goTo(page, `${house.url}/dashboard/laboratory/analysers/controls`)
+    await goTo(page, `${app.url}/dashboard/laboratory/analysers/controls`)
     await see(page.getByRole('cell', { name: 'By hand' }))
     await hands.click(page.getByRole('button', { name: 'Enter a value' }))
     await see(page.getByRole('dialog', { name: 'Pus cells · Low' }))

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { card, column, tabTo } from './day/places.ts'
 import { handsOn } from './hands.ts'
-import { addPerson, api, type House, openHouse, setUp } from './house.ts'
-import { walkRooms } from './looks.ts'
+import { addPerson, api, type TestServer, startTestServer, setUp } from './test-server.ts'
+import { walkPages } from './looks.ts'
 import { arrive, checkAccessible, type Screen, see, seeGone } from './screen.ts'
 
 const WAY_MS = 600_000
 
-let house: House
+let app: TestServer
 let browser: Browser
 let desk: Screen
 let token: string
 
-const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+const post = <T = { id: number }>(path: string, body: unknown) => api<T>(app.url, 'POST', path, { token, body })
 const grace = { email: 'grace.atieno@clinic.example', password: 'Grace walks home at dusk' }
 
 /** A visit that began so many days ago, and in which nothing has been done since. */
@@ -22,34 +22,34 @@ const leftOpen = async (first_name: string, days: number) => {
   const person = { first_name, second_name: 'Wekesa', gender: 'female', date_of_birth: '1986-04-12', not_a_duplicate: true }
   const { id: patient } = await post('/patients/patients/', person)
   const { id } = await post('/patients/initiate-attendance-process/', { patient, reason: 'Fever', track: 'reception' })
-  await house.sql(
+  await app.sql(
     `update visits set created_at = now() - make_interval(days => $2), track_since = now() - make_interval(days => $2) where id = $1`,
     [id, days],
   )
   return id
 }
 const stateOf = (ids: readonly number[]) =>
-  house.sql<{ id: number; track: string; outcome: string | null; is_dated: boolean }>(
+  app.sql<{ id: number; track: string; outcome: string | null; is_dated: boolean }>(
     `select id, track, outcome, coalesce(closed_at < now() - interval '1 day', false) as is_dated from visits where id = any($1) order by id`,
     [ids],
   )
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
-  await addPerson(house, token, 'receptionist', ['Grace', 'Atieno'])
-  await house.sql('update end_of_day_settings set is_on = false')
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
+  await addPerson(app, token, 'receptionist', ['Grace', 'Atieno'])
+  await app.sql('update end_of_day_settings set is_on = false')
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 test(
   'a returning patient whose visit of an earlier day is open gets today’s with one click',
   async () => {
     const old = await leftOpen('Achieng', 3)
-    desk = await arrive(browser, house.url, grace)
+    desk = await arrive(browser, app.url, grace)
     const { page } = desk
     const hands = handsOn(page)
     await see(page.getByText('Visits from earlier days still open: 1'))
@@ -85,7 +85,7 @@ test(
   async () => {
     const [plain, noted, changed] = [await leftOpen('Baraka', 2), await leftOpen('Chebet', 2), await leftOpen('Daudi', 4)]
     const { page } = desk
-    await house.sql(
+    await app.sql(
       `insert into consultations (visit_id, patient_id, doctor_id, complaint, created_at, changed_at, changed_by)
        select v.id, v.patient_id, u.id, 'Fever', v.created_at, v.created_at, u.id from visits v, users u where v.id = $1 and u.email like 'asha%'`,
       [noted],
@@ -98,10 +98,10 @@ test(
     await see(row('Chebet Wekesa').getByText('Left before the end'))
     const box = (name: string) => page.getByRole('checkbox', { name: `Choose the visit of ${name} Wekesa` })
     expect([await box('Baraka').isChecked(), await box('Chebet').isChecked(), await box('Daudi').isChecked()]).toEqual([true, false, true])
-    await walkRooms(browser, house.url, [{ address: '/dashboard/end-of-day', sign: 'Visits left open' }], { person: grace })
+    await walkPages(browser, app.url, [{ address: '/dashboard/end-of-day', sign: 'Visits left open' }], { person: grace })
 
     // Something is written in one of them while the list is looked at: it is not what was shown any more.
-    await house.sql(
+    await app.sql(
       `insert into consultations (visit_id, patient_id, doctor_id, complaint, created_at, changed_at, changed_by)
        select v.id, v.patient_id, u.id, 'Fever', v.created_at, v.created_at, u.id from visits v, users u where v.id = $1 and u.email like 'asha%'`,
       [changed],

@@ -1,31 +1,31 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
 import { openBrowser } from './browser.ts'
-import { administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
-import { hardest, type Look, opposites, type Room, walkRooms } from './looks.ts'
+import { administrator, api, type Credentials, type TestServer, startTestServer, setUp } from './test-server.ts'
+import { hardest, type Look, opposites, type PageLook, walkPages } from './looks.ts'
 
 const WAY_MS = 600_000
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
-const walk = (url: string, rooms: readonly Room[], person?: Credentials, shown?: readonly Look[]) =>
-  walkRooms(browser, url, rooms, { person, shown })
+const walk = (url: string, rooms: readonly PageLook[], person?: Credentials, shown?: readonly Look[]) =>
+  walkPages(browser, url, rooms, { person, shown })
 
 test(
   'the till: the queue, a draft, a paid bill, the lists, what a patient owes',
   async () => {
-    const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
-    const [exempt] = await api<{ id: number }[]>(house.url, 'GET', '/catalogue/tax-classes/', { token })
+    const post = <T = { id: number }>(path: string, body: unknown) => api<T>(app.url, 'POST', path, { token, body })
+    const [exempt] = await api<{ id: number }[]>(app.url, 'GET', '/catalogue/tax-classes/', { token })
     const item = await post('/catalogue/items/', {
       name: 'Removal of stitches',
       category: 'procedure',
@@ -48,13 +48,13 @@ test(
     await post('/billing/invoice-items/', { invoice: visit.invoice, item: item.id, quantity: '2' })
     const bill = await post('/billing/invoices/', { patient: patient.id })
     await post('/billing/invoice-items/', { invoice: bill.id, item: item.id })
-    const modes = await api<{ id: number; is_default: boolean }[]>(house.url, 'GET', '/billing/payment-modes/', { token })
+    const modes = await api<{ id: number; is_default: boolean }[]>(app.url, 'GET', '/billing/payment-modes/', { token })
     await post(`/billing/invoices/${bill.id}/payments/`, {
       issue: true,
       payments: [{ payment_mode: modes.find(({ is_default }) => is_default)?.id, amount: '200.00' }],
     })
     await walk(
-      house.url,
+      app.url,
       [
         { address: '/dashboard/billing', sign: 'Zawadi Juma' },
         { address: `/dashboard/billing/invoices/${visit.invoice}`, sign: 'Removal of stitches' },
@@ -77,7 +77,7 @@ test(
 test(
   'the stock: the overview, the list, an item, what expires, a recall, a note, a count, the stores',
   async () => {
-    const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+    const post = <T = { id: number }>(path: string, body: unknown) => api<T>(app.url, 'POST', path, { token, body })
     const item = await post('/inventory/items/', {
       name: 'Artemether-lumefantrine 20/120 mg, of a long name',
       category: 'drug',
@@ -97,7 +97,7 @@ test(
     const sheet = await post('/inventory/counts/', { store, note: 'Half of the year' })
     const at = '/dashboard/inventory'
     await walk(
-      house.url,
+      app.url,
       [
         { address: at, sign: 'Value by store' },
         { address: `${at}/stock`, sign: 'of a long name' },

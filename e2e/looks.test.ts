@@ -1,34 +1,34 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
 import { openBrowser } from './browser.ts'
-import { addPerson, administrator, type Credentials, type House, openHouse, setUp, tokenOf } from './house.ts'
-import { type Look, type Room, walkRooms } from './looks.ts'
+import { addPerson, administrator, type Credentials, type TestServer, startTestServer, setUp, tokenOf } from './test-server.ts'
+import { type Look, type PageLook, walkPages } from './looks.ts'
 
 const WAY_MS = 600_000
 
-let fresh: House
-let house: House
+let fresh: TestServer
+let app: TestServer
 let browser: Browser
 let token: string
 beforeAll(async () => {
-  ;[fresh, house, browser] = await Promise.all([openHouse(), openHouse(), openBrowser()])
-  token = await setUp(house)
+  ;[fresh, app, browser] = await Promise.all([startTestServer(), startTestServer(), openBrowser()])
+  token = await setUp(app)
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
   await fresh?.close()
-  await house?.close()
+  await app?.close()
 })
 
-const walk = (url: string, rooms: readonly Room[], person?: Credentials, shown?: readonly Look[]) =>
-  walkRooms(browser, url, rooms, { person, shown })
+const walk = (url: string, rooms: readonly PageLook[], person?: Credentials, shown?: readonly Look[]) =>
+  walkPages(browser, url, rooms, { person, shown })
 
 test('the screens before anybody is signed in', () => walk(fresh.url, [{ address: '/set-up', sign: 'Set-up code' }]), WAY_MS)
 
 test(
   'signing in and making an account',
   () =>
-    walk(house.url, [
+    walk(app.url, [
       { address: '/auth/login', sign: 'Forgot your password?' },
       { address: '/auth/register', sign: 'Register as a patient' },
       { address: '/book-appointment', sign: 'Booking here is closed' },
@@ -41,7 +41,7 @@ test(
   'an empty clinic',
   () =>
     walk(
-      house.url,
+      app.url,
       [
         { address: '/dashboard/reception-interface', sign: 'Nobody is in the house' },
         { address: '/dashboard/patients', sign: 'Patients' },
@@ -59,11 +59,11 @@ test(
 test(
   'administration',
   async () => {
-    const nurse = await addPerson(house, token, 'nurse', ['Neema', 'Otieno'])
-    await tokenOf(house.url, nurse)
-    await tokenOf(house.url, nurse)
+    const nurse = await addPerson(app, token, 'nurse', ['Neema', 'Otieno'])
+    await tokenOf(app.url, nurse)
+    await tokenOf(app.url, nurse)
     await walk(
-      house.url,
+      app.url,
       [
         { address: '/dashboard/administration/people', sign: 'Asha Mwangi' },
         { address: '/dashboard/administration/people/new', sign: 'Add person' },

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { goTo } from './browser.ts'
-import type { Credentials } from './house.ts'
+import type { Credentials } from './test-server.ts'
 import { arrive, checkAccessible, COLOUR_RULES, openScreen, type Screen, see } from './screen.ts'
 
 const wide = { width: 1440, height: 900 }
@@ -21,7 +21,7 @@ export const opposites = looks.filter(({ width, dark }) => (width === wide.width
 export const hardest = looks.filter(({ width, dark }) => width === phone.width && dark)
 
 /** A screen by its address, and what is there once it has loaded. */
-export interface Room {
+export interface PageLook {
   address: string
   sign: string
   /** What is left of hundreds alike: axe takes half a minute for all of them, and finds in each what it finds in one. */
@@ -36,7 +36,7 @@ const schemeOf = (page: Page) =>
     () => document.documentElement.dataset['mantineColorScheme'] ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'),
   )
 
-const settled = async (page: Page, { sign }: Room) => {
+const settled = async (page: Page, { sign }: PageLook) => {
   await see(page.getByText(sign).filter({ visible: true }))
   await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
   // A change of scheme is a change of every colour, which takes a moment on a page of many rows: until then there are two schemes at once. What
@@ -66,7 +66,7 @@ const checkFits = async (page: Page, where: string) => {
 }
 
 /** Takes away what there is too much of, once all of it has been seen to fit. */
-const dropSurplus = async (page: Page, room: Room, surplus: string, shown: readonly Look[]) => {
+const dropSurplus = async (page: Page, room: PageLook, surplus: string, shown: readonly Look[]) => {
   await settled(page, room)
   for (const { width, height } of shown) {
     await page.setViewportSize({ width, height })
@@ -79,7 +79,7 @@ const dropSurplus = async (page: Page, room: Room, surplus: string, shown: reado
  * Every look of one loaded page: axe finds nothing, and on a phone nothing runs out of the page. The other scheme of a width is the same page
  * in other colours.
  */
-const checkLooks = async (page: Page, room: Room, shown: readonly Look[]) => {
+const checkLooks = async (page: Page, room: PageLook, shown: readonly Look[]) => {
   const seen = new Set<number>()
   if (room.surplus) await dropSurplus(page, room, room.surplus, shown)
   for (const look of shown) {
@@ -113,7 +113,7 @@ const kindOf = (address: string) => (address.split('?')[0] ?? '').replaceAll(/\d
 const isInFrame = (address: string) => /^\/(dashboard\/|patient-overview)/.test(address)
 
 /** Opens a room the cheapest way: a page load costs more than all that is then looked at. */
-const enter = async (page: Page, url: string, { address }: Room) => {
+const enter = async (page: Page, url: string, { address }: PageLook) => {
   const { origin, pathname } = new URL(page.url())
   if (origin !== url || !isInFrame(pathname) || !isInFrame(address)) return goTo(page, url + address)
   // Records of one kind share their page, which stays when only the record or the question changes: left first, it opens afresh.
@@ -134,10 +134,10 @@ const walkerOf = async (browser: Browser, url: string, person: Credentials): Pro
 }
 
 /** Goes through rooms in the given looks: nothing that axe finds, nothing wider than the screen, nothing on the console. */
-export const walkRooms = async (
+export const walkPages = async (
   browser: Browser,
   url: string,
-  rooms: readonly Room[],
+  rooms: readonly PageLook[],
   { person, shown = opposites }: { person?: Credentials; shown?: readonly Look[] } = {},
 ) => {
   const { page, check } = person ? await walkerOf(browser, url, person) : await openScreen(browser)

@@ -2,32 +2,32 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMailServer, type MailServer } from '../src/testing/servers/mail-server.ts'
 import { goTo, openBrowser } from './browser.ts'
-import { administrator, type House, openHouse, setUp } from './house.ts'
-import { opposites, walkRooms } from './looks.ts'
+import { administrator, type TestServer, startTestServer, setUp } from './test-server.ts'
+import { opposites, walkPages } from './looks.ts'
 import { arrive, checkAccessible, openScreen, see } from './screen.ts'
 
 const WAY_MS = 600_000
-const ROOM = '/dashboard/administration/messages'
+const SECTION = '/dashboard/administration/messages'
 
-let house: House
+let app: TestServer
 let browser: Browser
 let mail: MailServer
 beforeAll(async () => {
-  ;[house, browser, mail] = await Promise.all([
-    openHouse({ publicUrl: 'https://clinic.example' }),
+  ;[app, browser, mail] = await Promise.all([
+    startTestServer({ publicUrl: 'https://clinic.example' }),
     openBrowser(),
     openMailServer({ user: { name: 'desk', password: 'a secret' } }),
   ])
-  await setUp(house)
+  await setUp(app)
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
   await mail?.close()
-  await house?.close()
+  await app?.close()
 })
 
 const aMessage = async (address: string) => {
-  const [row] = await house.sql<{ id: number }>(
+  const [row] = await app.sql<{ id: number }>(
     `insert into messages (kind, channel, address, language, subject, body, once_key, state, reason, send_after, created_at)
      values ('reminder', 'email', $1, 'en', 'Your appointment', 'See you on Monday.', $1, 'failed', 'The mail server cannot be reached: x',
        now(), now()) returning id`,
@@ -40,11 +40,11 @@ test(
   'an administrator sets e-mail up, tries it, sends a failed message again, and its reader opts out',
   async () => {
     // Whatever the hour at which this runs.
-    await house.sql('update message_settings set quiet_to = quiet_from')
+    await app.sql('update message_settings set quiet_to = quiet_from')
     await aMessage('achieng@mail.example')
-    const { page, context, check } = await arrive(browser, house.url, administrator)
+    const { page, context, check } = await arrive(browser, app.url, administrator)
 
-    await goTo(page, `${house.url}${ROOM}?tab=email`)
+    await goTo(page, `${app.url}${SECTION}?tab=email`)
     await page.getByLabel('Send e-mail').check()
     await page.getByRole('textbox', { name: 'Mail server' }).fill('localhost')
     await page.getByLabel('Port').fill(String(mail.port))
@@ -78,7 +78,7 @@ test(
 
     const link = /https:\/\/clinic\.example(\/messages\/opt-out\/\S+)/.exec(mail.received[1]!.text)?.[1] ?? ''
     const reader = await openScreen(browser)
-    await reader.page.goto(house.url + link)
+    await reader.page.goto(app.url + link)
     await see(reader.page.getByText('a•••@m•••.example'))
     await checkAccessible(reader.page, 'opting out')
     await reader.page.getByRole('button', { name: 'Send me nothing more' }).click()
@@ -106,13 +106,13 @@ test(
       ['?tab=times', 'Quiet hours'],
       ['?tab=words', 'Booking received'],
     ] as const
-    await walkRooms(
+    await walkPages(
       browser,
-      house.url,
-      tabs.map(([tab, sign]) => ({ address: `${ROOM}${tab}`, sign })),
+      app.url,
+      tabs.map(([tab, sign]) => ({ address: `${SECTION}${tab}`, sign })),
       { person: administrator, shown: opposites },
     )
-    await walkRooms(browser, house.url, [{ address: '/messages/opt-out/1-x', sign: 'This link is not complete' }])
+    await walkPages(browser, app.url, [{ address: '/messages/opt-out/1-x', sign: 'This link is not complete' }])
   },
   WAY_MS,
 )

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterPassword, goTo, openBrowser } from './browser.ts'
-import { addPerson, api, type Credentials, type House, openHouse, setUp, tokenOf } from './house.ts'
+import { addPerson, api, type Credentials, type TestServer, startTestServer, setUp, tokenOf } from './test-server.ts'
 import { openScreen, type Screen, see, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
@@ -9,20 +9,20 @@ const TABS = 8
 /** The browser says that it keeps less apart without https; it must say nothing else. */
 const PLAIN = /^The Cross-Origin-Opener-Policy header has been ignored/
 
-let house: House
+let app: TestServer
 let browser: Browser
 let grace: Credentials
 let desk: Screen
 /** The clinic as the other computers of its network know it: by name, without https. */
 let url: string
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser(['--host-resolver-rules=MAP clinic.test 127.0.0.1'])])
-  grace = await addPerson(house, await setUp(house), 'receptionist', ['Grace', 'Atieno'])
-  url = house.url.replace('localhost', 'clinic.test')
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser(['--host-resolver-rules=MAP clinic.test 127.0.0.1'])])
+  grace = await addPerson(app, await setUp(app), 'receptionist', ['Grace', 'Atieno'])
+  url = app.url.replace('localhost', 'clinic.test')
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 const card = (page: Page, column: string, name: string) =>
@@ -80,10 +80,10 @@ test(
       await see(page.getByText(/^Live, \d+ s ago$/))
       await see(card(page, 'Triage', 'Achieng Ouma'))
     }
-    const token = await tokenOf(house.url, grace)
-    const [visit] = await house.sql<{ id: number; version: number }>('select id, version from visits')
+    const token = await tokenOf(app.url, grace)
+    const [visit] = await app.sql<{ id: number; version: number }>('select id, version from visits')
     const from = performance.now()
-    await api(house.url, 'PATCH', `/patients/initiate-attendance-process/${visit?.id}/`, {
+    await api(app.url, 'PATCH', `/patients/initiate-attendance-process/${visit?.id}/`, {
       token,
       body: { track: 'doctor', emergency_reason: 'Short of breath', version: visit?.version },
     })

@@ -2,26 +2,26 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { handsOn } from './hands.ts'
-import { addPerson, administrator, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { addPerson, administrator, type Credentials, type TestServer, startTestServer, setUp } from './test-server.ts'
 import { arrive, checkAccessible, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
-let house: House
+let app: TestServer
 let browser: Browser
 let doctor: Credentials
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  doctor = await addPerson(house, await setUp(house), 'doctor', ['Amina', 'Hassan'])
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  doctor = await addPerson(app, await setUp(app), 'doctor', ['Amina', 'Hassan'])
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 /** What a change says after its commit. */
-const news = (topic: string) => house.sql(`select pg_notify('kliniki_news', $1)`, [JSON.stringify([{ topic }])])
+const news = (topic: string) => app.sql(`select pg_notify('kliniki_news', $1)`, [JSON.stringify([{ topic }])])
 const failedMessages = async (count: number) => {
-  await house.sql(
+  await app.sql(
     `insert into messages (kind, channel, address, language, body, once_key, state, send_after, created_at)
      select 'reminder', 'sms', '+254712345678', 'en', 'x', 'failed ' || n || random(), 'failed', now(), now() from generate_series(1, $1) n`,
     [count],
@@ -33,7 +33,7 @@ test(
   'what waits shows beneath the bell, is read by opening it, leads to the thing, and is gone when it is dealt with',
   async () => {
     await failedMessages(2)
-    const { page, check, context } = await arrive(browser, house.url, administrator)
+    const { page, check, context } = await arrive(browser, app.url, administrator)
     const hands = handsOn(page)
     const bell = page.getByRole('button', { name: /^Notifications/ })
     await see(page.getByRole('button', { name: 'Notifications: 1', exact: true }))
@@ -49,10 +49,10 @@ test(
     await entry.click()
     await page.waitForURL(/administration\/messages\?state=failed/)
     await see(page.getByRole('button', { name: 'Notifications', exact: true }))
-    await house.sql(`update messages set state = 'sent' where state = 'failed'`)
+    await app.sql(`update messages set state = 'sent' where state = 'failed'`)
     await news('messages')
 
-    await goTo(page, `${house.url}/dashboard/notifications?choose=1`)
+    await goTo(page, `${app.url}/dashboard/notifications?choose=1`)
     const wish = page.getByRole('switch', { name: 'Messages that could not be sent' })
     await wish.click()
     await expect.poll(() => wish.isChecked()).toBe(false)
@@ -71,12 +71,12 @@ test(
 test(
   'something critical that comes in while somebody works is said once, by a toast that takes no focus; on a phone too',
   async () => {
-    const { page, check, context } = await arrive(browser, house.url, doctor, { at: '/dashboard/notifications' })
+    const { page, check, context } = await arrive(browser, app.url, doctor, { at: '/dashboard/notifications' })
     await see(page.getByRole('heading', { name: 'Nothing waits for you' }))
     // The stream of the screen is there.
     await see(page.getByText(/^Live/).first())
     const before = await page.evaluate(() => document.activeElement?.id)
-    await house.sql(
+    await app.sql(
       `insert into notifications (kind, entity_id, words, created_at) values ('critical_result', 7, '{"test": "Potassium", "result": "6.8 mmol/L"}', now())`,
     )
     await news('notifications')

@@ -2,30 +2,30 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser, reload } from './browser.ts'
 import { handsOn } from './hands.ts'
-import { addPerson, api, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { addPerson, api, type Credentials, type TestServer, startTestServer, setUp } from './test-server.ts'
 import { arrive, checkAccessible, type Screen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 let doctor: Credentials & { id: number }
 let room: Screen
 
-const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+const post = <T = { id: number }>(path: string, body: unknown) => api<T>(app.url, 'POST', path, { token, body })
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
-  doctor = await addPerson(house, token, 'doctor', ['Amina', 'Hassan'])
-  const [exempt] = await api<{ id: number }[]>(house.url, 'GET', '/catalogue/tax-classes/', { token })
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
+  doctor = await addPerson(app, token, 'doctor', ['Amina', 'Hassan'])
+  const [exempt] = await api<{ id: number }[]>(app.url, 'GET', '/catalogue/tax-classes/', { token })
   for (const name of ['Amoxicillin 500 mg capsule', 'Paracetamol 500 mg tablet', 'Metformin 500 mg tablet'])
     await post('/catalogue/items/', { name, category: 'drug', unit: 'tablet', tax_class: exempt?.id, price: '2.00' })
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 interface Visit {
@@ -37,7 +37,7 @@ const withTheDoctor = async (first_name: string): Promise<Visit> => {
   const { id: patient } = await post('/patients/patients/', person)
   return post<Visit>('/patients/initiate-attendance-process/', { patient, reason: 'Fever', track: 'doctor', doctor: doctor.id })
 }
-const addressOf = ({ patient }: Visit) => `${house.url}/dashboard/patients/${patient}?tab=visit`
+const addressOf = ({ patient }: Visit) => `${app.url}/dashboard/patients/${patient}?tab=visit`
 
 const label = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
 const onButton = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
@@ -59,18 +59,18 @@ const write = async (page: Page, drug: string, directions: string) => {
   await hands.press('Enter')
 }
 const linesOf = ({ id }: Visit) =>
-  house.sql<{ name: string }>(
+  app.sql<{ name: string }>(
     `select t.name from prescribed_drugs d join items t on t.id = d.item_id join prescriptions s on s.id = d.prescription_id
       where s.visit_id = $1 and d.cancelled_at is null order by t.name`,
     [id],
   )
 const pendingOf = async ({ id }: Visit) => {
-  const [row] = await house.sql<{ orders: number }>('select sum(orders)::integer as orders from order_drafts where visit_id = $1', [id])
+  const [row] = await app.sql<{ orders: number }>('select sum(orders)::integer as orders from order_drafts where visit_id = $1', [id])
   return row?.orders ?? 0
 }
-const trackOf = async ({ id }: Visit) => (await house.sql<{ track: string }>('select track from visits where id = $1', [id]))[0]?.track
+const trackOf = async ({ id }: Visit) => (await app.sql<{ track: string }>('select track from visits where id = $1', [id]))[0]?.track
 const signedIn = async ({ id }: Visit) =>
-  (await house.sql('select id from consultations where visit_id = $1 and signed_at is not null', [id])).length
+  (await app.sql('select id from consultations where visit_id = $1 and signed_at is not null', [id])).length
 
 let kept: Visit
 let left: Visit
@@ -83,7 +83,7 @@ test(
     kept = await withTheDoctor('Baraka')
     left = await withTheDoctor('Chebet')
     next = await withTheDoctor('Dalila')
-    room = await arrive(browser, house.url, doctor, { at: `/dashboard/patients/${visit.patient}?tab=visit` })
+    room = await arrive(browser, app.url, doctor, { at: `/dashboard/patients/${visit.patient}?tab=visit` })
     const { page } = room
     const hands = handsOn(page)
     const box = page.getByRole('textbox', { name: 'Complaint', exact: true })
@@ -195,7 +195,7 @@ test(
     await see(page.getByRole('heading', { name: 'Chebet Wekesa' }))
 
     // Another machine: the same doctor, a browser that knows nothing.
-    const other = await arrive(browser, house.url, doctor, { at: `/dashboard/patients/${left.patient}?tab=visit` })
+    const other = await arrive(browser, app.url, doctor, { at: `/dashboard/patients/${left.patient}?tab=visit` })
     const there = handsOn(other.page)
     await see(tray(other.page).getByText('1 not sent'))
     await see(tray(other.page).getByText('Metformin 500 mg tablet'))
@@ -222,8 +222,8 @@ test(
 test(
   'the next department reads who has orders pending, and closing the visit asks',
   async () => {
-    const pharmacist = await addPerson(house, token, 'pharmacist', ['Peter', 'Mutua'])
-    const counter = await arrive(browser, house.url, pharmacist, { at: `/dashboard/patients/${kept.patient}` })
+    const pharmacist = await addPerson(app, token, 'pharmacist', ['Peter', 'Mutua'])
+    const counter = await arrive(browser, app.url, pharmacist, { at: `/dashboard/patients/${kept.patient}` })
     await see(counter.page.getByText('Orders pending: 1, by Amina Hassan'))
     const shown = await counter.page.content()
     expect(shown.includes('Paracetamol 500 mg tablet')).toBe(false)
@@ -231,7 +231,7 @@ test(
 
     const manager = await arrive(
       browser,
-      house.url,
+      app.url,
       { email: 'asha@clinic.example', password: 'a lamp beside the river' },
       {
         at: `/dashboard/reception-interface?visit=${kept.id}`,

@@ -7,14 +7,14 @@ import { startEmbedded } from '#platform/db/embedded.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { freePort } from '#platform/free-port.ts'
 import { roomyDir } from '../src/testing/databases/roomy-dir.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 
 const root = join(import.meta.dirname, '..')
 /** Only ends what hangs: on a machine that others use as well a start takes many times the second that it needs. */
 const START_MS = 240_000
 
 /** A clinic as it runs for real: the program in its own process over its own embedded database. */
-export interface OwnProgram extends House {
+export interface OwnProgram extends TestServer {
   /** Everything the program has said. */
   said(): string
   /** Ends the program without any warning. */

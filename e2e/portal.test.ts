@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterPassword, goTo, openBrowser } from './browser.ts'
-import { administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
-import { type Look, walkRooms } from './looks.ts'
+import { administrator, api, type Credentials, type TestServer, startTestServer, setUp } from './test-server.ts'
+import { type Look, walkPages } from './looks.ts'
 import { checkScreen } from './phone.ts'
 import { arrive, openScreen, see } from './screen.ts'
 
@@ -14,31 +14,31 @@ const onPhone: readonly Look[] = [
   { ...phone, dark: true },
 ]
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 const wambui: Credentials = { email: 'wambui@patients.example', password: 'jua kali na mvua' }
 const newcomer: Credentials = { email: 'otieno@patients.example', password: 'mvua na jua kali' }
 
 const register = (first_name: string, { email, password }: Credentials) =>
-  api(house.url, 'POST', '/users/register/', { body: { first_name, last_name: 'Karanja', email, password, date_of_birth: '1990-02-03' } })
+  api(app.url, 'POST', '/users/register/', { body: { first_name, last_name: 'Karanja', email, password, date_of_birth: '1990-02-03' } })
 
 /** A record with something in every room. */
 const fillRecord = async (patient: number) => {
-  await house.sql(`update patients set user_id = (select id from users where email = $2) where id = $1`, [patient, wambui.email])
-  await house.sql(
+  await app.sql(`update patients set user_id = (select id from users where email = $2) where id = $1`, [patient, wambui.email])
+  await app.sql(
     `insert into appointments (patient_id, number, appointment_date_time, ends_at, reason, status, created_at, changed_at)
      values ($1, 'A-1', now() + interval '3 days', now() + interval '3 days 20 minutes', 'Review', 'confirmed', now(), now())`,
     [patient],
   )
-  await house.sql(`insert into patient_medicines (patient_id, name, recorded_at) values ($1, 'Metformin 500 mg', now())`, [patient])
+  await app.sql(`insert into patient_medicines (patient_id, name, recorded_at) values ($1, 'Metformin 500 mg', now())`, [patient])
 }
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
   await Promise.all([register('Wambui', wambui), register('Otieno', newcomer)])
-  const { id } = await api<{ id: number }>(house.url, 'POST', '/patients/patients/', {
+  const { id } = await api<{ id: number }>(app.url, 'POST', '/patients/patients/', {
     token,
     body: { first_name: 'Wambui', second_name: 'Karanja', gender: 'female', phone: '0722 111 222' },
   })
@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 const card = (page: Page, name: RegExp) => page.locator('[data-part="portal-card"]').filter({ hasText: name })
@@ -55,9 +55,9 @@ test(
   'a patient signs in on a phone, sees what comes next, and gets to it and back',
   async () => {
     const { page, check, context } = await openScreen(browser, { ...phone })
-    await goTo(page, `${house.url}/auth/login`)
+    await goTo(page, `${app.url}/auth/login`)
     await enterPassword(page, wambui)
-    await page.waitForURL(house.url + HOME)
+    await page.waitForURL(app.url + HOME)
     await see(page.getByRole('heading', { name: 'Welcome, Wambui Karanja' }))
     await see(card(page, /Next appointment/))
     await see(card(page, /1 medicine to take now.*Metformin/))
@@ -69,7 +69,7 @@ test(
     await see(page.getByRole('heading', { name: 'More' }))
     await checkScreen(page, 'more rooms')
     await page.getByRole('link', { name: 'Bills' }).click()
-    await page.waitForURL(`${house.url}${HOME}/bills`)
+    await page.waitForURL(`${app.url}${HOME}/bills`)
     await page.getByRole('link', { name: 'Back to Home' }).click()
     await see(card(page, /Next appointment/))
     check()
@@ -81,9 +81,9 @@ test(
 test(
   'every room opens in light and in dark',
   () =>
-    walkRooms(
+    walkPages(
       browser,
-      house.url,
+      app.url,
       [
         { address: HOME, sign: 'Welcome, Wambui Karanja' },
         { address: `${HOME}/bookings`, sign: 'My appointments' },
@@ -107,7 +107,7 @@ test(
 test(
   'without a record there is the way to it, and with the keyboard alone the rooms are reached on a wide screen',
   async () => {
-    const { page, check, context } = await arrive(browser, house.url, newcomer)
+    const { page, check, context } = await arrive(browser, app.url, newcomer)
     const unlinked = page.getByText('Your account is not linked to your record yet')
     await see(unlinked)
     await page.keyboard.press('Tab')
@@ -115,11 +115,11 @@ test(
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('page')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await page.waitForURL(`${house.url}${HOME}/link`)
+    await page.waitForURL(`${app.url}${HOME}/link`)
     // The page that was gone to takes the cursor once it is drawn.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('page')
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bills' }).press('Enter')
-    await page.waitForURL(`${house.url}${HOME}/bills`)
+    await page.waitForURL(`${app.url}${HOME}/bills`)
     await see(unlinked)
     check(/^Could not fetch \S+: 409 not_linked/)
     await context.close()
@@ -130,8 +130,8 @@ test(
 test(
   'whoever works here is sent to their own start from a page of patients, and sees none of it',
   async () => {
-    const { page, check, context } = await arrive(browser, house.url, administrator, { at: `${HOME}/bills` })
-    await page.waitForURL(`${house.url}/dashboard/reception-interface`)
+    const { page, check, context } = await arrive(browser, app.url, administrator, { at: `${HOME}/bills` })
+    await page.waitForURL(`${app.url}/dashboard/reception-interface`)
     await see(page.getByRole('navigation', { name: 'Main menu' }))
     expect(await page.locator('[data-part="portal"]').count()).toBe(0)
     check()

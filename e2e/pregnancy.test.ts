@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { focusOf } from './day/places.ts'
 import { handsOn } from './hands.ts'
-import { addPerson, api, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { addPerson, api, type Credentials, type TestServer, startTestServer, setUp } from './test-server.ts'
 import { arrive, checkAccessible, type Screen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 let nurse: Credentials
@@ -16,17 +16,17 @@ let doctor: Credentials
 let room: Screen
 let patient: number
 
-const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+const post = <T = { id: number }>(path: string, body: unknown) => api<T>(app.url, 'POST', path, { token, body })
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
-  nurse = await addPerson(house, token, 'nurse', ['Neema', 'Akoth'])
-  doctor = await addPerson(house, token, 'doctor', ['Amina', 'Hassan'])
-  const [exempt] = await api<{ id: number }[]>(house.url, 'GET', '/catalogue/tax-classes/', { token })
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
+  nurse = await addPerson(app, token, 'nurse', ['Neema', 'Akoth'])
+  doctor = await addPerson(app, token, 'doctor', ['Amina', 'Hassan'])
+  const [exempt] = await api<{ id: number }[]>(app.url, 'GET', '/catalogue/tax-classes/', { token })
   const drug = { name: 'Doxycycline 100 mg capsule', category: 'drug', unit: 'capsule', tax_class: exempt?.id, price: '4.00' }
   await post('/catalogue/items/', drug)
-  const [specimen] = await api<{ id: number }[]>(house.url, 'GET', '/lab/specimens/', { token })
+  const [specimen] = await api<{ id: number }[]>(app.url, 'GET', '/lab/specimens/', { token })
   await post('/lab/lab-test-panel/', { code: 'UCUL', name: 'Urine culture', kind: 'text', specimen: specimen?.id, create_item: true })
   const mercy = { first_name: 'Mercy', second_name: 'Kundu', gender: 'female', date_of_birth: '1998-06-09', not_a_duplicate: true }
   patient = (await post('/patients/patients/', mercy)).id
@@ -34,18 +34,18 @@ beforeAll(async () => {
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 /** A day of the clinic, so many days before its today, as a hand types it. */
 const dayBefore = async (days: number) => {
-  const [row] = await house.sql<{ day: string }>(
+  const [row] = await app.sql<{ day: string }>(
     "select to_char((now() at time zone time_zone)::date - $1::integer, 'DD/MM/YYYY') as day from company",
     [days],
   )
   return row?.day ?? ''
 }
-const recorded = () => house.sql('select source, dated_by, outcome from pregnancies where patient_id = $1 order by id', [patient])
+const recorded = () => app.sql('select source, dated_by, outcome from pregnancies where patient_id = $1 order by id', [patient])
 const banner = (page: Page) => page.locator('[data-part="banner"]')
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Pregnancy' })
 const isInNote = (page: Page) => expect.poll(focusOf(page)('id')).toBe('note-complaint')
@@ -53,7 +53,7 @@ const isInNote = (page: Page) => expect.poll(focusOf(page)('id')).toBe('note-com
 test(
   'a nurse is asked for a pregnancy first, answers with a key, and the score of adults is not used',
   async () => {
-    const { page, context, check } = await arrive(browser, house.url, nurse, { at: '/dashboard/nursing-interface' })
+    const { page, context, check } = await arrive(browser, app.url, nurse, { at: '/dashboard/nursing-interface' })
     const hands = handsOn(page)
     await see(page.locator('[data-part="nurse-list"]').getByText('Mercy Kundu'))
     await hands.press('n')
@@ -82,11 +82,11 @@ test(
 test(
   'a doctor sees it in queue and header, dates it with a key from the note, and the cursor goes back into it',
   async () => {
-    room = await arrive(browser, house.url, doctor, { at: '/dashboard/doctor-interface?whose=all' })
+    room = await arrive(browser, app.url, doctor, { at: '/dashboard/doctor-interface?whose=all' })
     const { page } = room
     const hands = handsOn(page)
     await see(page.getByRole('row', { name: /Mercy Kundu/ }).getByText('Pregnant, not dated'))
-    await goTo(page, `${house.url}/dashboard/patients/${patient}?tab=visit`)
+    await goTo(page, `${app.url}/dashboard/patients/${patient}?tab=visit`)
     await see(banner(page).getByText('Pregnant, not dated'))
     const complaint = page.locator('#note-complaint')
     await complaint.click()
@@ -142,7 +142,7 @@ test(
     await checkAccessible(page, 'the workspace of a pregnant patient')
     await hands.press('Control+o')
     await see(toastWith(page, '1 order is sent.'))
-    const requests = await api<{ is_pregnant: boolean | null }[]>(house.url, 'GET', '/lab/lab-test-requests/', { token })
+    const requests = await api<{ is_pregnant: boolean | null }[]>(app.url, 'GET', '/lab/lab-test-requests/', { token })
     expect(requests.map(({ is_pregnant }) => is_pregnant)).toEqual([true])
   },
   WAY_MS,
@@ -182,7 +182,7 @@ test(
 
     await page.setViewportSize({ width: 390, height: 844 })
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    await goTo(page, `${house.url}/dashboard/patients/${patient}?tab=pregnancies`)
+    await goTo(page, `${app.url}/dashboard/patients/${patient}?tab=pregnancies`)
     await see(page.getByRole('region', { name: /^Miscarriage/ }).getByText(/Neema Akoth/))
     await checkAccessible(page, 'the pregnancies of a patient')
     room.check()

@@ -2,28 +2,28 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { handsOn } from './hands.ts'
-import { addPerson, api, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { addPerson, api, type Credentials, type TestServer, startTestServer, setUp } from './test-server.ts'
 import { arrive, checkAccessible, type Screen, see, seeGone, toastWith, untilKept } from './screen.ts'
 
 const WAY_MS = 600_000
 const REASON = 'Took it last year without any reaction'
 const OWN_REASON = 'Asked the prescriber by telephone'
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 let doctor: Credentials & { id: number }
 let pharmacist: Credentials
 let room: Screen
 
-const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+const post = <T = { id: number }>(path: string, body: unknown) => api<T>(app.url, 'POST', path, { token, body })
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
-  doctor = await addPerson(house, token, 'doctor', ['Amina', 'Hassan'])
-  pharmacist = await addPerson(house, token, 'pharmacist', ['Peter', 'Mutua'])
-  const [exempt] = await api<{ id: number }[]>(house.url, 'GET', '/catalogue/tax-classes/', { token })
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
+  doctor = await addPerson(app, token, 'doctor', ['Amina', 'Hassan'])
+  pharmacist = await addPerson(app, token, 'pharmacist', ['Peter', 'Mutua'])
+  const [exempt] = await api<{ id: number }[]>(app.url, 'GET', '/catalogue/tax-classes/', { token })
   const drugs = [
     ['Amoxicillin 500 mg capsule', 'capsule', '12.00'],
     ['Paracetamol 500 mg tablet', 'tablet', '2.00'],
@@ -31,7 +31,7 @@ beforeAll(async () => {
     ['Amlodipine 5 mg tablet', 'tablet', '3.00'],
     ['Doxycycline 100 mg capsule', 'capsule', '4.00'],
   ]
-  const stores = await api<{ id: number; kind: string }[]>(house.url, 'GET', '/inventory/stores/', { token })
+  const stores = await api<{ id: number; kind: string }[]>(app.url, 'GET', '/inventory/stores/', { token })
   const store = stores.find(({ kind }) => kind === 'pharmacy')?.id
   const lot = { store, quantity_in_stock: 100, purchase_price: '1.00', lot_number: 'A1', expiry_date: '2031-05-31' }
   for (const [name, unit, price] of drugs) {
@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 /** Somebody who sits before the doctor. */
@@ -76,7 +76,7 @@ test(
   'a doctor types two drugs without a mouse, sees words, quantity and price, sends them, and the bill has both',
   async () => {
     const { patient, visit } = await withTheDoctor('Achieng', 'Ouma')
-    room = await arrive(browser, house.url, doctor, { at: `/dashboard/patients/${patient}?tab=prescriptions` })
+    room = await arrive(browser, app.url, doctor, { at: `/dashboard/patients/${patient}?tab=prescriptions` })
     const { page } = room
     const hands = handsOn(page)
     await see(drugs(page).getByText('Nothing is prescribed in this visit.'))
@@ -108,7 +108,7 @@ test(
     await see(tray.getByRole('list', { name: 'Prescribed in this visit' }).getByText('Metformin 500 mg tablet'))
     await seeGone(tray.getByRole('list', { name: 'Not sent yet' }))
 
-    const lines = await house.sql(
+    const lines = await app.sql(
       `select t.name, d.directions, d.quantity::float as quantity, c.total
         from prescribed_drugs d join items t on t.id = d.item_id join prescriptions s on s.id = d.prescription_id
         join charges c on c.order_kind = 'prescription' and c.order_id = d.id where s.visit_id = $1 order by d.id`,
@@ -133,11 +133,11 @@ test(
       severity: 'severe',
       category: 'drug',
     })
-    const [triage] = await api<{ id: number }[]>(house.url, 'GET', `/patients/triage/?patient_id=${patient}`, { token })
-    await api(house.url, 'PATCH', `/patients/triage/${triage?.id}/`, { token, body: { is_pregnant: true } })
+    const [triage] = await api<{ id: number }[]>(app.url, 'GET', `/patients/triage/?patient_id=${patient}`, { token })
+    await api(app.url, 'PATCH', `/patients/triage/${triage?.id}/`, { token, body: { is_pregnant: true } })
     const { page } = room
     const hands = handsOn(page)
-    await goTo(page, `${house.url}/dashboard/patients/${patient}?tab=prescriptions`)
+    await goTo(page, `${app.url}/dashboard/patients/${patient}?tab=prescriptions`)
     const tray = drugs(page)
     await see(tray.getByText('Nothing is prescribed in this visit.'))
     await hands.press('Alt+p')
@@ -159,7 +159,7 @@ test(
     await hands.press('Control+o')
     await see(toastWith(page, '1 drug is prescribed.'))
     expect(
-      await house.sql(
+      await app.sql(
         `select d.quantity::float as quantity from prescribed_drugs d join prescriptions s on s.id = d.prescription_id where s.visit_id = $1`,
         [visit],
       ),
@@ -181,7 +181,7 @@ test(
     })
     const { page } = room
     const hands = handsOn(page)
-    await goTo(page, `${house.url}/dashboard/patients/${patient}?tab=prescriptions`)
+    await goTo(page, `${app.url}/dashboard/patients/${patient}?tab=prescriptions`)
     await see(drugs(page).getByText('Nothing is prescribed in this visit.'))
     await hands.press('Alt+p')
     await write(page, 'amoxicillin', '1 cap tds 5/7')
@@ -209,7 +209,7 @@ test(
     await confirm.press('Enter')
     await see(toastWith(page, '1 drug is prescribed.'))
     await see(drugs(page).getByText(REASON))
-    const overrides = await house.sql('select stage, kind, reason from safety_overrides')
+    const overrides = await app.sql('select stage, kind, reason from safety_overrides')
     expect(overrides).toEqual([{ stage: 'prescribing', kind: 'allergy', reason: REASON }])
     room.check()
   },
@@ -219,7 +219,7 @@ test(
 test(
   'the pharmacist sees allergy and reason, hands out a part and then the rest',
   async () => {
-    const { page, check, context } = await arrive(browser, house.url, pharmacist, { at: '/dashboard/pharmacy' })
+    const { page, check, context } = await arrive(browser, app.url, pharmacist, { at: '/dashboard/pharmacy' })
     const hands = handsOn(page)
     const row = page.getByRole('row', { name: /Mariam Okello/ })
     await see(row.getByText('Against a warning'))
@@ -253,11 +253,11 @@ test(
     await see(page.getByText('Dispensed', { exact: true }))
     await hands.press('b')
     await seeGone(row)
-    expect(await house.sql('select stage, reason from safety_overrides order by id')).toEqual([
+    expect(await app.sql('select stage, reason from safety_overrides order by id')).toEqual([
       { stage: 'prescribing', reason: REASON },
       { stage: 'dispensing', reason: OWN_REASON },
     ])
-    const given = await house.sql(
+    const given = await app.sql(
       `select d.quantity::float as quantity, u.first_name as by from dispense_items d join users u on u.id = d.dispensed_by order by d.id`,
     )
     expect(given).toEqual([

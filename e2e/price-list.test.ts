@@ -1,20 +1,20 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
-import { addPerson, administrator, api, type House, openHouse, setUp } from './house.ts'
+import { addPerson, administrator, api, type TestServer, startTestServer, setUp } from './test-server.ts'
 import { arrive, see, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
 const LISTS = '/dashboard/administration/price-lists'
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 let list: number
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
-  const add = <T>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
+  const add = <T>(path: string, body: unknown) => api<T>(app.url, 'POST', path, { token, body })
   for (const name of ['Dressing', 'Injection', 'Observation'])
     await add('/catalogue/items/', { name, category: 'nursing', unit: 'each', tax_class: 1, price: '100' })
   const insurer = await add<{ id: number }>('/company/insurance-companies/', { name: 'Lakes Health' })
@@ -22,12 +22,12 @@ beforeAll(async () => {
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 const cell = (page: Page, row: number, column: number) => page.locator(`[data-cell="${row}-${column}"]`)
 const prices = () =>
-  house.sql<{ name: string; price: string; co_pay_percent: string | null }>(
+  app.sql<{ name: string; price: string; co_pay_percent: string | null }>(
     `select i.name, p.price, p.co_pay_percent from prices p join items i on i.id = p.item_id
      where p.price_list_id = $1 and p.valid_until is null order by i.name`,
     [list],
@@ -36,8 +36,8 @@ const prices = () =>
 test(
   'an accountant types prices down the column as in a sheet, and takes one back',
   async () => {
-    const accountant = await addPerson(house, token, 'accountant', ['Mary', 'Otieno'])
-    const { page, check } = await arrive(browser, house.url, accountant, { at: `${LISTS}/${list}` })
+    const accountant = await addPerson(app, token, 'accountant', ['Mary', 'Otieno'])
+    const { page, check } = await arrive(browser, app.url, accountant, { at: `${LISTS}/${list}` })
     await cell(page, 0, 0).click()
     // A digit begins to type; Enter saves and goes on to the next row.
     await page.keyboard.type('1,250')
@@ -72,15 +72,15 @@ test(
 test(
   'a cashier sees the prices and cannot type; a nurse has no price lists at all',
   async () => {
-    const cashier = await addPerson(house, token, 'cashier', ['Peter', 'Kamau'])
-    const till = await arrive(browser, house.url, cashier, { at: `${LISTS}/1` })
+    const cashier = await addPerson(app, token, 'cashier', ['Peter', 'Kamau'])
+    const till = await arrive(browser, app.url, cashier, { at: `${LISTS}/1` })
     await see(till.page.getByRole('cell', { name: '100.00' }))
     expect(await till.page.locator('[data-cell]').count()).toBe(0)
     expect(await till.page.getByRole('button', { name: 'Import' }).count()).toBe(0)
     till.check()
 
-    const nurse = await addPerson(house, token, 'nurse', ['Jane', 'Achieng'])
-    const ward = await arrive(browser, house.url, nurse)
+    const nurse = await addPerson(app, token, 'nurse', ['Jane', 'Achieng'])
+    const ward = await arrive(browser, app.url, nurse)
     await see(ward.page.getByRole('link', { name: 'Catalogue' }))
     expect(await ward.page.getByRole('link', { name: 'Price lists' }).count()).toBe(0)
     ward.check()
@@ -91,7 +91,7 @@ test(
 test(
   'a file with a broken row changes nothing; a whole one is imported after its trial',
   async () => {
-    const { page, check } = await arrive(browser, house.url, administrator, { at: `${LISTS}/1` })
+    const { page, check } = await arrive(browser, app.url, administrator, { at: `${LISTS}/1` })
     const take = (rows: string) =>
       page
         .locator('input[type=file]')
@@ -113,7 +113,7 @@ test(
 test(
   'a register of another program is shown as it is read, its contradicting days are asked about, and its rows come with notes',
   async () => {
-    const { page, check } = await arrive(browser, house.url, administrator, { at: '/dashboard/administration/imports?kind=patients' })
+    const { page, check } = await arrive(browser, app.url, administrator, { at: '/dashboard/administration/imports?kind=patients' })
     const register = [
       'Hôpital de la Paix;;;;',
       'N° dossier;Nom complet;Né le;Téléphone;Groupe sanguin',
@@ -144,7 +144,7 @@ test(
     await page.getByRole('button', { name: 'Import 2 rows' }).click()
     await see(page.getByText('Imported', { exact: true }).first())
     const born = () =>
-      house.sql<{ first_name: string; date_of_birth: string | null }>(
+      app.sql<{ first_name: string; date_of_birth: string | null }>(
         `select first_name, date_of_birth::text from patients where source like 'file %' order by id`,
         [],
       )
@@ -154,7 +154,7 @@ test(
     ])
 
     // Days that can all be read in two ways are asked about, too.
-    await goTo(page, `${house.url}/dashboard/administration/imports?kind=patients`)
+    await goTo(page, `${app.url}/dashboard/administration/imports?kind=patients`)
     await page.locator('input[type=file]').setInputFiles({
       name: 'open.csv',
       mimeType: 'text/csv',

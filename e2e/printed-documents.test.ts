@@ -1,24 +1,24 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
-import { addPerson, administrator, api, type Credentials, type House, openHouse, setUp, tokenOf } from './house.ts'
+import { addPerson, administrator, api, type Credentials, type TestServer, startTestServer, setUp, tokenOf } from './test-server.ts'
 import { openAccount } from './patient-account.ts'
 import { arrive, checkAccessible, see, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
 
-let house: House
+let app: TestServer
 let browser: Browser
 let doctor: Credentials & { id: number }
 let patient: number
 const zawadi = { email: 'zawadi@patients.example', password: 'jua kali na mvua', first_name: 'Zawadi', last_name: 'Njeri' }
 
-const post = <T = { id: number }>(token: string, path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+const post = <T = { id: number }>(token: string, path: string, body: unknown) => api<T>(app.url, 'POST', path, { token, body })
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  const token = await setUp(house)
-  doctor = await addPerson(house, token, 'doctor', ['Amina', 'Hassan'])
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  const token = await setUp(app)
+  doctor = await addPerson(app, token, 'doctor', ['Amina', 'Hassan'])
   const { id } = await post(token, '/patients/patients/', {
     first_name: zawadi.first_name,
     second_name: zawadi.last_name,
@@ -27,8 +27,8 @@ beforeAll(async () => {
     not_a_duplicate: true,
   })
   patient = id
-  await openAccount(house, token, patient, zawadi)
-  const [exempt] = await api<{ id: number }[]>(house.url, 'GET', '/catalogue/tax-classes/', { token })
+  await openAccount(app, token, patient, zawadi)
+  const [exempt] = await api<{ id: number }[]>(app.url, 'GET', '/catalogue/tax-classes/', { token })
   const item = await post(token, '/catalogue/items/', {
     name: 'Amoxicillin 500 mg capsule',
     category: 'drug',
@@ -37,7 +37,7 @@ beforeAll(async () => {
     price: '4.00',
   })
   const visit = await post(token, '/patients/initiate-attendance-process/', { patient, reason: 'Cough', track: 'doctor' })
-  const own = await tokenOf(house.url, doctor)
+  const own = await tokenOf(app.url, doctor)
   await post(own, '/patients/prescriptions/', {
     attendance_process: visit.id,
     prescribed_drugs: [{ item: item.id, directions: '1 cap po tds 7/7' }],
@@ -54,7 +54,7 @@ beforeAll(async () => {
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 /** What comes of a button that prints: how it was answered and what was asked. */
@@ -69,7 +69,7 @@ const printedBy = async (page: Page, path: RegExp, press: () => Promise<void>) =
 test(
   'an administrator records with what a doctor signs',
   async () => {
-    const { page, check, context } = await arrive(browser, house.url, administrator, {
+    const { page, check, context } = await arrive(browser, app.url, administrator, {
       at: `/dashboard/administration/people/${doctor.id}`,
     })
     await see(page.getByText('How they sign'))
@@ -91,7 +91,7 @@ test(
 test(
   'a doctor prints a prescription with and without its diagnosis, a letter with what is chosen, and the summary',
   async () => {
-    const { page, check, context } = await arrive(browser, house.url, doctor, { at: `/dashboard/patients/${patient}?tab=prescriptions` })
+    const { page, check, context } = await arrive(browser, app.url, doctor, { at: `/dashboard/patients/${patient}?tab=prescriptions` })
     await see(page.getByRole('button', { name: 'Print', exact: true }))
     expect(
       (await printedBy(page, /download_prescription_pdf/, () => page.getByRole('button', { name: 'Print', exact: true }).click())).has(
@@ -105,9 +105,9 @@ test(
     expect(without.get('diagnosis')).toBe('false')
     await checkAccessible(page, 'prescriptions to print')
 
-    await goTo(page, `${house.url}/dashboard/patients/${patient}?tab=visit`)
+    await goTo(page, `${app.url}/dashboard/patients/${patient}?tab=visit`)
     await printedBy(page, /\/summary\//, () => page.getByRole('button', { name: 'Print visit summary' }).click())
-    const own = await tokenOf(house.url, doctor)
+    const own = await tokenOf(app.url, doctor)
     await post(own, '/patients/referrals/', { patient, provider: 'Hope Hospital', note: 'Please assess.' })
     const line = page.locator('[data-part="referral"]', { hasText: 'Hope Hospital' })
     await see(line)
@@ -128,7 +128,7 @@ test(
 test(
   'the patient downloads the summary of the visit on a phone',
   async () => {
-    const { page, check, context } = await arrive(browser, house.url, zawadi, { at: '/patient-overview/visits', width: 390, height: 844 })
+    const { page, check, context } = await arrive(browser, app.url, zawadi, { at: '/patient-overview/visits', width: 390, height: 844 })
     await see(page.getByRole('heading', { name: 'My visits' }))
     await checkAccessible(page, 'the visits of a patient')
     const asked = await printedBy(page, /\/portal\/visits\/\d+\/summary\//, () =>

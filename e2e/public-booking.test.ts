@@ -1,30 +1,30 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
-import { api, type House, openHouse } from './house.ts'
-import { looks, walkRooms } from './looks.ts'
+import { api, type TestServer, startTestServer } from './test-server.ts'
+import { looks, walkPages } from './looks.ts'
 import { checkScreen, takePhone } from './phone.ts'
 import { agree, bookIt, chooseTime, openToPublic, question, sayWho } from './public-clinic.ts'
 import { see, seeGone } from './screen.ts'
 
 const WAY_MS = 600_000
 
-let house: House
+let app: TestServer
 let browser: Browser
 let clinic: Awaited<ReturnType<typeof openToPublic>>
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  clinic = await openToPublic(house)
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  clinic = await openToPublic(app)
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
-const bookPage = (page: Page) => page.goto(`${house.url}/book-appointment`)
+const bookPage = (page: Page) => page.goto(`${app.url}/book-appointment`)
 
 const bookings = () =>
-  house.sql<{ number: string; at: Date; status: string; first_name: string }>(
+  app.sql<{ number: string; at: Date; status: string; first_name: string }>(
     `select a.number, a.appointment_date_time as at, a.status::text, b.first_name from appointments a
      join public_bookings b on b.id = a.public_booking_id order by a.id`,
   )
@@ -41,7 +41,7 @@ test(
     const start = await page.evaluate(
       () => (JSON.parse(sessionStorage.getItem('booking') ?? '') as { draft: { start: string } }).draft.start,
     )
-    await api(house.url, 'POST', '/patients/publicappointments/', {
+    await api(app.url, 'POST', '/patients/publicappointments/', {
       body: {
         first_name: 'Otieno',
         second_name: 'Quick',
@@ -91,7 +91,7 @@ test(
       { address: '/book-appointment', sign: 'What would you like to book?' },
       { address: new URL(page.url()).pathname, sign: 'Move to another time' },
     ]
-    await walkRooms(browser, house.url, rooms, { shown: looks.filter(({ width }) => width > 1000) })
+    await walkPages(browser, app.url, rooms, { shown: looks.filter(({ width }) => width > 1000) })
 
     await page.getByRole('button', { name: 'Move to another time' }).tap()
     await see(question(page, 'When would you like to come?'))

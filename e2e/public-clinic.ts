@@ -1,31 +1,31 @@
 import type { Page } from 'playwright-core'
-import { addPerson, api, type House, setUp } from './house.ts'
+import { addPerson, api, type TestServer, setUp } from './test-server.ts'
 import { see } from './screen.ts'
 
 /** A clinic whose public booking is open: two doctors, every day from eight to four, and two services. */
-export const openToPublic = async (house: House) => {
-  const token = await setUp(house)
-  const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
-  const amina = await addPerson(house, token, 'doctor', ['Amina', 'Hassan'])
-  const peter = await addPerson(house, token, 'doctor', ['Peter', 'Otieno'])
-  const [exempt] = await api<{ id: number }[]>(house.url, 'GET', '/catalogue/tax-classes/', { token })
+export const openToPublic = async (app: TestServer) => {
+  const token = await setUp(app)
+  const post = <T = { id: number }>(path: string, body: unknown) => api<T>(app.url, 'POST', path, { token, body })
+  const amina = await addPerson(app, token, 'doctor', ['Amina', 'Hassan'])
+  const peter = await addPerson(app, token, 'doctor', ['Peter', 'Otieno'])
+  const [exempt] = await api<{ id: number }[]>(app.url, 'GET', '/catalogue/tax-classes/', { token })
   const addItem = async (name: string) =>
     (await post('/catalogue/items/', { name, category: 'consultation', unit: 'each', tax_class: exempt?.id, price: '500.00' })).id
   const [general, antenatal] = [await addItem('Consultation, general'), await addItem('Antenatal check')]
   for (const { id: doctor } of [amina, peter])
     for (let weekday = 1; weekday <= 7; weekday += 1)
       await post('/schedules/', { doctor, weekday, starts_at: '08:00', ends_at: '16:00', slot_minutes: 20, valid_from: '2020-01-06' })
-  await api(house.url, 'PUT', '/schedules/services/', {
+  await api(app.url, 'PUT', '/schedules/services/', {
     token,
     body: { services: [general, antenatal].map((id) => ({ id, minutes: 20, is_public: true })) },
   })
-  await api(house.url, 'PUT', '/company/company/', {
+  await api(app.url, 'PUT', '/company/company/', {
     token,
     body: { name: 'Lakeside Clinic', phone1: '+254700123456', address1: 'Oginga Odinga Street, Kisumu' },
   })
   const set = async (change: Record<string, unknown>) => {
-    const { version } = await api<{ version: number }>(house.url, 'GET', '/schedules/settings/', { token })
-    await api(house.url, 'PUT', '/schedules/settings/', { token, body: { ...change, version } })
+    const { version } = await api<{ version: number }>(app.url, 'GET', '/schedules/settings/', { token })
+    await api(app.url, 'PUT', '/schedules/settings/', { token, body: { ...change, version } })
   }
   await set({ is_public_open: true })
   return { token, set, amina: amina.id, peter: peter.id, general }

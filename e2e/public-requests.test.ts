@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { bookAndCheckIn } from './day/booking.ts'
 import { handsOn, untilIn } from './hands.ts'
-import { addPerson, api, type Credentials, type House, openHouse } from './house.ts'
-import { opposites, walkRooms } from './looks.ts'
+import { addPerson, api, type Credentials, type TestServer, startTestServer } from './test-server.ts'
+import { opposites, walkPages } from './looks.ts'
 import { openToPublic } from './public-clinic.ts'
 import { type Screen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
 const INBOX = '/dashboard/appointments/requests'
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 let desk: Screen
@@ -19,9 +19,9 @@ let doctor: number
 let item: number
 let known: number
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  ;({ token, amina: doctor, general: item } = await openToPublic(house))
-  await addPerson(house, token, 'receptionist', ['Grace', 'Atieno'])
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  ;({ token, amina: doctor, general: item } = await openToPublic(app))
+  await addPerson(app, token, 'receptionist', ['Grace', 'Atieno'])
   known = (
     await post('/patients/patients/', {
       first_name: 'Achieng',
@@ -34,11 +34,11 @@ beforeAll(async () => {
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 const grace: Credentials = { email: 'grace.atieno@clinic.example', password: 'Grace walks home at dusk' }
-const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+const post = <T = { id: number }>(path: string, body: unknown) => api<T>(app.url, 'POST', path, { token, body })
 
 interface Slot {
   doctor: number
@@ -49,9 +49,9 @@ let taken = 0
 /** Somebody books on the public page the next time that is free the day after tomorrow. */
 const bookOnline = async (first_name: string, second_name: string, more: object = {}) => {
   const day = dayFrom(2)
-  const [slots] = await api<Slot[]>(house.url, 'GET', `/public/booking/slots/?from=${day}&to=${day}&item=${item}&doctor=${doctor}`)
+  const [slots] = await api<Slot[]>(app.url, 'GET', `/public/booking/slots/?from=${day}&to=${day}&item=${item}&doctor=${doctor}`)
   taken += 1
-  return api<{ id: number; number: string }>(house.url, 'POST', '/patients/publicappointments/', {
+  return api<{ id: number; number: string }>(app.url, 'POST', '/patients/publicappointments/', {
     body: {
       first_name,
       second_name,
@@ -75,7 +75,7 @@ const openRow = async (page: Page, name: string) => {
   await see(panel(page).getByRole('heading', { name: 'Who is it?' }))
 }
 const statusOf = async (id: number) => {
-  const [row] = await house.sql<{ status: string; patient_id: number | null }>(
+  const [row] = await app.sql<{ status: string; patient_id: number | null }>(
     'select status, patient_id from appointments where public_booking_id = $1',
     [id],
   )
@@ -85,7 +85,7 @@ const statusOf = async (id: number) => {
 test(
   'somebody books on a telephone, the desk puts it on their record with one key, and checks them in when the day has come',
   async () => {
-    desk = await bookAndCheckIn({ house, browser, desk: grace, known })
+    desk = await bookAndCheckIn({ app, browser, desk: grace, known })
   },
   WAY_MS,
 )
@@ -95,7 +95,7 @@ test(
   async () => {
     const { page } = desk
     const hands = handsOn(page)
-    await goTo(page, house.url + INBOX)
+    await goTo(page, app.url + INBOX)
     const stranger = await bookOnline('Baraka', 'Mwangi')
     await openRow(page, 'Baraka Mwangi')
     await see(panel(page).getByText('Nobody on file is like this person'))
@@ -111,14 +111,14 @@ test(
     expect(await statusOf(stranger.id)).toEqual({ status: 'confirmed', patient_id: null })
     await hands.press('Escape')
 
-    const twin = await bookOnline('Achieng', 'Ouma', { phone_number: '+254711000111', date_of_birth: '1980-02-03' })
+    const duplicate = await bookOnline('Achieng', 'Ouma', { phone_number: '+254711000111', date_of_birth: '1980-02-03' })
     await openRow(page, '+254711000111')
     await hands.press('n')
     await see(panel(page).getByText(/may be the same person/))
-    expect(await statusOf(twin.id)).toMatchObject({ patient_id: null })
+    expect(await statusOf(duplicate.id)).toMatchObject({ patient_id: null })
     await panel(page).getByRole('button', { name: 'Register anyway: somebody else' }).click()
     await see(panel(page).getByRole('button', { name: 'Wrong record…' }))
-    expect((await statusOf(twin.id))?.patient_id).not.toBe(known)
+    expect((await statusOf(duplicate.id))?.patient_id).not.toBe(known)
     await hands.press('Escape')
   },
   WAY_MS,
@@ -161,7 +161,7 @@ test(
   async () => {
     const { id } = await bookOnline('Daudi', 'Njoroge')
     // More than a screen holds, by SQL: the public may not book as fast.
-    await house.sql(
+    await app.sql(
       `with people as (
         insert into public_bookings (first_name, second_name, date_of_birth, gender, email, consent_version, consent_text, consented_at, link_nonce, created_at)
         select 'Person', 'Number ' || n, '1980-01-01', 'male', 'person' || n || '@example.com', 1, 'Yes', now(), '', now() - n * interval '1 hour'
@@ -176,7 +176,7 @@ test(
       { address: `${INBOX}?q=nobody-at-all`, sign: 'No booking matches' },
       { address: `${INBOX}?open=${id}`, sign: 'Who is it?' },
     ]
-    await walkRooms(browser, house.url, rooms, { person: grace, shown: opposites })
+    await walkPages(browser, app.url, rooms, { person: grace, shown: opposites })
   },
   WAY_MS,
 )

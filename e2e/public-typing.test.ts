@@ -2,26 +2,26 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { untilIn } from './hands.ts'
-import { type House, openHouse } from './house.ts'
+import { type TestServer, startTestServer } from './test-server.ts'
 import { checkScreen, takePhone } from './phone.ts'
 import { bookIt, chooseTime, goOn, openToPublic, question, sayWho } from './public-clinic.ts'
 import { see } from './screen.ts'
 
 const WAY_MS = 600_000
 
-let house: House
+let app: TestServer
 let browser: Browser
 let clinic: Awaited<ReturnType<typeof openToPublic>>
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  clinic = await openToPublic(house)
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  clinic = await openToPublic(app)
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
-const bookPage = (page: Page) => page.goto(`${house.url}/book-appointment`)
+const bookPage = (page: Page) => page.goto(`${app.url}/book-appointment`)
 
 test(
   'each wrong box is named and gets the cursor',

@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { beginJourney, come, type Person } from './day/journey.ts'
-import { addPerson, administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
-import { opposites, walkRooms } from './looks.ts'
+import { addPerson, administrator, api, type Credentials, type TestServer, startTestServer, setUp } from './test-server.ts'
+import { opposites, walkPages } from './looks.ts'
 import { openAccount } from './patient-account.ts'
 import { arrive, checkAccessible, see, seeGone } from './screen.ts'
 
@@ -11,7 +11,7 @@ const WAY_MS = 600_000
 const READ_MS = 120_000
 const amani: Credentials = { email: 'amani@patient.example', password: 'two boats below the bridge' }
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 let patient: number
@@ -50,33 +50,33 @@ const pdfOf = (lines: readonly string[]): Buffer => {
 }
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
-  const doctor = await addPerson(house, token, 'doctor', ['Grace', 'Achieng'])
-  ;({ id: patient } = await api<{ id: number }>(house.url, 'POST', '/patients/patients/', {
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
+  const doctor = await addPerson(app, token, 'doctor', ['Grace', 'Achieng'])
+  ;({ id: patient } = await api<{ id: number }>(app.url, 'POST', '/patients/patients/', {
     token,
     body: { first_name: 'Amani', second_name: 'Odhiambo', gender: 'female', date_of_birth: '1979-06-01', not_a_duplicate: true },
   }))
-  await openAccount(house, token, patient, { ...amani, first_name: 'Amani', last_name: 'Odhiambo' })
-  ward = await come(browser, house.url, 'Doctor', doctor, { at: `/dashboard/patients/${patient}?tab=records` })
+  await openAccount(app, token, patient, { ...amani, first_name: 'Amani', last_name: 'Odhiambo' })
+  ward = await come(browser, app.url, 'Doctor', doctor, { at: `/dashboard/patients/${patient}?tab=records` })
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 /** A document that was withdrawn and whose content is deleted. */
 const withdrawAndPurge = async () => {
-  const { id } = await api<{ id: number }>(house.url, 'POST', '/patients/medical-records/', {
+  const { id } = await api<{ id: number }>(app.url, 'POST', '/patients/medical-records/', {
     token,
     body: { patient, title: 'Scan of another patient', text: 'Diagnosis: asthma.' },
   })
   const path = `/patients/medical-records/${id}/`
-  const get = () => api<{ version: number; status: string }>(house.url, 'GET', path, { token })
+  const get = () => api<{ version: number; status: string }>(app.url, 'GET', path, { token })
   await expect.poll(async () => (await get()).status, { timeout: READ_MS }).toBe('ready')
   for (const step of ['withdraw', 'purge']) {
     const { version } = await get()
-    await api(house.url, 'POST', `${path}${step}/`, { token, body: { version, reason: 'Wrong patient' } })
+    await api(app.url, 'POST', `${path}${step}/`, { token, body: { version, reason: 'Wrong patient' } })
   }
   return id
 }
@@ -192,7 +192,7 @@ test(
   'the PDF shows its page with its findings on it, and what stands in it is found',
   async () => {
     const { page, check } = ward
-    await goTo(page, `${house.url}/dashboard/patients/${patient}?tab=records`)
+    await goTo(page, `${app.url}/dashboard/patients/${patient}?tab=records`)
     await page.getByRole('searchbox', { name: 'Search in these documents' }).fill('salbut')
     await see(page.locator('[data-part="record-hits"] mark'))
     await page.locator('[data-part="record-hit"]').first().click()
@@ -210,7 +210,7 @@ test(
 test(
   'what a patient sends is seen by the clinic, unverified until somebody has looked at it; every room looks right',
   async () => {
-    const mine = await arrive(browser, house.url, amani, { at: '/patient-overview' })
+    const mine = await arrive(browser, app.url, amani, { at: '/patient-overview' })
     await mine.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Documents' }).click()
     await fileBox(mine.page, 'Choose files').setInputFiles([
       { name: 'old result.txt', mimeType: 'text/plain', buffer: Buffer.from('Haemoglobin 9.1 g/dL. Known asthma.') },
@@ -220,13 +220,13 @@ test(
     await seeGone(mine.page.getByText('Being read'))
     mine.check()
 
-    const office = await arrive(browser, house.url, administrator, { at: '/dashboard/records?show=unverified' })
+    const office = await arrive(browser, app.url, administrator, { at: '/dashboard/records?show=unverified' })
     await see(office.page.getByRole('link', { name: 'old result' }))
     await checkAccessible(office.page, 'what patients sent')
     await office.page.getByRole('link', { name: 'old result' }).click()
     await see(finding(office.page, '9.1'))
     // Two people correct the same: neither is lost.
-    const second = await arrive(browser, house.url, administrator, { at: new URL(office.page.url()).pathname })
+    const second = await arrive(browser, app.url, administrator, { at: new URL(office.page.url()).pathname })
     for (const { page } of [office, second])
       await finding(page, '9.1')
         .getByRole('button', { name: /^Correct/ })
@@ -248,13 +248,13 @@ test(
     await seeGone(office.page.getByText('sent by the patient'))
     office.check()
 
-    const [{ id } = { id: 0 }] = await api<{ id: number }[]>(house.url, 'GET', `/patients/medical-records/?patient_id=${patient}`, {
+    const [{ id } = { id: 0 }] = await api<{ id: number }[]>(app.url, 'GET', `/patients/medical-records/?patient_id=${patient}`, {
       token,
     })
     const purged = await withdrawAndPurge()
-    await walkRooms(
+    await walkPages(
       browser,
-      house.url,
+      app.url,
       [
         { address: `/dashboard/patients/${patient}?tab=records&withdrawn=1`, sign: 'Content deleted: Wrong patient' },
         { address: `/dashboard/patients/${patient}/records/${purged}`, sign: 'Content deleted' },
@@ -267,9 +267,9 @@ test(
       ],
       { person: administrator, shown: opposites },
     )
-    await walkRooms(
+    await walkPages(
       browser,
-      house.url,
+      app.url,
       [
         { address: '/patient-overview/documents', sign: 'old result' },
         { address: `/patient-overview/documents/${id}`, sign: 'Haemoglobin' },

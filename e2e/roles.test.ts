@@ -2,23 +2,23 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterPassword, goTo, openBrowser } from './browser.ts'
 import { beginJourney, come } from './day/journey.ts'
-import { addPerson, administrator, api, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { addPerson, administrator, api, type Credentials, type TestServer, startTestServer, setUp } from './test-server.ts'
 import { arrive, findAnything, openScreen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 let otieno: Credentials
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
-  otieno = await addPerson(house, token, 'storekeeper', ['Otieno', 'Juma'])
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
+  otieno = await addPerson(app, token, 'storekeeper', ['Otieno', 'Juma'])
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 const forbidden = (page: Page) => page.getByRole('heading', { name: 'This page is not yours to open' })
@@ -27,7 +27,7 @@ test(
   'a storekeeper sees only what they may, by the menu and by typed addresses',
   async () => {
     const journey = beginJourney('A denied person')
-    const person = await come(browser, house.url, 'Store', otieno)
+    const person = await come(browser, app.url, 'Store', otieno)
     const { page, hands } = person
     const typed = [
       'patients',
@@ -52,10 +52,10 @@ test(
     })
     await journey.step(person, `types ${typed.length} addresses of others, and is told calmly that they are not theirs`, async () => {
       for (const address of typed) {
-        await goTo(page, `${house.url}/dashboard/${address}`)
+        await goTo(page, `${app.url}/dashboard/${address}`)
         await see(forbidden(page))
       }
-      await goTo(page, `${house.url}/dashboard/nowhere/at-all`)
+      await goTo(page, `${app.url}/dashboard/nowhere/at-all`)
       await see(page.getByRole('heading', { name: 'There is no such page' }))
       await see(page.getByRole('button', { name: /Person menu: Otieno Juma/ }))
     })
@@ -69,7 +69,7 @@ test(
   'a patient makes an account, waits for the desk, and then sees their own details and nothing else',
   async () => {
     const { page, check } = await openScreen(browser)
-    await goTo(page, `${house.url}/auth/login`)
+    await goTo(page, `${app.url}/auth/login`)
     await page.getByRole('link', { name: 'Register as a patient' }).click()
     await page.getByLabel('First name').fill('Wambui')
     await page.getByLabel('Last name').fill('Karanja')
@@ -77,27 +77,27 @@ test(
     await page.getByLabel('Date of birth').fill('3/2/1990')
     await page.getByLabel(/^Password/).fill('jua kali na mvua')
     await page.getByRole('button', { name: 'Register' }).click()
-    await page.waitForURL(`${house.url}/auth/login`)
+    await page.waitForURL(`${app.url}/auth/login`)
     // The form that is left has a box for the e-mail too.
     await see(page.getByRole('heading', { name: 'Sign in' }))
     await enterPassword(page, { email: 'wambui@patients.example', password: 'jua kali na mvua' })
-    await page.waitForURL(`${house.url}/patient-overview`)
+    await page.waitForURL(`${app.url}/patient-overview`)
     await see(page.getByText('Your account is not linked to your record yet'))
 
     const register = (first_name: string, phone: string) =>
-      api<{ id: number; unique_id: string }>(house.url, 'POST', '/patients/patients/', {
+      api<{ id: number; unique_id: string }>(app.url, 'POST', '/patients/patients/', {
         token,
         body: { first_name, second_name: 'Karanja', gender: 'female', phone },
       })
     const mine = await register('Wambui', '0722 111 222')
     const other = await register('Nyambura', '0722 999 888')
-    await house.sql(`update patients set user_id = (select id from users where email = 'wambui@patients.example') where id = $1`, [mine.id])
-    await goTo(page, `${house.url}/patient-overview`)
+    await app.sql(`update patients set user_id = (select id from users where email = 'wambui@patients.example') where id = $1`, [mine.id])
+    await goTo(page, `${app.url}/patient-overview`)
     await see(page.getByRole('heading', { name: 'Welcome, Wambui Karanja' }))
     await see(page.getByText(mine.unique_id))
     const bearer = (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
-    const asked = (path: string) => fetch(`${house.url}/api${path}`, { headers: { authorization: `Bearer ${bearer}` } })
-    const [{ user_id }] = (await house.sql<{ user_id: number }>('select user_id from patients where id = $1', [mine.id])) as [
+    const asked = (path: string) => fetch(`${app.url}/api${path}`, { headers: { authorization: `Bearer ${bearer}` } })
+    const [{ user_id }] = (await app.sql<{ user_id: number }>('select user_id from patients where id = $1', [mine.id])) as [
       { user_id: number },
     ]
     expect((await asked(`/patients/patient-profile/?userId=${user_id}`)).status).toBe(200)
@@ -110,7 +110,7 @@ test(
     ])
       expect((await asked(path)).status, path).toBe(403)
     for (const address of [`patients/${other.id}`, 'reception-interface']) {
-      await goTo(page, `${house.url}/dashboard/${address}`)
+      await goTo(page, `${app.url}/dashboard/${address}`)
       await see(forbidden(page))
     }
     check(/^Could not fetch \S+: (403|404) /)
@@ -135,7 +135,7 @@ const lookOf = (page: Page) =>
 test(
   'menu, colours, density and language stay as chosen, on another computer too',
   async () => {
-    const { page, context, check } = await arrive(browser, house.url, administrator)
+    const { page, context, check } = await arrive(browser, app.url, administrator)
     const group = page.getByRole('button', { name: 'Administration' })
     const people = page.getByRole('link', { name: 'People', exact: true })
     await see(people)
@@ -163,7 +163,7 @@ test(
     await context.close()
 
     const elsewhere = await openScreen(browser)
-    await goTo(elsewhere.page, `${house.url}/auth/login`)
+    await goTo(elsewhere.page, `${app.url}/auth/login`)
     await enterPassword(elsewhere.page, administrator)
     await elsewhere.page.waitForURL(/dashboard/)
     await expect.poll(() => lookOf(elsewhere.page)).toEqual(chosen)

@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { untilIn } from './hands.ts'
-import { addPerson, api, type Credentials, type House, openHouse, setUp } from './house.ts'
-import { opposites, walkRooms } from './looks.ts'
+import { addPerson, api, type Credentials, type TestServer, startTestServer, setUp } from './test-server.ts'
+import { opposites, walkPages } from './looks.ts'
 import { arrive, checkAccessible, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
@@ -12,21 +12,21 @@ const at = (query: string) => `${SCHEDULES}?${query}`
 const ZONE = 'Africa/Nairobi'
 const DAY_MS = 86_400_000
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 let wekesa: Credentials & { id: number }
 let desk: Credentials
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
-  wekesa = await addPerson(house, token, 'doctor', ['Naliaka', 'Wekesa'])
-  await addPerson(house, token, 'doctor', ['Samuel', 'Tesfaye'])
-  desk = await addPerson(house, token, 'receptionist', ['Ruth', 'Kilonzo'])
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
+  wekesa = await addPerson(app, token, 'doctor', ['Naliaka', 'Wekesa'])
+  await addPerson(app, token, 'doctor', ['Samuel', 'Tesfaye'])
+  desk = await addPerson(app, token, 'receptionist', ['Ruth', 'Kilonzo'])
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 const dayIn = (days: number) => new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(new Date(Date.now() + days * DAY_MS))
@@ -43,7 +43,7 @@ const tuesday = () => {
   return dayIn(ahead)
 }
 const sessions = () =>
-  house.sql<{ who: string; weekday: number; times: string; room: string | null }>(
+  app.sql<{ who: string; weekday: number; times: string; room: string | null }>(
     `select u.first_name as who, s.weekday, left(s.starts_at::text, 5) || '-' || left(s.ends_at::text, 5) as times, r.name as room
      from schedules s join users u on u.id = s.doctor_id left join rooms r on r.id = s.room_id order by u.first_name, s.weekday, s.starts_at`,
   )
@@ -51,7 +51,7 @@ const sessions = () =>
 test(
   'a new clinic gives two doctors their weeks by keyboard: a usual one in one press, one typed freely, with a room',
   async () => {
-    const { page, check } = await arrive(browser, house.url, desk, { at: `${SCHEDULES}?tab=rooms` })
+    const { page, check } = await arrive(browser, app.url, desk, { at: `${SCHEDULES}?tab=rooms` })
     await see(page.getByText('No room yet'))
     await page.keyboard.press('n')
     await page.getByRole('dialog').getByLabel('Name').fill('Room 1')
@@ -102,7 +102,7 @@ test(
 test(
   'a session over another one is refused with the other one; ending one is taken back',
   async () => {
-    const { page, check } = await arrive(browser, house.url, desk, { at: `${SCHEDULES}?doctor=${wekesa.id}&week=${nextWeek()}` })
+    const { page, check } = await arrive(browser, app.url, desk, { at: `${SCHEDULES}?doctor=${wekesa.id}&week=${nextWeek()}` })
     await page
       .getByRole('button', { name: /^08:00–17:00/ })
       .first()
@@ -138,16 +138,16 @@ test(
   'leave over an appointment says so, and leads to it',
   async () => {
     const day = tuesday()
-    const patient = await api<{ id: number }>(house.url, 'POST', '/patients/patients/', {
+    const patient = await api<{ id: number }>(app.url, 'POST', '/patients/patients/', {
       token,
       body: { first_name: 'Halima', second_name: 'Yusuf', gender: 'female', date_of_birth: '1990-02-03', not_a_duplicate: true },
     })
-    await house.sql(
+    await app.sql(
       `insert into appointments (patient_id, doctor_id, appointment_date_time, ends_at, number, reason, status, created_at, changed_at, created_by)
        values ($1, $2, ($3 || ' 09:00 Africa/Nairobi')::timestamptz, ($3 || ' 09:20 Africa/Nairobi')::timestamptz, 'A-1', 'Review', 'confirmed', now(), now(), 1)`,
       [patient.id, wekesa.id, day],
     )
-    const { page, check } = await arrive(browser, house.url, desk, { at: `${SCHEDULES}?tab=leave` })
+    const { page, check } = await arrive(browser, app.url, desk, { at: `${SCHEDULES}?tab=leave` })
     await see(page.getByText('Nobody is away'))
     await page.keyboard.press('n')
     const dialog = page.getByRole('dialog')
@@ -175,7 +175,7 @@ test(
   'holidays are pasted, made yearly, and removed with the way back',
   async () => {
     const year = Number(dayIn(0).slice(0, 4)) + 1
-    const { page, check } = await arrive(browser, house.url, desk, { at: `${SCHEDULES}?tab=holidays` })
+    const { page, check } = await arrive(browser, app.url, desk, { at: `${SCHEDULES}?tab=holidays` })
     await page.getByRole('button', { name: 'Paste several' }).first().click()
     await page.getByLabel('Holidays, one on each line').fill(`${year}-12-25 Christmas Day\nsome day\n26/12/${year} Boxing Day`)
     await see(page.getByText('Not understood: 2. some day'))
@@ -187,7 +187,7 @@ test(
     await page.getByRole('button', { name: 'Remove Boxing Day' }).click()
     await toastWith(page, 'Boxing Day is no holiday any more.').getByRole('button', { name: 'Undo' }).click()
     await expect
-      .poll(() => house.sql(`select name, is_yearly from holidays order by name`))
+      .poll(() => app.sql(`select name, is_yearly from holidays order by name`))
       .toEqual([
         { name: 'Boxing Day', is_yearly: false },
         { name: 'Christmas Day', is_yearly: true },
@@ -201,8 +201,8 @@ test(
   'services get their minutes down the column; new words of consent get the next version',
   async () => {
     for (const name of ['Antenatal visit', 'Consultation'])
-      await api(house.url, 'POST', '/catalogue/items/', { token, body: { name, category: 'consultation', unit: 'each', tax_class: 1 } })
-    const { page, check } = await arrive(browser, house.url, desk, { at: `${SCHEDULES}?tab=services` })
+      await api(app.url, 'POST', '/catalogue/items/', { token, body: { name, category: 'consultation', unit: 'each', tax_class: 1 } })
+    const { page, check } = await arrive(browser, app.url, desk, { at: `${SCHEDULES}?tab=services` })
     await page.getByLabel('Antenatal visit: minutes').focus()
     await page.keyboard.type('30')
     await page.keyboard.press('Enter')
@@ -211,7 +211,7 @@ test(
     await see(page.locator('[title^="Between 5 and 480"]'))
     await page.keyboard.press('Escape')
     await page.getByRole('switch', { name: 'Antenatal visit: the public may book it' }).click({ force: true })
-    await expect.poll(() => house.sql(`select minutes, is_public from bookable_services`)).toEqual([{ minutes: 30, is_public: true }])
+    await expect.poll(() => app.sql(`select minutes, is_public from bookable_services`)).toEqual([{ minutes: 30, is_public: true }])
 
     await page.getByRole('tab', { name: 'Public booking' }).click()
     await page.getByText('Open to everybody', { exact: true }).click()
@@ -219,7 +219,7 @@ test(
     await see(page.getByText('Saving makes version 2 of these words.'))
     await page.keyboard.press('Control+s')
     await see(toastWith(page, 'The booking settings are saved.'))
-    expect(await house.sql(`select is_public_open, consent_version from booking_settings`)).toEqual([
+    expect(await app.sql(`select is_public_open, consent_version from booking_settings`)).toEqual([
       { is_public_open: true, consent_version: 2 },
     ])
     await see(page.getByRole('img', { name: /Square code/ }))
@@ -231,8 +231,8 @@ test(
 test(
   'a nurse sees it all and can change nothing',
   async () => {
-    const nurse = await addPerson(house, token, 'nurse', ['Jane', 'Achieng'])
-    const { page, check } = await arrive(browser, house.url, nurse, { at: `${SCHEDULES}?doctor=${wekesa.id}&week=${nextWeek()}` })
+    const nurse = await addPerson(app, token, 'nurse', ['Jane', 'Achieng'])
+    const { page, check } = await arrive(browser, app.url, nurse, { at: `${SCHEDULES}?doctor=${wekesa.id}&week=${nextWeek()}` })
     await page
       .getByRole('button', { name: /^08:00–17:00/ })
       .first()
@@ -259,9 +259,9 @@ test(
 test(
   'every part, empty and full, wide and on a phone, light and dark',
   async () => {
-    await walkRooms(
+    await walkPages(
       browser,
-      house.url,
+      app.url,
       [
         { address: at(`week=${nextWeek()}`), sign: 'Naliaka Wekesa' },
         { address: at(`doctor=${wekesa.id}&week=${nextWeek()}`), sign: '08:00–17:00' },

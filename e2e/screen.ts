@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { openContext, openPage, signIn, timesLeft, type ScreenOptions } from './browser.ts'
-import type { Credentials } from './house.ts'
+import type { Credentials } from './test-server.ts'
 
 /** A page that remembers what went wrong on it; `check` fails when anything did that is not expected. */
 export interface Screen {

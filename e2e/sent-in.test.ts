@@ -3,24 +3,24 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { handsOn, untilIn } from './hands.ts'
-import { addPerson, api, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { addPerson, api, type Credentials, type TestServer, startTestServer, setUp } from './test-server.ts'
 import { openAccount } from './patient-account.ts'
 import { arrive, checkAccessible, see, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 let pharmacist: Credentials
 
-const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+const post = <T = { id: number }>(path: string, body: unknown) => api<T>(app.url, 'POST', path, { token, body })
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
-  pharmacist = await addPerson(house, token, 'pharmacist', ['Peter', 'Mutua'])
-  const [exempt] = await api<{ id: number }[]>(house.url, 'GET', '/catalogue/tax-classes/', { token })
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
+  pharmacist = await addPerson(app, token, 'pharmacist', ['Peter', 'Mutua'])
+  const [exempt] = await api<{ id: number }[]>(app.url, 'GET', '/catalogue/tax-classes/', { token })
   await post('/catalogue/items/', {
     name: 'Paracetamol 500 mg tablet',
     category: 'drug',
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 test(
@@ -51,8 +51,8 @@ test(
       reaction: 'Rash',
     })
     const zawadi = { email: 'zawadi@patients.example', password: 'Zawadi walks home at dusk' }
-    await openAccount(house, token, patient, { ...zawadi, first_name: 'Zawadi', last_name: 'Njoroge' })
-    const mine = await arrive(browser, house.url, zawadi, { at: '/patient-overview/prescriptions', width: 390, height: 844 })
+    await openAccount(app, token, patient, { ...zawadi, first_name: 'Zawadi', last_name: 'Njoroge' })
+    const mine = await arrive(browser, app.url, zawadi, { at: '/patient-overview/prescriptions', width: 390, height: 844 })
     const section = mine.page.getByRole('region', { name: 'Send a prescription' })
     const file = section.locator('input[type=file]')
     await see(section)
@@ -68,7 +68,7 @@ test(
     const sent = mine.page.getByRole('region', { name: 'Prescriptions that I sent' })
     await see(sent.getByText('Can I fetch it on Friday?'))
 
-    const counter = await arrive(browser, house.url, pharmacist, { at: '/dashboard/pharmacy?tab=requests' })
+    const counter = await arrive(browser, app.url, pharmacist, { at: '/dashboard/pharmacy?tab=requests' })
     const { page } = counter
     const hands = handsOn(page)
     await page.getByRole('row', { name: /Zawadi Njoroge/ }).press('Enter')
@@ -84,7 +84,7 @@ test(
     await hands.press('Control+Enter')
     await see(toastWith(page, 'Asked; the patient is told.'))
 
-    await goTo(mine.page, `${house.url}/patient-overview/prescriptions?show=sent`)
+    await goTo(mine.page, `${app.url}/patient-overview/prescriptions?show=sent`)
     await see(sent.getByText('For how many days?'))
     await checkAccessible(mine.page, 'a question of the pharmacy')
     await sent.getByLabel('Your answer').fill('Three, it says on the back.')
@@ -110,7 +110,7 @@ test(
     await see(handOut)
     await page.getByRole('button', { name: 'It is ready' }).click()
     await see(page.getByRole('button', { name: 'Take it up again' }))
-    await goTo(mine.page, `${house.url}/patient-overview/prescriptions?show=sent`)
+    await goTo(mine.page, `${app.url}/patient-overview/prescriptions?show=sent`)
     await see(sent.getByText('It is ready: come for it whenever we are open.'))
     await handOut.click()
     await page.waitForURL(/\/dashboard\/pharmacy\/prescriptions\/\d+/)

@@ -1,23 +1,23 @@
 import type { Browser, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
-import { addPerson, administrator, type House, openHouse, setUp } from './house.ts'
+import { addPerson, administrator, type TestServer, startTestServer, setUp } from './test-server.ts'
 import { arrive, checkAccessible, type Screen, see } from './screen.ts'
 
 const WAY_MS = 600_000
 
-let house: House
+let app: TestServer
 let browser: Browser
 let desk: Screen
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  const token = await setUp(house)
-  desk = await arrive(browser, house.url, await addPerson(house, token, 'receptionist', ['Grace', 'Atieno']))
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  const token = await setUp(app)
+  desk = await arrive(browser, app.url, await addPerson(app, token, 'receptionist', ['Grace', 'Atieno']))
   await see(desk.page.getByRole('heading', { name: 'Live board' }))
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 /** The queues and work lists whose figures say who waits. */
@@ -55,14 +55,14 @@ test(
     await page.route(RIGHTS, broken)
     await page.reload()
     await failed.getByRole('button', { name: 'Sign out' }).click()
-    await page.waitForURL(`${house.url}/auth/login`)
+    await page.waitForURL(`${app.url}/auth/login`)
 
-    const manager = await arrive(browser, house.url, administrator)
+    const manager = await arrive(browser, app.url, administrator)
     await manager.page.route(/\/api\/(patients|pharmacy|lab|attendance)\//, (route) =>
       route.request().method() === 'GET' ? broken(route) : route.continue(),
     )
     for (const path of QUEUES) {
-      await goTo(manager.page, house.url + path)
+      await goTo(manager.page, app.url + path)
       const main = manager.page.locator('#page')
       await see(main.getByText('This could not be loaded'))
       await see(main.getByText('–', { exact: true }))

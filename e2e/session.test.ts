@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { enterPassword, goTo, openBrowser } from './browser.ts'
-import { addPerson, administrator, api, type House, openHouse, setUp, tokenOf } from './house.ts'
+import { addPerson, administrator, api, type TestServer, startTestServer, setUp, tokenOf } from './test-server.ts'
 import { openAccount } from './patient-account.ts'
 import { arrive, checkAccessible, openScreen, type Screen, see, seeGone, toastWith } from './screen.ts'
 
@@ -9,23 +9,23 @@ const WAY_MS = 600_000
 /** Said in the console for lists that were asked for while the session was over. */
 const REFUSED = /^Could not fetch \S+: (401|403) /
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 let grace: Awaited<ReturnType<typeof addPerson>>
 let desk: Screen
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
-  grace = await addPerson(house, token, 'receptionist', ['Grace', 'Atieno'])
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
+  grace = await addPerson(app, token, 'receptionist', ['Grace', 'Atieno'])
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 beforeEach(async () => {
   await desk?.context.close()
-  desk = await arrive(browser, house.url, grace)
+  desk = await arrive(browser, app.url, grace)
   await see(desk.page.getByRole('heading', { name: 'Live board' }))
 }, WAY_MS)
 
@@ -41,7 +41,7 @@ const register = async (page: Page, first: string, second: string) => {
   return form
 }
 const openSessions = () =>
-  house.sql<{ n: number }>('select count(*)::int as n from sessions where user_id = $1 and ended_at is null', [grace.id])
+  app.sql<{ n: number }>('select count(*)::int as n from sessions where user_id = $1 and ended_at is null', [grace.id])
 
 test(
   'a token that expires in the middle of a form is renewed without a word, and the form saves',
@@ -65,10 +65,10 @@ test(
     const { page } = desk
     const form = await register(page, 'Chebet', 'Koech')
     await form.getByLabel('Residence').first().fill('Eldoret')
-    await api(house.url, 'POST', `/users/users/${grace.id}/end-sessions/`, { token, body: {} })
+    await api(app.url, 'POST', `/users/users/${grace.id}/end-sessions/`, { token, body: {} })
     await page.keyboard.press('Control+s')
     await see(dialogOver(page))
-    expect(await house.sql(`select 1 from patients where first_name = 'Chebet'`)).toEqual([])
+    expect(await app.sql(`select 1 from patients where first_name = 'Chebet'`)).toEqual([])
     await enterPassword(dialogOver(page), { ...grace, password: 'not this one' })
     await see(toastWith(page, 'Invalid email or password.'))
     await enterPassword(dialogOver(page), grace)
@@ -84,7 +84,7 @@ test(
         { interval: 1000 },
       )
       .toBe(true)
-    expect(await house.sql(`select residence from patients where first_name = 'Chebet'`)).toEqual([{ residence: 'Eldoret' }])
+    expect(await app.sql(`select residence from patients where first_name = 'Chebet'`)).toEqual([{ residence: 'Eldoret' }])
     desk.check(REFUSED)
   },
   WAY_MS,
@@ -95,7 +95,7 @@ test(
   async () => {
     const { page, context } = desk
     const other = await openScreen(browser, { context })
-    await goTo(other.page, `${house.url}/dashboard/patients`)
+    await goTo(other.page, `${app.url}/dashboard/patients`)
     await letTokenExpire(page)
     await Promise.all([goTo(page, page.url()), goTo(other.page, other.page.url())])
     await see(page.getByRole('heading', { name: 'Live board' }))
@@ -122,7 +122,7 @@ test(
     const { page } = desk
     const stolen = await page.evaluate(() => ({ token: localStorage.getItem('token'), refresh: localStorage.getItem('refresh') }))
     const before = (await openSessions())[0]?.n ?? 0
-    const bare = await fetch(`${house.url}/api/users/token/refresh/`, {
+    const bare = await fetch(`${app.url}/api/users/token/refresh/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ refresh: stolen.refresh }),
@@ -131,12 +131,12 @@ test(
     expect((await openSessions())[0]?.n).toBe(before)
 
     // A browser of the thief's own, with a cookie of its own.
-    const thief = await arrive(browser, house.url, administrator)
+    const thief = await arrive(browser, app.url, administrator)
     await thief.page.evaluate((tokens) => {
       for (const [name, value] of Object.entries({ ...tokens, token_at: '0' })) localStorage.setItem(name, String(value))
     }, stolen)
-    await goTo(thief.page, `${house.url}/dashboard/patients`)
-    await thief.page.waitForURL(`${house.url}/auth/login`)
+    await goTo(thief.page, `${app.url}/dashboard/patients`)
+    await thief.page.waitForURL(`${app.url}/auth/login`)
     expect(await thief.page.evaluate(() => localStorage.getItem('refresh'))).toBeNull()
     expect((await openSessions())[0]?.n).toBe(before - 1)
     await goOn(page)
@@ -150,22 +150,22 @@ test(
 test(
   'a person who is locked out reads how long, and it stays on the screen',
   async () => {
-    const locked = await addPerson(house, token, 'nurse', ['Zuri', 'Wanjala'])
+    const locked = await addPerson(app, token, 'nurse', ['Zuri', 'Wanjala'])
     const guess = { email: locked.email, password: 'a wrong one' }
     for (let n = 0; n < 5; n += 1)
-      await fetch(`${house.url}/api/users/login/`, {
+      await fetch(`${app.url}/api/users/login/`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(guess),
       })
     const { page, context, check } = await openScreen(browser)
-    await goTo(page, `${house.url}/auth/login`)
+    await goTo(page, `${app.url}/auth/login`)
     await enterPassword(page, locked)
     const note = page.getByRole('alert').filter({ hasText: /^Too many attempts to sign in\. Try again in \d+ min\.$/ })
     await see(note)
     expect(await page.locator('.toast').count()).toBe(0)
     await checkAccessible(page, 'locked out')
-    await house.sql(`delete from rate_limits`)
+    await app.sql(`delete from rate_limits`)
     await enterPassword(page, locked)
     await page.waitForURL(/dashboard/)
     check()
@@ -177,9 +177,9 @@ test(
 test(
   'an administrator ends one session of a person, then all of them',
   async () => {
-    const rehema = await addPerson(house, token, 'nurse', ['Rehema', 'Chebet'])
-    for (let n = 0; n < 3; n += 1) await tokenOf(house.url, rehema)
-    const { page, context, check } = await arrive(browser, house.url, administrator, {
+    const rehema = await addPerson(app, token, 'nurse', ['Rehema', 'Chebet'])
+    for (let n = 0; n < 3; n += 1) await tokenOf(app.url, rehema)
+    const { page, context, check } = await arrive(browser, app.url, administrator, {
       at: `/dashboard/administration/people/${rehema.id}`,
     })
     const list = page.getByRole('region', { name: 'Where they are signed in' })
@@ -206,14 +206,14 @@ test(
 test(
   'why a linked account gets no one-time password stays on the page',
   async () => {
-    const { id: patient } = await api<{ id: number }>(house.url, 'POST', '/patients/patients/', {
+    const { id: patient } = await api<{ id: number }>(app.url, 'POST', '/patients/patients/', {
       token,
       body: { first_name: 'Amani', second_name: 'Odhiambo', gender: 'female', date_of_birth: '1979-06-01', not_a_duplicate: true },
     })
     const own = { email: 'amani@patient.example', password: 'two boats below the bridge', first_name: 'Amani', last_name: 'Odhiambo' }
-    await openAccount(house, token, patient, own)
-    const [account] = await house.sql<{ id: number }>('select id from users where email = $1', [own.email])
-    const { page, context, check } = await arrive(browser, house.url, administrator, {
+    await openAccount(app, token, patient, own)
+    const [account] = await app.sql<{ id: number }>('select id from users where email = $1', [own.email])
+    const { page, context, check } = await arrive(browser, app.url, administrator, {
       at: `/dashboard/administration/people/${account?.id}`,
     })
     await page.getByRole('button', { name: 'Account', exact: true }).click()
@@ -241,7 +241,7 @@ test(
     await see(newPatient)
     const call = async () => {
       const bearer = await page.evaluate(() => localStorage.getItem('token'))
-      const response = await fetch(`${house.url}/api/patients/patients/`, {
+      const response = await fetch(`${app.url}/api/patients/patients/`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
         body: JSON.stringify({ first_name: 'Not', second_name: 'Allowed', gender: 'male' }),
@@ -249,9 +249,9 @@ test(
       return response.status
     }
     const path = `/users/users/${grace.id}/`
-    const person = await api<{ version: number }>(house.url, 'GET', path, { token })
-    const [group] = await house.sql<{ id: number }>(`select id from groups where name = 'Laboratory technician'`)
-    await api(house.url, 'PUT', path, {
+    const person = await api<{ version: number }>(app.url, 'GET', path, { token })
+    const [group] = await app.sql<{ id: number }>(`select id from groups where name = 'Laboratory technician'`)
+    await api(app.url, 'PUT', path, {
       token,
       body: {
         email: grace.email,
@@ -264,17 +264,17 @@ test(
     })
     expect(await call()).toBe(403)
     await seeGone(newPatient)
-    await goTo(page, `${house.url}/dashboard/patients/new`)
+    await goTo(page, `${app.url}/dashboard/patients/new`)
     await see(page.getByRole('heading', { name: 'This page is not yours to open' }))
-    expect(await house.sql(`select 1 from patients where second_name = 'Allowed'`)).toEqual([])
+    expect(await app.sql(`select 1 from patients where second_name = 'Allowed'`)).toEqual([])
 
-    await api(house.url, 'DELETE', path, { token })
+    await api(app.url, 'DELETE', path, { token })
     expect(await call()).toBe(401)
     await goOn(page)
     await enterPassword(dialogOver(page), grace)
     await see(toastWith(page, 'Invalid email or password.'))
-    await goTo(page, `${house.url}/dashboard/patients`)
-    await page.waitForURL(`${house.url}/auth/login`)
+    await goTo(page, `${app.url}/dashboard/patients`)
+    await page.waitForURL(`${app.url}/auth/login`)
     desk.check(REFUSED)
   },
   WAY_MS,

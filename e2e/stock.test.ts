@@ -2,22 +2,22 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { scan } from './hands.ts'
-import { addPerson, administrator, api, type House, openHouse, setUp } from './house.ts'
+import { addPerson, administrator, api, type TestServer, startTestServer, setUp } from './test-server.ts'
 import { arrive, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
 const CODE = '6161100012345'
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 let item: number
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
-  const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
+  const post = <T = { id: number }>(path: string, body: unknown) => api<T>(app.url, 'POST', path, { token, body })
   item = (await post('/inventory/items/', { name: 'Amoxicillin 500 mg', category: 'drug', units_of_measure: 'capsule' })).id
-  await api(house.url, 'PUT', `/inventory/items/${item}/packs/`, {
+  await api(app.url, 'PUT', `/inventory/items/${item}/packs/`, {
     token,
     body: { packs: [{ name: 'Box', units: 100, barcodes: [CODE] }] },
   })
@@ -27,12 +27,12 @@ beforeAll(async () => {
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const onHand = async () => {
-  const [row] = await house.sql<{ usable: number; minimum: number; reorder_level: number }>(
+  const [row] = await app.sql<{ usable: number; minimum: number; reorder_level: number }>(
     `select l.usable, l.minimum, l.reorder_level from stock_levels l join stores s on s.id = l.store_id where l.item_id = $1 and s.kind = 'main'`,
     [item],
   )
@@ -42,8 +42,8 @@ const onHand = async () => {
 test(
   'a storekeeper finds an item, sets its levels, uses some up, writes some off and takes that back',
   async () => {
-    const keeper = await addPerson(house, token, 'storekeeper', ['Otieno', 'Juma'])
-    const { page, check } = await arrive(browser, house.url, keeper)
+    const keeper = await addPerson(app, token, 'storekeeper', ['Otieno', 'Juma'])
+    const { page, check } = await arrive(browser, app.url, keeper)
     // The reception's board is not theirs: the way to their own room is in sight.
     await see(page.getByRole('heading', { name: 'Your work begins in Inventory' }))
     await page.getByRole('link', { name: 'Stock', exact: true }).click()
@@ -99,10 +99,10 @@ test(
     await expect.poll(async () => (await onHand())?.usable).toBe(230)
 
     // A scanner is a keyboard that types faster than a hand: the code of a box opens its item, on any screen.
-    await goTo(page, `${house.url}/dashboard/inventory/stores`)
+    await goTo(page, `${app.url}/dashboard/inventory/stores`)
     await see(page.getByRole('cell', { name: 'Pharmacy' }))
     await scan(page, CODE)
-    await page.waitForURL(`${house.url}/dashboard/inventory/items/${item}`)
+    await page.waitForURL(`${app.url}/dashboard/inventory/items/${item}`)
 
     // A lot is recalled from its batch: its list leaves as a file, and the recall is lifted.
     await page.getByRole('button', { name: 'What to do with B2 in Main store' }).click()
@@ -129,12 +129,12 @@ test(
 test(
   'a storekeeper opens stock by hand: a broken line says what is wrong, and a whole one is opened',
   async () => {
-    const keeper = await addPerson(house, token, 'storekeeper', ['Amina', 'Yusuf'])
-    await api(house.url, 'POST', '/inventory/items/', {
+    const keeper = await addPerson(app, token, 'storekeeper', ['Amina', 'Yusuf'])
+    await api(app.url, 'POST', '/inventory/items/', {
       token,
       body: { name: 'Zinc 20 mg', category: 'drug', units_of_measure: 'tablet' },
     })
-    const { page, check } = await arrive(browser, house.url, keeper, { at: '/dashboard/inventory/stock' })
+    const { page, check } = await arrive(browser, app.url, keeper, { at: '/dashboard/inventory/stock' })
     await page.getByRole('button', { name: 'Opening stock' }).click()
     await see(dialog(page).getByText('Save a file with the clinic’s own items to fill in'))
     await dialog(page).getByRole('button', { name: 'Type it in instead' }).click()
@@ -150,7 +150,7 @@ test(
     await dialog(page).getByRole('button', { name: 'Open stock' }).click()
     await see(toastWith(page, 'Imported: 1 added, 0 changed.'))
     const lots = () =>
-      house.sql<{ lot: string; expires_on: string; quantity: number }>(
+      app.sql<{ lot: string; expires_on: string; quantity: number }>(
         `select b.lot, b.expires_on::text, s.quantity from batch_stock s join batches b on b.id = s.batch_id where b.lot = 'Z1'`,
         [],
       )
@@ -163,15 +163,15 @@ test(
 test(
   'the owner asks for three people, and two others approve a purchase order one after the other',
   async () => {
-    const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+    const post = <T = { id: number }>(path: string, body: unknown) => api<T>(app.url, 'POST', path, { token, body })
     const officers = [
-      await addPerson(house, token, 'procurement', ['Wanjiru', 'Kamau']),
-      await addPerson(house, token, 'procurement', ['Halima', 'Abdi']),
+      await addPerson(app, token, 'procurement', ['Wanjiru', 'Kamau']),
+      await addPerson(app, token, 'procurement', ['Halima', 'Abdi']),
     ]
     const supplier = await post('/inventory/suppliers/', { name: 'Wholesale of medicines' })
     const items = [{ item, quantity_purchased: 5, unit_price: '2.00' }]
     const { id, number } = await post<{ id: number; number: string }>('/inventory/purchase-order/', { supplier: supplier.id, items })
-    const owner = await arrive(browser, house.url, administrator, { at: '/dashboard/inventory/purchase-orders?tab=others' })
+    const owner = await arrive(browser, app.url, administrator, { at: '/dashboard/inventory/purchase-orders?tab=others' })
     await see(owner.page.getByRole('row', { name: new RegExp(number) }))
     await owner.page.getByRole('button', { name: 'Approval rule' }).click()
     await dialog(owner.page).getByRole('radio', { name: 'Three people' }).check()
@@ -179,7 +179,7 @@ test(
     await see(toastWith(owner.page, 'The approval rule is saved.'))
     owner.check()
     for (const [at, officer] of officers.entries()) {
-      const { page, context, check } = await arrive(browser, house.url, officer, { at: '/dashboard/inventory/purchase-orders?tab=waiting' })
+      const { page, context, check } = await arrive(browser, app.url, officer, { at: '/dashboard/inventory/purchase-orders?tab=waiting' })
       await page.getByRole('row', { name: new RegExp(number) }).press('Enter')
       const approve = page.getByRole('button', { name: `Approve (${at + 1} of 2)` })
       await approve.click()
@@ -187,7 +187,7 @@ test(
       check()
       await context.close()
     }
-    expect(await house.sql('select status, approval_people from purchase_orders where id = $1', [id])).toEqual([
+    expect(await app.sql('select status, approval_people from purchase_orders where id = $1', [id])).toEqual([
       { status: 'approved', approval_people: 3 },
     ])
     await owner.context.close()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
-import { administrator, api, type House, openHouse, setUp } from './house.ts'
+import { administrator, api, type TestServer, startTestServer, setUp } from './test-server.ts'
 import { arrive, findAnything, see } from './screen.ts'
 
 const WAY_MS = 600_000
@@ -43,13 +43,13 @@ const evil = [
 const strange = ['محمد عبد الله', '\u202Etxt.exe', 'Z̶a̶l̶g̶o̶', 'A\u200Bnna\u200DLi', 'W'.repeat(100), '王小明', '👩‍⚕️ Dr', 'שרה']
 const texts = [...evil, ...strange]
 
-let house: House
+let app: TestServer
 let browser: Browser
 let ids: number[]
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  const token = await setUp(house)
-  const call = <T>(method: string, path: string, body?: unknown) => api<T>(house.url, method, path, { token, body })
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  const token = await setUp(app)
+  const call = <T>(method: string, path: string, body?: unknown) => api<T>(app.url, method, path, { token, body })
   const company = await call<{ version: number }>('GET', '/company/company/')
   await call('PUT', '/company/company/', {
     name: evil[1],
@@ -99,7 +99,7 @@ beforeAll(async () => {
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 /** What a text that became markup would leave behind. */
@@ -116,7 +116,7 @@ const none = { marked: 0, foreign: 0, inline: 0, handlers: 0, links: 0 }
 test(
   'texts that people typed stay texts on every screen',
   async () => {
-    const { page, check } = await arrive(browser, house.url, administrator)
+    const { page, check } = await arrive(browser, app.url, administrator)
     const [first = 0] = ids
     const screens: [string, string][] = [
       ['/dashboard/reception-interface', 'Live board'],
@@ -131,7 +131,7 @@ test(
       ]),
     ]
     for (const [address, heading] of screens) {
-      await goTo(page, house.url + address)
+      await goTo(page, app.url + address)
       if (heading) await see(page.getByRole('heading', { name: heading }))
       await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
       expect(await traces(page), address).toEqual(none)
@@ -175,19 +175,19 @@ test(
 test(
   'names keep their writing direction to themselves and never widen the page',
   async () => {
-    const { page, check } = await arrive(browser, house.url, administrator, { width: 390, height: 844 })
+    const { page, check } = await arrive(browser, app.url, administrator, { width: 390, height: 844 })
     for (const address of [
       '/dashboard/reception-interface?track=triage',
       '/dashboard/patients',
       `/dashboard/patients/${ids.at(-4)}`,
       '/dashboard/administration/people',
     ]) {
-      await goTo(page, house.url + address)
+      await goTo(page, app.url + address)
       await see(page.locator('main').getByRole('heading').or(page.locator('main bdi')).first())
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
       expect(wide, address).toBeLessThanOrEqual(0)
     }
-    await goTo(page, `${house.url}/dashboard/patients/${ids[evil.length + 1]}`)
+    await goTo(page, `${app.url}/dashboard/patients/${ids[evil.length + 1]}`)
     const isolated = await page
       .locator('main bdi', { hasText: 'txt.exe' })
       .first()

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { focusOf, row } from './day/places.ts'
 import { handsOn } from './hands.ts'
-import { addPerson, api, type Credentials, type House, openHouse, setUp } from './house.ts'
+import { addPerson, api, type Credentials, type TestServer, startTestServer, setUp } from './test-server.ts'
 import { arrive, NEWS_MS, type Screen, see, seeGone } from './screen.ts'
 
 const WAY_MS = 600_000
 const LONG_NAME = 'Suture of a deep wound with drainage, local anaesthetic, dressing, tetanus prophylaxis and follow-up of an adult'
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 let till: Screen
@@ -18,30 +18,30 @@ let doctor: Credentials & { id: number }
 let accountant: Credentials
 const items = new Map<string, number>()
 
-const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+const post = <T = { id: number }>(path: string, body: unknown) => api<T>(app.url, 'POST', path, { token, body })
 const addItem = async (name: string, category: string, price: string) => {
-  const [exempt] = await api<{ id: number }[]>(house.url, 'GET', '/catalogue/tax-classes/', { token })
+  const [exempt] = await api<{ id: number }[]>(app.url, 'GET', '/catalogue/tax-classes/', { token })
   const { id } = await post('/catalogue/items/', { name, category, unit: 'each', tax_class: exempt?.id, price })
   items.set(name, id)
 }
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
-  await addPerson(house, token, 'cashier', ['Kevin', 'Barasa'])
-  accountant = await addPerson(house, token, 'accountant', ['Ruth', 'Njeri'])
-  doctor = await addPerson(house, token, 'doctor', ['Amina', 'Hassan'])
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
+  await addPerson(app, token, 'cashier', ['Kevin', 'Barasa'])
+  accountant = await addPerson(app, token, 'accountant', ['Ruth', 'Njeri'])
+  doctor = await addPerson(app, token, 'doctor', ['Amina', 'Hassan'])
   await addItem('Consultation, general', 'consultation', '500.00')
   await addItem('Dressing of a small wound', 'procedure', '350.00')
-  const { version } = await api<{ version: number }>(house.url, 'GET', '/billing/settings/', { token })
-  await api(house.url, 'PUT', '/billing/settings/', {
+  const { version } = await api<{ version: number }>(app.url, 'GET', '/billing/settings/', { token })
+  await api(app.url, 'PUT', '/billing/settings/', {
     token,
     body: { consultation_item: items.get('Consultation, general'), version },
   })
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 const kevin = { email: 'kevin.barasa@clinic.example', password: 'Kevin walks home at dusk' }
@@ -65,7 +65,7 @@ const atTheTill = async (first_name: string, second_name: string): Promise<Visit
     track: 'doctor',
     doctor: doctor.id,
   })
-  await api(house.url, 'PATCH', `/patients/initiate-attendance-process/${visit.id}/`, { token, body: { track: 'billing' } })
+  await api(app.url, 'PATCH', `/patients/initiate-attendance-process/${visit.id}/`, { token, body: { track: 'billing' } })
   return visit
 }
 
@@ -79,8 +79,8 @@ test(
   'a bill is paid in cash with four keys and is gone from the other screen; what was not done is credited and paid back whole',
   async () => {
     const { invoice } = await atTheTill('Achieng', 'Ouma')
-    till = await arrive(browser, house.url, kevin)
-    const office = await arrive(browser, house.url, accountant, { at: '/dashboard/billing' })
+    till = await arrive(browser, app.url, kevin)
+    const office = await arrive(browser, app.url, accountant, { at: '/dashboard/billing' })
     const { page } = till
     await see(page.getByRole('heading', { name: 'Live board' }))
     await page.keyboard.press('b')
@@ -100,16 +100,16 @@ test(
     const [paper] = await Promise.all([till.context.waitForEvent('page'), hands.press('Enter')])
     expect(hands.presses()).toBe(4)
     await paper.close()
-    const [bill] = await house.sql('select status, number is not null as is_numbered, patient_balance from invoices')
+    const [bill] = await app.sql('select status, number is not null as is_numbered, patient_balance from invoices')
     expect(bill).toEqual({ status: 'paid', is_numbered: true, patient_balance: '0.00' })
-    expect(await house.sql('select amount, change from payments')).toEqual([{ amount: '850.00', change: '0.00' }])
+    expect(await app.sql('select amount, change from payments')).toEqual([{ amount: '850.00', change: '0.00' }])
     const from = performance.now()
     await hands.press('c')
     await see(office.page.getByText('Nobody has anything to pay'))
     expect(performance.now() - from).toBeLessThan(NEWS_MS)
     till.check()
 
-    await goTo(office.page, `${house.url}/dashboard/billing/invoices/${invoice}`)
+    await goTo(office.page, `${app.url}/dashboard/billing/invoices/${invoice}`)
     await see(office.page.getByRole('button', { name: /Write a credit note/ }))
     const other = handsOn(office.page)
     await other.press('k')
@@ -133,7 +133,7 @@ test(
       const cut = await lines.locator('td.wraps').evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length)
       expect([width, cut]).toEqual([width, 0])
     }
-    const [sums] = await house.sql('select (select sum(amount) from postings) as postings, patient_balance, credited_total from invoices')
+    const [sums] = await app.sql('select (select sum(amount) from postings) as postings, patient_balance, credited_total from invoices')
     expect(sums).toEqual({ postings: '0.00', patient_balance: '0.00', credited_total: '350.00' })
     office.check()
     await office.context.close()
@@ -147,7 +147,7 @@ test(
     const visit = await atTheTill('Baraka', 'Otieno')
     const { page } = till
     const hands = handsOn(page)
-    await goTo(page, `${house.url}/dashboard/billing`)
+    await goTo(page, `${app.url}/dashboard/billing`)
     await see(page.getByText('Baraka Otieno'))
     await hands.press('/')
     await expect.poll(() => placeholder(page)).toBe('Name, number or phone')
@@ -182,7 +182,7 @@ test(
     await hands.press('Enter')
     await see(page.getByText(/KES 500.00 taken/))
     await see(page.getByLabel('Payment taken').getByText('KES 800.00'))
-    const paid = await house.sql(
+    const paid = await app.sql(
       `select m.name, p.amount, p.change, p.reference from payments p join payment_modes m on m.id = p.payment_mode_id
         join allocations a on a.payment_id = p.id where a.invoice_id = $1 order by p.id`,
       [visit.invoice],
@@ -202,7 +202,7 @@ test(
     const { invoice } = await atTheTill('Chebet', 'Kiptoo')
     const { page } = till
     const hands = handsOn(page)
-    await goTo(page, `${house.url}/dashboard/billing/invoices/${invoice}`)
+    await goTo(page, `${app.url}/dashboard/billing/invoices/${invoice}`)
     await see(page.getByRole('button', { name: /^Pay P/ }))
     await hands.press('p')
     await expect.poll(() => inBox(page)).toBe('500.00')
@@ -219,8 +219,8 @@ test(
     await expect.poll(() => onButton(page)).toContain('It is right, take it')
     await hands.press('Enter')
     await see(page.getByText(/KES 850.00 taken/))
-    expect(await house.sql('select count(*)::int as n from receipts')).toEqual([{ n: 4 }])
-    await goTo(page, `${house.url}/dashboard/billing/receipts`)
+    expect(await app.sql('select count(*)::int as n from receipts')).toEqual([{ n: 4 }])
+    await goTo(page, `${app.url}/dashboard/billing/receipts`)
     await page
       .getByRole('combobox', { name: 'Taken by' })
       .or(page.getByRole('textbox', { name: 'Taken by' }))
@@ -239,7 +239,7 @@ test(
     await see(page.getByLabel('Sums').getByText('KES 1,350.00'))
     expect(await csv.count()).toBe(0)
     await page.keyboard.press('Escape')
-    await goTo(page, `${house.url}/dashboard/billing`)
+    await goTo(page, `${app.url}/dashboard/billing`)
     const strip = page.getByLabel('Taken today')
     await see(strip.getByText('Taken by you today'))
     await see(strip.getByText('KES 2,200.00'))
@@ -252,7 +252,7 @@ test(
   'a whole bill is discounted by a percentage or an amount, an empty amount is an error, and all discounts are removed by choice',
   async () => {
     const { invoice } = await atTheTill('Dalia', 'Were')
-    const office = await arrive(browser, house.url, accountant, { at: `/dashboard/billing/invoices/${invoice}` })
+    const office = await arrive(browser, app.url, accountant, { at: `/dashboard/billing/invoices/${invoice}` })
     const { page } = office
     const dialog = page.getByRole('dialog', { name: 'Discount on the whole bill' })
     const open = async (reason: string) => {

@@ -3,25 +3,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { focusOf } from './day/places.ts'
 import { handsOn, untilIn } from './hands.ts'
-import { administrator, api, type House, openHouse, setUp } from './house.ts'
+import { administrator, api, type TestServer, startTestServer, setUp } from './test-server.ts'
 import { arrive, checkAccessible, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 300_000
 const DAY_MS = 86_400_000
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  token = await setUp(house)
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  token = await setUp(app)
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
-const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+const post = <T = { id: number }>(path: string, body: unknown) => api<T>(app.url, 'POST', path, { token, body })
 /** Somebody of this age in days who waits at triage. */
 const atTriage = async (first_name: string, days: number) => {
   const date_of_birth = new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
@@ -40,7 +40,7 @@ test(
   async () => {
     await atTriage('Baraka', 95)
     await atTriage('Juma', 13_000)
-    const { page, context, check } = await arrive(browser, house.url, administrator, { at: '/dashboard/nursing-interface' })
+    const { page, context, check } = await arrive(browser, app.url, administrator, { at: '/dashboard/nursing-interface' })
     const hands = handsOn(page)
     const queue = page.locator('[data-part="nurse-list"]')
     await see(queue.getByText('Not triaged'))
@@ -79,7 +79,7 @@ test(
     await hands.press('Enter')
     await see(toastWith(page, /Baraka Otieno is in Doctor/))
     expect(
-      await house.sql(`select weight::float8, danger_signs, t.level, t.suggested_level from vital_signs s join triages t using (visit_id)`),
+      await app.sql(`select weight::float8, danger_signs, t.level, t.suggested_level from vital_signs s join triages t using (visit_id)`),
     ).toEqual([{ weight: 6.1, danger_signs: ['not_feeding'], level: 2, suggested_level: 2 }])
     console.log(`a baby is triaged and sent on with ${hands.presses()} keys`)
 
@@ -95,12 +95,12 @@ test(
     await hands.type('Carried in convulsing')
     await hands.press('Enter')
     await see(toastWith(page, /Juma Otieno is in Doctor/))
-    expect(await house.sql('select emergency_reason from visit_moves where emergency_reason is not null')).toEqual([
+    expect(await app.sql('select emergency_reason from visit_moves where emergency_reason is not null')).toEqual([
       { emergency_reason: 'Carried in convulsing' },
     ])
 
     // Both are with the doctor; the one without a category is marked.
-    await goTo(page, `${house.url}/dashboard/doctor-interface`)
+    await goTo(page, `${app.url}/dashboard/doctor-interface`)
     await see(
       page
         .getByRole('row', { name: /Juma Otieno/ })

@@ -3,37 +3,37 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, instantOf, wallTimeOf } from '#shared/zoned.ts'
 import { grace, openAppointmentClinic } from './appointment-clinic.ts'
 import { goTo, openBrowser } from './browser.ts'
-import { administrator, api, type House } from './house.ts'
-import { opposites, walkRooms } from './looks.ts'
+import { administrator, api, type TestServer } from './test-server.ts'
+import { opposites, walkPages } from './looks.ts'
 import { arrive, checkAccessible, type Screen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
 const ZONE = 'Africa/Nairobi'
 const waiting = '/dashboard/appointments/waiting'
 
-let house: House
+let app: TestServer
 let browser: Browser
 let token: string
 let doctor: number
 let people: readonly number[] = []
 let desk: Screen
 beforeAll(async () => {
-  ;[{ house, token, doctor, people }, browser] = await Promise.all([openAppointmentClinic(), openBrowser()])
-  desk = await arrive(browser, house.url, grace)
+  ;[{ app, token, doctor, people }, browser] = await Promise.all([openAppointmentClinic(), openBrowser()])
+  desk = await arrive(browser, app.url, grace)
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 const rowOf = (page: Page, name: string) => page.locator('tr', { hasText: name })
-const post = (path: string, body: object) => api<{ id: number }>(house.url, 'POST', path, { token, body })
+const post = (path: string, body: object) => api<{ id: number }>(app.url, 'POST', path, { token, body })
 
 test(
   'a patient is put on the list, and booked by the free time beside their name',
   async () => {
     const { page } = desk
-    await goTo(page, house.url + waiting)
+    await goTo(page, app.url + waiting)
     await see(page.getByText('Nobody waits for a time'))
     await page.keyboard.press('n')
     const dialog = page.getByRole('dialog', { name: 'Add to the waiting list' })
@@ -59,7 +59,7 @@ test(
     await seeGone(booking)
     await see(page.getByText('Nobody waits for a time'))
     expect(
-      await house.sql(`select w.status::text, a.status::text as appointment, a.reason, a.doctor_id from waiting_list w
+      await app.sql(`select w.status::text, a.status::text as appointment, a.reason, a.doctor_id from waiting_list w
         join appointments a on a.id = w.appointment_id and a.patient_id = w.patient_id`),
     ).toEqual([{ status: 'booked', appointment: 'confirmed', reason: 'Review of the knee', doctor_id: doctor }])
     desk.check()
@@ -82,7 +82,7 @@ test(
     const wishes = { from_day: day, until_day: day, hours: 'mornings' }
     await post('/patients/appointments/waiting/', { ...wishes, patient: people[2], doctor, note: 'Call after five' })
     await post('/patients/appointments/waiting/', { ...wishes, patient: people[3], hours: 'afternoons' })
-    await goTo(page, `${house.url}/dashboard/appointments/list?days=all&open=${left.id}`)
+    await goTo(page, `${app.url}/dashboard/appointments/list?days=all&open=${left.id}`)
     const panel = page.getByRole('dialog', { name: 'Baraka Mwangi' })
     await panel.getByRole('button', { name: /^Cancel…/ }).click()
     const cancel = page.getByRole('dialog', { name: 'Cancel the appointment' })
@@ -119,9 +119,9 @@ test(
       priority: 'soon',
       note: 'Word '.repeat(80),
     })
-    await walkRooms(
+    await walkPages(
       browser,
-      house.url,
+      app.url,
       [
         { address: waiting, sign: 'Daudi Njoroge' },
         { address: `${waiting}?doctor=999999&status=removed`, sign: 'Nobody on the list matches' },

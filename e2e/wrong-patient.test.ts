@@ -2,14 +2,14 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { come, type Person } from './day/journey.ts'
-import { addPerson, administrator, api, type House, openHouse, setUp } from './house.ts'
-import { opposites, walkRooms } from './looks.ts'
+import { addPerson, administrator, api, type TestServer, startTestServer, setUp } from './test-server.ts'
+import { opposites, walkPages } from './looks.ts'
 import { checkAccessible, see, seeGone } from './screen.ts'
 
 const WAY_MS = 600_000
 const READ_MS = 120_000
 
-let house: House
+let app: TestServer
 let browser: Browser
 let hers: number
 let his: number
@@ -17,20 +17,20 @@ let blocked: number
 let ward: Person
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([openHouse(), openBrowser()])
-  const token = await setUp(house)
-  const doctor = await addPerson(house, token, 'doctor', ['Grace', 'Achieng'])
+  ;[app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  const token = await setUp(app)
+  const doctor = await addPerson(app, token, 'doctor', ['Grace', 'Achieng'])
   const register = async (body: object) =>
-    (await api<{ id: number }>(house.url, 'POST', '/patients/patients/', { token, body: { ...body, not_a_duplicate: true } })).id
+    (await api<{ id: number }>(app.url, 'POST', '/patients/patients/', { token, body: { ...body, not_a_duplicate: true } })).id
   hers = await register({ first_name: 'Amani', second_name: 'Odhiambo', gender: 'female', date_of_birth: '1979-06-01' })
   his = await register({ first_name: 'Peter', second_name: 'Barasa', gender: 'male', date_of_birth: '1971-05-04' })
   const sent = { patient: hers, title: 'Letter of another house', text: 'Patient name: Peter Barasa\nDOB: 04/05/1971\nDiagnosis: gout.' }
-  blocked = (await api<{ id: number }>(house.url, 'POST', '/patients/medical-records/', { token, body: sent })).id
-  ward = await come(browser, house.url, 'Doctor', doctor, { at: `/dashboard/patients/${hers}?tab=records` })
+  blocked = (await api<{ id: number }>(app.url, 'POST', '/patients/medical-records/', { token, body: sent })).id
+  ward = await come(browser, app.url, 'Doctor', doctor, { at: `/dashboard/patients/${hers}?tab=records` })
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()
-  await house?.close()
+  await app?.close()
 })
 
 test(
@@ -83,7 +83,7 @@ test(
   async () => {
     const { page, hands, check } = ward
     const finding = (text: string) => page.locator('[data-part="finding"]', { hasText: text })
-    await page.goto(`${house.url}/dashboard/patients/${hers}?tab=records`)
+    await page.goto(`${app.url}/dashboard/patients/${hers}?tab=records`)
     await hands.click(page.getByRole('list', { name: 'Documents' }).getByRole('link', { name: 'unknown letter' }))
     await see(page.getByText('No other patient with this number, or with this name and date of birth, was found.'))
     await hands.click(page.getByRole('button', { name: 'Keep here with a reason' }))
@@ -97,9 +97,9 @@ test(
     await see(finding('asthma').getByRole('link', { name: 'On the problem list' }))
     const kept = new URL(page.url()).pathname
     check()
-    await walkRooms(
+    await walkPages(
       browser,
-      house.url,
+      app.url,
       [
         { address: `/dashboard/patients/${hers}/records/${blocked}`, sign: 'Keep here with a reason' },
         { address: kept, sign: 'Her former name' },

@@ -134,7 +134,7 @@ test('every table leaves or says why it does not, and no column that looks like 
   const leaving = columns
     .filter(({ name = '', table = '' }) => !(table in rules.leftOut) && !(table in rules.derived) && !(name in rules.leftOutColumns))
     .map(({ name }) => name)
-  // A mark of what was typed, keyed; the clinic's own choice; and names of deeds.
+  // A mark of what was typed, keyed; the clinic's own choice; and names of actions.
   expect(new Set(leaving)).toEqual(
     new Set([
       'login_attempts.email_hash',

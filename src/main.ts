@@ -34,20 +34,20 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 /** What still holds the program after a start that failed is not waited for any longer. */
 const HELD_MS = 2000
 
-const tellOf = (error: Error) => process.stderr.write(`${error.message}\n`)
+const reportError = (error: Error) => process.stderr.write(`${error.message}\n`)
 
 /**
  * Ends the start by itself. While much is being loaded, V8's threads may wait for the main one to collect garbage, and `process.exit`, there,
  * waits for these threads: one start in fifteen on a busy machine never ended (github.com/nodejs/node/issues/54918).
  */
 const endStart = (error: Error) => {
-  tellOf(error)
+  reportError(error)
   process.exitCode = 1
   setTimeout(() => process.exit(1), HELD_MS).unref()
 }
 
 const stopAtOnce = (error: Error): never => {
-  tellOf(error)
+  reportError(error)
   process.exit(1)
 }
 

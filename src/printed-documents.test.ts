@@ -2,11 +2,11 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '#platform/db/owner.ts'
-import { aPatient, aVisit, aVisitWithPapers } from './testing/builders.ts'
+import { aPatient, aVisit, aVisitWithOrders } from './testing/builders.ts'
 import { promisedEndpoints } from './testing/calls/contracts.ts'
 import { openTestClinic, type Person, type TestClinic } from './testing/clinic.ts'
-import { addressesOf, goodsAddresses, printDocument, treatPatient } from './testing/paper/every-document.ts'
-import { aTablet } from './testing/rooms/pharmacy.ts'
+import { addressesOf, goodsAddresses, printDocument, treatPatient } from './testing/documents/every-document.ts'
+import { aTablet } from './testing/scenarios/pharmacy.ts'
 
 let clinic: TestClinic
 let admin: Person
@@ -117,15 +117,15 @@ test('every template of a document is one that this test knows', () => {
     .toSorted()
   expect(templates).toEqual([
     'features/appointments/server/day.typ',
-    'features/billing/server/papers/a4.typ',
-    'features/billing/server/papers/roll.typ',
+    'features/billing/server/documents/a4.typ',
+    'features/billing/server/documents/roll.typ',
     'features/laboratory/server/reports/report.typ',
     'features/laboratory/server/samples/label.typ',
     'features/letters/server/letter.typ',
     'features/patients/server/card.typ',
     'features/patients/server/slip.typ',
-    'features/pharmacy/server/papers/label.typ',
-    'features/pharmacy/server/papers/register.typ',
+    'features/pharmacy/server/documents/label.typ',
+    'features/pharmacy/server/documents/register.typ',
     'features/portal/server/download/record.typ',
     'features/prescriptions/server/prescription.typ',
     'features/purchasing/server/receipts/receipt.typ',
@@ -236,7 +236,7 @@ const unregistered = async (group: string, role: 'doctor' | 'lab_manager', signs
 describe('who signs', () => {
   test('without a registration number signs nothing, and is told what is missing and who adds it', async () => {
     const doctor = await unregistered('Doctor', 'doctor', false)
-    const { id: visit, patient } = await aVisitWithPapers(admin, (await aPatient(clinic.db, { date_of_birth: '1980-01-01' })).id)
+    const { id: visit, patient } = await aVisitWithOrders(admin, (await aPatient(clinic.db, { date_of_birth: '1980-01-01' })).id)
     const item = await aTablet(clinic.db)
     const bodies = [
       ['/patients/consultations/', { attendance_process: visit, complaint: 'Cough', sign: true }],

@@ -10,7 +10,7 @@ import { scriptFonts } from '#platform/pdf/fonts/script-fonts.ts'
 import { pdfPrinter } from '#platform/pdf/print.ts'
 import { aPatient } from './testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from './testing/clinic.ts'
-import { printDocument } from './testing/paper/every-document.ts'
+import { printDocument } from './testing/documents/every-document.ts'
 
 const root = join(import.meta.dirname, '..')
 const dir = mkdtempSync(join(tmpdir(), 'kliniki-scripts-'))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { FrugalClient } from '#platform/db/client.ts'
+import { PipelinedClient } from '#platform/db/client.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { loadDemo } from '../db/seed/load-demo.ts'
 import { exampleOf } from '../tools/openapi/example.ts'
@@ -71,7 +71,7 @@ const valuesOf = (name: string, schema: z.core.$ZodType): string[] => {
     .filter((value) => z.safeParse(schema, value).success)
 }
 
-const spy = vi.spyOn(FrugalClient.prototype, 'query')
+const spy = vi.spyOn(PipelinedClient.prototype, 'query')
 /** What was asked since it was looked at last, with its values: without what is written down of the request itself, whose number is another each time. */
 const askedFor = () => {
   const calls = spy.mock.calls.map((all) => JSON.stringify(all))

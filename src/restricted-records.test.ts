@@ -9,7 +9,7 @@ import { aPatient, aVisit } from './testing/builders.ts'
 import { callOf, promisedEndpoints } from './testing/calls/contracts.ts'
 import { openTestClinic, type Person, type TestClinic } from './testing/clinic.ts'
 import { fingerprint } from './testing/databases/fingerprint.ts'
-import { pdfPages } from './testing/paper/pdf-text.ts'
+import { pdfPages } from './testing/documents/pdf-text.ts'
 import { aHiddenRecord, MARK, MARKED_SERVICE } from './testing/patients/hidden-record.ts'
 import { sampleBody } from './testing/calls/sample.ts'
 

@@ -144,10 +144,10 @@ const isShortened = ({ method, query, produces }: Endpoint) =>
 
 /** Records that are much alike, and addresses that want no messages: what the demonstration has none of. */
 const addAlike = async (): Promise<number> => {
-  const twin = { first_name: 'Wanjiru', second_name: 'Kamau', gender: 'female', phone: '+254700111222', date_of_birth: '1990-05-05' }
+  const duplicate = { first_name: 'Wanjiru', second_name: 'Kamau', gender: 'female', phone: '+254700111222', date_of_birth: '1990-05-05' }
   let last = 0
   for (const n of [1, 2, 3]) {
-    const made = await manager.call('POST', '/patients/patients/', { ...twin, not_a_duplicate: true })
+    const made = await manager.call('POST', '/patients/patients/', { ...duplicate, not_a_duplicate: true })
     expect(made.status).toBe(201)
     last = made.json<{ id: number }>().id
     const address = { channel: 'email', address: `none${n}@clinic.example` }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Server as TlsServer } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
-import { watchStanding } from '#features/notifications/public.ts'
+import { watchAlerts } from '#features/notifications/public.ts'
 import { watchSetUp } from '#features/setup/public.ts'
 import { clinicFigures, watchSystem } from '#features/system/public.ts'
 import { openRefusals } from '#platform/audit/refusals.ts'
@@ -178,7 +178,7 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
         clock,
         onError,
       })
-      stopWatching ??= watchStanding(alerts, { db: work.db, events, clock, onError })
+      stopWatching ??= watchAlerts(alerts, { db: work.db, events, clock, onError })
       return { db: work.db, events }
     },
     useTls: ({ key, cert }) => {

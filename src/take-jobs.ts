@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { watchStanding } from '#features/notifications/public.ts'
+import { watchAlerts } from '#features/notifications/public.ts'
 import { watchSystem } from '#features/system/public.ts'
 import type { ClinicPlace } from '#platform/backup/place.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -61,7 +61,7 @@ export const takeJobs = async ({
     clock: systemClock,
     onError: tell,
   })
-  const stopWatching = watchStanding(alerts, { ...connection, events, clock: systemClock, onError: tell })
+  const stopWatching = watchAlerts(alerts, { ...connection, events, clock: systemClock, onError: tell })
   const stopWatchingSystem = watchSystem({ ...connection, events, clock: systemClock, place: backups, jobs, onError: tell })
   return {
     db: connection.db,

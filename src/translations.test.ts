@@ -48,7 +48,7 @@ const shown = allOf(
     'web/**/*.{ts,tsx}',
     'features/*/web/**/*.{ts,tsx}',
     'features/*/{contract*,record}.ts',
-    'features/pharmacy/server/papers/label-*.ts',
+    'features/pharmacy/server/documents/label-*.ts',
     'features/laboratory/server/reports/*.ts',
     'features/letters/server/*.ts',
     'features/portal/server/download/*.ts',

@@ -7,7 +7,7 @@ import { ConfigurationError, readConfig } from '#platform/config.ts'
 import { connect, type Db } from '#platform/db/connect.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
 import { compareSeals, refuseOneFile, writeSeals } from './audit-verify/seal-file.ts'
-import { sentenceOf } from './audit-verify/words.ts'
+import { sentenceOf } from './audit-verify/sentences.ts'
 import { wholeOption } from './options.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
 
@@ -59,7 +59,7 @@ const lastSeal = async (db: Db): Promise<number> => {
   return rows[0]?.last ?? 0
 }
 
-const tellWaiting = async (db: Db) => {
+const reportWaiting = async (db: Db) => {
   const { rows } = await sql<{ count: number; since: Date | null }>`
     select count(*), min(at) as since from audit_log where id > (select coalesce(max(to_id), 0) from audit_seals)`.execute(db)
   const { count = 0, since = null } = rows[0] ?? {}
@@ -85,7 +85,7 @@ const check = async (db: Db, { from, exportTo, against }: ReturnType<typeof read
   if (from > Math.max(1, last)) throw new ConfigurationError(`--from: there are ${last} seals.`)
   const { rows, seals, finding } = await verify(db, from, lanes)
   say(finding ? sentenceOf(finding) : `${thousands(rows)} rows in ${thousands(seals)} seals, none touched.`)
-  await tellWaiting(db)
+  await reportWaiting(db)
   let isSame = true
   if (against) {
     const { count, upTo, different } = await compareSeals(db, against)

@@ -4,16 +4,16 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { readBuild } from './built-chunks.ts'
 
 const FIRST_LOAD_KB = 200
-const ROOM_KB = 80
+const PAGE_KB = 80
 /** Of the pages for anybody: a cheap telephone on a slow line. */
 const PUBLIC_KB = 95
 /** Of patients, as brotli, which every telephone takes: the aim is 180 KB. */
 const PORTAL_KB = 170
-const PORTAL_ROOM_KB = 85
+const PORTAL_PAGE_KB = 85
 
 const dist = join(import.meta.dirname, '..', 'dist')
-const { first, portalTexts, rooms, reach, fileOf } = readBuild(dist)
-if (rooms.length === 0 || portalTexts.length === 0) throw new Error('The build has no rooms or no texts of patients: nothing was measured.')
+const { first, portalTexts, rooms: pages, reach, fileOf } = readBuild(dist)
+if (pages.length === 0 || portalTexts.length === 0) throw new Error('The build has no rooms or no texts of patients: nothing was measured.')
 
 type Pack = (bytes: Buffer) => Buffer
 const gzip: Pack = (bytes) => gzipSync(bytes, { level: 9 })
@@ -32,17 +32,17 @@ const kilobytes = (keys: Iterable<string>, pack: Pack = gzip) => [...keys].reduc
 // English comes with the program.
 const largestTexts = Math.max(...portalTexts.map((key) => kilobytes([key], brotli)))
 
-const roomRow = (key: string): [string, number, number] => {
+const pageRow = (key: string): [string, number, number] => {
   const beyond = (before: ReadonlySet<string>) => [...reach(key)].filter((part) => !before.has(part))
   return key.startsWith('src/features/portal/')
-    ? [`${key} (brotli)`, kilobytes(beyond(first.portal), brotli), PORTAL_ROOM_KB]
-    : [key, kilobytes(beyond(first.staff)), ROOM_KB]
+    ? [`${key} (brotli)`, kilobytes(beyond(first.portal), brotli), PORTAL_PAGE_KB]
+    : [key, kilobytes(beyond(first.staff)), PAGE_KB]
 }
 const rows: [string, number, number][] = [
   ['first load', kilobytes(first.staff), FIRST_LOAD_KB],
   ['first load of a patient (brotli)', kilobytes(first.portal, brotli) + largestTexts, PORTAL_KB],
   ['public pages', kilobytes(first.public), PUBLIC_KB],
-  ...rooms.map(roomRow),
+  ...pages.map(pageRow),
 ]
 for (const [name, size, limit] of rows.toSorted((a, b) => b[1] - a[1]))
   console.log(`${size.toFixed(1).padStart(7)} KB of ${limit}  ${name}${size > limit ? '  TOO LARGE' : ''}`)

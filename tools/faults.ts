@@ -17,7 +17,7 @@ import type { Before } from './faults/checks/journal.ts'
 import { watchLog } from './faults/log.ts'
 import { openProxy } from './faults/proxy.ts'
 import { type Outcome, reportOf } from './faults/report.ts'
-import { type House, playRounds } from './faults/rounds.ts'
+import { type TestServer, playRounds } from './faults/rounds.ts'
 import { openScreens, type Screens } from './faults/screens.ts'
 import { stoppedAtWork } from './faults/strikes.ts'
 import { onSignal } from './on-signal.ts'
@@ -85,8 +85,12 @@ interface Places {
 }
 
 /** Plays all rounds, saves and restores the clinic, and looks at it once more with nobody at work: whatever breaks off is said, and the rest goes on. */
-const playAll = async (house: House, { rounds, until, hasBackup }: Options, { dataDir, into, before }: Places): Promise<Outcome> => {
-  const { service, proxy, day, screens, log } = house
+const playAll = async (
+  faultRun: TestServer,
+  { rounds, until, hasBackup }: Options,
+  { dataDir, into, before }: Places,
+): Promise<Outcome> => {
+  const { service, proxy, day, screens, log } = faultRun
   const findings: string[] = []
   const part = async <T>(name: string, work: () => Promise<T>): Promise<T | null> => {
     try {
@@ -96,12 +100,12 @@ const playAll = async (house: House, { rounds, until, hasBackup }: Options, { da
       return null
     }
   }
-  const played = await playRounds(house, rounds, until)
-  const backup = hasBackup ? await part('The backup', () => backUpUnderLoad({ house, dataDir, into })) : null
+  const played = await playRounds(faultRun, rounds, until)
+  const backup = hasBackup ? await part('The backup', () => backUpUnderLoad({ faultRun, dataDir, into })) : null
   await part('The screens', async () => screens?.close())
   say('Everybody stops')
   await part('The end of work', () => day.stop())
-  const last = await part('The last look', () => lookAtRest.after(house, before))
+  const last = await part('The last look', () => lookAtRest.after(faultRun, before))
   findings.push(...(backup?.findings ?? []), ...(last?.findings ?? []), ...log.findings())
   log.struck(stoppedAtWork)
   const starts = service.starts()
@@ -136,8 +140,8 @@ const play = async (dir: string, options: Options) => {
     screens = hasScreens ? await screensAt(`http://localhost:${proxy.port}`, login) : null
     say(`${cast.members.length} people begin to work, ${pace} times as fast as they are`)
     const day = await openDay({ ports: [proxy.port], cast, seed, pace, openingMs: 5_000 })
-    const house: House = { service, proxy, day, screens, log: watchLog(service.troubles), dice, say }
-    const outcome = await playAll(house, options, { dataDir, into: join(dir, 'restored'), before })
+    const faultRun: TestServer = { service, proxy, day, screens, log: watchLog(service.troubles), dice, say }
+    const outcome = await playAll(faultRun, options, { dataDir, into: join(dir, 'restored'), before })
     say('')
     for (const line of reportOf(outcome)) say(line)
     return outcome.findings.length === 0

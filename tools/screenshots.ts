@@ -9,7 +9,7 @@ import { startProgram } from '../e2e/own-program.ts'
 import { type Shown, subjects } from './screenshots/subjects.ts'
 import { all, type Picture, pictures, wide } from './screenshots/pictures.ts'
 import { portalPictures } from './screenshots/portal.ts'
-import { roomPictures } from './screenshots/rooms.ts'
+import { pagePictures } from './screenshots/pages.ts'
 import { findChromium } from './chromium.mjs'
 import { ensureBrowserBuild, root } from './setup.mjs'
 
@@ -77,7 +77,7 @@ try {
   const idOf = async (text: string) => (await demo.sql<{ id: number }>(text))[0]?.id ?? 1
   const found = await Promise.all(Object.entries(subjects).map(async ([subject, query]) => [subject, await idOf(query)]))
   const shown = Object.fromEntries(found) as Shown
-  for (const picture of [...pictures(shown), ...roomPictures(shown), ...portalPictures]) await take(browser, demo.url, picture)
+  for (const picture of [...pictures(shown), ...pagePictures(shown), ...portalPictures]) await take(browser, demo.url, picture)
 } finally {
   await browser.close()
   await fresh.close()

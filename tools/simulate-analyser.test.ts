@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAnalysers, type Analysers } from '#features/analysers/public.ts'
 import { anInstrument, mapCodes } from '../src/testing/servers/analysers.ts'
 import { openTestClinic, type TestClinic } from '../src/testing/clinic.ts'
-import { openLaboratory } from '../src/testing/rooms/lab-results.ts'
+import { openLaboratory } from '../src/testing/scenarios/lab-results.ts'
 
 let clinic: TestClinic
 let lab: Awaited<ReturnType<typeof openLaboratory>>

@@ -4,7 +4,7 @@ import { queryText, type Query } from '#features/assistant/query.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { doctorsFamilies, questions } from './assistant-questions.ts'
 import { requestOf } from '../figures/compare.ts'
-import { type HttpConnection, openConnection } from '../house/http-client.ts'
+import { type HttpConnection, openConnection } from '../server/http-client.ts'
 
 /** What one person asks, one after the other. */
 export interface Conversation {

@@ -28,7 +28,7 @@ const waiting = async (db: Db): Promise<Waiting[]> => {
   return rows
 }
 const over =
-  (act: (paper: Waiting) => ReturnType<NextAct>): Scenario['acts'] =>
+  (act: (prescription: Waiting) => ReturnType<NextAct>): Scenario['acts'] =>
   async (_, db) => {
     const rows = await waiting(db)
     return both(() => {
@@ -81,9 +81,9 @@ export const dispensingReads: readonly Scenario[] = [
 const handingOut = (rows: readonly Waiting[]): NextAct => {
   let at = 0
   return () => {
-    const paper = rows[at++]
-    if (!paper) return null
-    const { id, version, lines } = paper
+    const prescription = rows[at++]
+    if (!prescription) return null
+    const { id, version, lines } = prescription
     return { endpoint: createDispense, key: randomUUID(), body: { prescription: id, version, lines: lines.map((line) => ({ line })) } }
   }
 }

@@ -7,7 +7,7 @@ import { login } from '#features/users/contract.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { generatePatients } from '../../db/seed/people.ts'
 import { PASSWORD, PEOPLE, TODAY } from '../dataset.ts'
-import type { Act } from '../house/direct.ts'
+import type { Act } from '../server/direct.ts'
 import { endless, once, type Sample } from './sample.ts'
 
 /** Answers what to do next; null when there is nothing left. */

@@ -1,6 +1,6 @@
 import { requestOf } from '../figures/compare.ts'
-import type { House } from '../house/house.ts'
-import { openConnection } from '../house/http-client.ts'
+import type { BenchServer } from '../server/bench-server.ts'
+import { openConnection } from '../server/http-client.ts'
 import { type Figures, figuresOf } from '../figures/measure.ts'
 import type { Scenario } from '../acts/scenarios.ts'
 
@@ -16,10 +16,10 @@ const aimOf = ({ name, aim }: Scenario, aims: Readonly<Record<string, number>>) 
   Object.entries(aims).find(([start]) => name.startsWith(start))?.[1] ?? aim?.p95 ?? null
 
 /** Asks for each thing so many times, each when the last was answered. `aims`: milliseconds at p95, by how a name begins. */
-export const measureAlone = async (house: House, scenario: Scenario, aims: Readonly<Record<string, number>>): Promise<Alone> => {
-  const [next] = await scenario.acts(house.sample, house.direct.db, 0.1)
-  const tokens = house.tokens()
-  const connection = await openConnection(house.port)
+export const measureAlone = async (app: BenchServer, scenario: Scenario, aims: Readonly<Record<string, number>>): Promise<Alone> => {
+  const [next] = await scenario.acts(app.sample, app.direct.db, 0.1)
+  const tokens = app.tokens()
+  const connection = await openConnection(app.port)
   const times: number[] = []
   const { times: many = USUAL_TIMES } = scenario
   let errors = 0

@@ -1,9 +1,9 @@
 import { type Alone, measureAlone } from './alone.ts'
 import type { Comparison } from '../figures/compare.ts'
-import type { House } from '../house/house.ts'
+import type { BenchServer } from '../server/bench-server.ts'
 import type { Scenario } from '../acts/scenarios.ts'
 
-export type RunAll = (house: House, scenarios: readonly Scenario[]) => Promise<Comparison[]>
+export type RunAll = (app: BenchServer, scenarios: readonly Scenario[]) => Promise<Comparison[]>
 export interface PartFigures {
   alone: Alone[]
   comparisons: Comparison[]
@@ -11,7 +11,7 @@ export interface PartFigures {
 
 /** Measures one part after the other, what only reads before what writes: first one person alone, then many at once. */
 export const measureParts = async (
-  house: House,
+  app: BenchServer,
   parts: readonly (readonly Scenario[])[],
   wanted: (name: string) => boolean,
   runAll: RunAll,
@@ -22,12 +22,12 @@ export const measureParts = async (
   for (const part of parts) {
     const chosen = part.filter(({ name }) => wanted(name))
     for (const scenario of chosen) {
-      const figures = await measureAlone(house, scenario, {})
+      const figures = await measureAlone(app, scenario, {})
       say(`  ${figures.name}, alone: p50 ${figures.p50}, p95 ${figures.p95}, at most ${figures.max} ms, ${figures.errors} errors`)
       alone.push(figures)
     }
     const compared = chosen.filter(({ isPrinted }) => !isPrinted)
-    comparisons.push(...(await runAll(house, compared)))
+    comparisons.push(...(await runAll(app, compared)))
   }
   return { alone, comparisons }
 }

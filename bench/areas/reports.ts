@@ -10,8 +10,8 @@ import {
 } from '#features/reports/contract.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { requestOf } from '../figures/compare.ts'
-import type { Act } from '../house/direct.ts'
-import { openConnection } from '../house/http-client.ts'
+import type { Act } from '../server/direct.ts'
+import { openConnection } from '../server/http-client.ts'
 import { type Figures, figuresOf } from '../figures/measure.ts'
 
 /** Milliseconds in which a report should be there, and in which it must. */

@@ -5,7 +5,7 @@ import { type Alone, measureAlone } from './alone.ts'
 import { appointmentReads, appointmentWrites } from '../acts/appointments.ts'
 import type { Comparison } from '../figures/compare.ts'
 import { loadAppointments } from '../dataset-appointments.ts'
-import type { House } from '../house/house.ts'
+import type { BenchServer } from '../server/bench-server.ts'
 import type { Scenario } from '../acts/scenarios.ts'
 
 /** How many rows of each kind the measured clinic has. */
@@ -32,24 +32,24 @@ const countRows = async (db: Db): Promise<AppointmentSize> => {
 
 /** Fills the calendar around this day, then measures what only reads and what writes: first one person alone, then many at once. */
 export const measureAppointments = async (
-  house: House,
+  app: BenchServer,
   wanted: (name: string) => boolean,
-  runAll: (house: House, scenarios: readonly Scenario[]) => Promise<Comparison[]>,
+  runAll: (app: BenchServer, scenarios: readonly Scenario[]) => Promise<Comparison[]>,
   say: (line: string) => void,
 ): Promise<AppointmentFigures> => {
-  await asOwner(house.url, loadAppointments)
-  const rows = await countRows(house.direct.db)
+  await asOwner(app.url, loadAppointments)
+  const rows = await countRows(app.direct.db)
   say(`  ${rows.appointments} appointments of ${rows.doctors} doctors`)
   const alone: Alone[] = []
   const comparisons: Comparison[] = []
   for (const part of [appointmentReads, appointmentWrites]) {
     const chosen = part.filter(({ name }) => wanted(name))
     for (const scenario of chosen) {
-      const figures = await measureAlone(house, scenario, aims)
+      const figures = await measureAlone(app, scenario, aims)
       say(`  ${figures.name}, alone: p50 ${figures.p50}, p95 ${figures.p95}, at most ${figures.max} ms, ${figures.errors} errors`)
       alone.push(figures)
     }
-    comparisons.push(...(await runAll(house, chosen)))
+    comparisons.push(...(await runAll(app, chosen)))
   }
   return { rows, alone, comparisons }
 }

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { writePart } from '../../tools/measure-questions/document.ts'
 import { askAll, conversations, findWords, readAs, type Asked } from '../acts/assistant.ts'
 import { loadAppointments } from '../dataset-appointments.ts'
-import type { House } from '../house/house.ts'
+import type { BenchServer } from '../server/bench-server.ts'
 import type { Machine } from '../figures/machine.ts'
 import { type Figures, figuresOf } from '../figures/measure.ts'
 
@@ -76,15 +76,15 @@ const familyOf = (family: string, alone: readonly Asked[], together: readonly As
 const counted = ({ family }: Asked) => family !== 'cannot be answered'
 
 /** Asks everything in rounds, first by one person at a time, then by four at once, after one round that does not count. */
-export const measureAssistant = async (house: House, say: (line: string) => void): Promise<AssistantFigures> => {
-  await asOwner(house.url, loadAppointments)
-  const { db } = house.direct
+export const measureAssistant = async (app: BenchServer, say: (line: string) => void): Promise<AssistantFigures> => {
+  await asOwner(app.url, loadAppointments)
+  const { db } = app.direct
   const words = await findWords(db)
   const askers = {
-    port: house.port,
-    used: house.used,
-    tokens: house.tokens,
-    doctors: await house.signIn('doctor%@bench.example', 'doctor'),
+    port: app.port,
+    used: app.used,
+    tokens: app.tokens,
+    doctors: await app.signIn('doctor%@bench.example', 'doctor'),
   }
   const before = loadavg()[0] ?? 0
   const [cold] = await askAll(askers, conversations(words, 0), 1)

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { clinicalReads, clinicalWrites } from '../acts/clinical.ts'
 import { type Alone, measureAlone } from './alone.ts'
 import type { Comparison } from '../figures/compare.ts'
-import type { House } from '../house/house.ts'
+import type { BenchServer } from '../server/bench-server.ts'
 import type { Scenario } from '../acts/scenarios.ts'
 
 /** How many rows of each kind the measured clinic has. */
@@ -32,12 +32,12 @@ const countRows = async (db: Db): Promise<ClinicalSize> => {
 
 /** Measures what only reads and then what writes: first one person alone, then many at once. */
 export const measureClinical = async (
-  house: House,
+  app: BenchServer,
   wanted: (name: string) => boolean,
-  runAll: (house: House, scenarios: readonly Scenario[]) => Promise<Comparison[]>,
+  runAll: (app: BenchServer, scenarios: readonly Scenario[]) => Promise<Comparison[]>,
   say: (line: string) => void,
 ): Promise<ClinicalFigures> => {
-  const rows = await countRows(house.direct.db)
+  const rows = await countRows(app.direct.db)
   say(
     `  ${rows.vitals} sets of vital signs, ${rows.notes} notes, ${rows.diagnoses} diagnoses, ${rows.lines} prescribed lines, ${rows.terms} terms`,
   )
@@ -46,11 +46,11 @@ export const measureClinical = async (
   const comparisons: Comparison[] = []
   for (const part of chosen) {
     for (const scenario of part) {
-      const figures = await measureAlone(house, scenario, aims)
+      const figures = await measureAlone(app, scenario, aims)
       say(`  ${figures.name}, alone: p50 ${figures.p50}, p95 ${figures.p95}, at most ${figures.max} ms, ${figures.errors} errors`)
       alone.push(figures)
     }
-    comparisons.push(...(await runAll(house, part)))
+    comparisons.push(...(await runAll(app, part)))
   }
   return { rows, alone, comparisons }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import type { House } from '../house/house.ts'
+import type { BenchServer } from '../server/bench-server.ts'
 import { laboratoryReads, laboratoryWrites } from '../acts/laboratory.ts'
 import { measureParts, type PartFigures, type RunAll } from './measure-parts.ts'
 
@@ -23,12 +23,12 @@ const countRows = async (db: Db): Promise<LaboratorySize> => {
 }
 
 export const measureLaboratory = async (
-  house: House,
+  app: BenchServer,
   wanted: (name: string) => boolean,
   runAll: RunAll,
   say: (line: string) => void,
 ): Promise<LaboratoryFigures> => {
-  const rows = await countRows(house.direct.db)
+  const rows = await countRows(app.direct.db)
   say(`  ${rows.requests} requests, ${rows.samples} samples, ${rows.results} results`)
-  return { rows, ...(await measureParts(house, [laboratoryReads, laboratoryWrites], wanted, runAll, say)) }
+  return { rows, ...(await measureParts(app, [laboratoryReads, laboratoryWrites], wanted, runAll, say)) }
 }

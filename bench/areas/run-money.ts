@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import type { Comparison } from '../figures/compare.ts'
-import type { House } from '../house/house.ts'
+import type { BenchServer } from '../server/bench-server.ts'
 import { moneyReads, moneyWrites } from '../acts/money.ts'
 import { writePlans } from '../figures/plans.ts'
 import { measureReports, reportActs, type ReportFigures } from './reports.ts'
@@ -33,32 +33,32 @@ const countRows = async (db: Db): Promise<MoneySize> => {
 
 /** Measures what only reads, the reports with their plans, and then what writes. */
 export const measureMoney = async (
-  house: House,
+  app: BenchServer,
   wanted: (name: string) => boolean,
-  runAll: (house: House, scenarios: readonly Scenario[]) => Promise<Comparison[]>,
+  runAll: (app: BenchServer, scenarios: readonly Scenario[]) => Promise<Comparison[]>,
   say: (line: string) => void,
   plansInto: string,
 ): Promise<MoneyFigures> => {
-  const { db } = house.direct
+  const { db } = app.direct
   const rows = await countRows(db)
   say(`  ${rows.items} items on ${rows.bills} bills, ${rows.receipts} receipts, ${rows.postings} postings`)
-  const [token = ''] = house.tokens()
+  const [token = ''] = app.tokens()
   const chosen = moneyReads.filter(({ name }) => wanted(name))
-  const reads = await runAll(house, chosen)
+  const reads = await runAll(app, chosen)
   const acts = wanted('reports') ? await reportActs(db) : []
-  const reports = await measureReports(house.port, token, acts)
+  const reports = await measureReports(app.port, token, acts)
   for (const { name, range, p50, max, rows: many, errors } of reports)
     say(`  ${name}, ${range}: p50 ${p50}, at most ${max} ms, ${many} rows, ${errors} errors`)
   if (wanted('plans')) {
-    const firsts = await Promise.all(chosen.map(async ({ name, acts: make }) => ({ name, act: (await make(house.sample, db, 0))[0]() })))
+    const firsts = await Promise.all(chosen.map(async ({ name, acts: make }) => ({ name, act: (await make(app.sample, db, 0))[0]() })))
     const planned = [
       ...firsts.flatMap(({ name, act }) => (act ? [{ name, act }] : [])),
       ...acts.map(({ name, range, act }) => ({ name: `${name}, ${range}`, act })),
     ]
-    say(`  Written: ${await writePlans(house.url, house.dir, house.secrets, token, planned, plansInto)}`)
+    say(`  Written: ${await writePlans(app.url, app.dir, app.secrets, token, planned, plansInto)}`)
   }
   const writes = await runAll(
-    house,
+    app,
     moneyWrites.filter(({ name }) => wanted(name)),
   )
   return { rows, comparisons: [...reads, ...writes], reports }

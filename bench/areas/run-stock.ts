@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { dispensingReads, dispensingWrites } from '../acts/dispensing.ts'
-import type { House } from '../house/house.ts'
+import type { BenchServer } from '../server/bench-server.ts'
 import { measureParts, type PartFigures, type RunAll } from './measure-parts.ts'
 import { stockReads, stockWrites } from '../acts/stock.ts'
 
@@ -28,16 +28,16 @@ const countRows = async (db: Db): Promise<StockSize> => {
 }
 
 export const measureStock = async (
-  house: House,
+  app: BenchServer,
   wanted: (name: string) => boolean,
   runAll: RunAll,
   say: (line: string) => void,
 ): Promise<StockFigures> => {
-  const rows = await countRows(house.direct.db)
+  const rows = await countRows(app.direct.db)
   say(`  ${rows.items} items in ${rows.stores} stores, ${rows.movements} movements, ${rows.prescriptions} prescriptions`)
   const parts = [
     [...stockReads, ...dispensingReads],
     [...stockWrites, ...dispensingWrites],
   ]
-  return { rows, ...(await measureParts(house, parts, wanted, runAll, say)) }
+  return { rows, ...(await measureParts(app, parts, wanted, runAll, say)) }
 }

@@ -40,14 +40,14 @@ const readArguments = (args: readonly string[]) => {
   }
 }
 
-const tellMisses = (misses: readonly string[]) => {
+const reportMisses = (misses: readonly string[]) => {
   for (const miss of misses) say(`MISSED  ${miss}`)
   if (misses.length > 0) process.exitCode = 1
 }
-const tell = (day: DayResult, { size }: DayPlan) => {
+const report = (day: DayResult, { size }: DayPlan) => {
   for (const lines of [summaryTable(day), sortsTable(day), kindsTable(day), troubleTable(day)]) say(`\n${lines.join('\n')}`)
   say(`\nWrites: ${JSON.stringify(day.writes)}`)
-  tellMisses(size === 'quick' ? errorsOf(day) : missesOf(day))
+  reportMisses(size === 'quick' ? errorsOf(day) : missesOf(day))
 }
 /** Writes the day down: what was measured in part, over less than was asked for or with errors is not kept among the results. */
 const keep = (name: Kept, day: DayResult, flaws: readonly string[]) => {
@@ -62,10 +62,10 @@ const compareSizes = async (plan: DayPlan) => {
   if (!large) throw new ConfigurationError('--growth compares with the day that is kept: measure that first.')
   await measureDay(plan, (small) => {
     const isKept = keep('day-tenth', small, [...flawsOfTenth(small), ...flawsOfSizes(small, large)])
-    tell(small, plan)
+    report(small, plan)
     const growth = growthOf(small, large)
     say(`\n${growthTable(growth).join('\n')}\n\n${tooFewTable(growth).join('\n')}`)
-    tellMisses([...flawsOfSizes(small, large), ...missesOfGrowth(growth)])
+    reportMisses([...flawsOfSizes(small, large), ...missesOfGrowth(growth)])
     if (isKept) say(`Written: ${writeGrowth(small, large)}`)
   })
 }
@@ -80,7 +80,7 @@ export const runDay = async (args: readonly string[]): Promise<void> => {
   if (isGrowth) return compareSizes({ ...plan, size: 'tenth' })
   await measureDay(plan, (day) => {
     const isKept = keep('day', day, flawsOf(day))
-    tell(day, plan)
+    report(day, plan)
     if (isKept) say(`Written: ${writeDay(day)}`)
   })
 }

@@ -1,5 +1,5 @@
-import { type Act, type Direct } from '../house/direct.ts'
-import { type HttpConnection, type HttpRequest, openConnection } from '../house/http-client.ts'
+import { type Act, type Direct } from '../server/direct.ts'
+import { type HttpConnection, type HttpRequest, openConnection } from '../server/http-client.ts'
 import { type Figures, measure } from './measure.ts'
 import type { Sample } from '../acts/sample.ts'
 import type { NextAct, Scenario } from '../acts/scenarios.ts'

@@ -1,7 +1,7 @@
 import { get, type ClientRequest } from 'node:http'
 import { sql } from 'kysely'
-import type { Direct } from '../house/direct.ts'
-import { openConnection } from '../house/http-client.ts'
+import type { Direct } from '../server/direct.ts'
+import { openConnection } from '../server/http-client.ts'
 import { type Figures, figuresOf } from './measure.ts'
 
 const MOVES = 50

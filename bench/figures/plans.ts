@@ -4,7 +4,7 @@ import { Client, type Pool } from 'pg'
 import { type DbRole, loginsOf } from '#platform/db/logins.ts'
 import { connect } from '#platform/db/connect.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import { type Act, openDirect } from '../house/direct.ts'
+import { type Act, openDirect } from '../server/direct.ts'
 
 interface Statement {
   text: string

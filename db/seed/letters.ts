@@ -20,7 +20,7 @@ export interface Letter {
   parts: { heading: string; lines: string[] }[]
 }
 
-const houses = [
+const facilities = [
   ['Lakeside County Referral Hospital', 'Kisumu'],
   ['Hillview Mission Hospital', 'Nyeri'],
   ['Baobab Medical Centre', 'Homa Bay'],
@@ -92,7 +92,7 @@ const paper = (rng: Random, subject: Subject): Letter['parts'] => [
 
 /** A letter that somebody brings along from elsewhere; the same for the same random numbers. */
 export const letterOf = (rng: Random, subject: Subject, today: string): Letter => {
-  const [facility, town] = rng.pick(houses)
+  const [facility, town] = rng.pick(facilities)
   const on = before(today, rng.integer(20, 400))
   const frame = { facility, town, on }
   const which = rng.integer(0, 5)

@@ -60,7 +60,7 @@ const movesOut = ({ track, track_since, attended_since }: Leftover, now: Date): 
  * What was begun on visits that are over: their drugs were handed out, their notes signed, and what was critical has been seen, by `doctor` where
  * a visitor of the demonstration left nobody in charge.
  */
-const finishPapers = async (client: Client, visits: readonly number[], doctor: number) => {
+const finishOrders = async (client: Client, visits: readonly number[], doctor: number) => {
   await client.query(
     `with given as (
        update prescribed_drugs d set is_dispensed = true, quantity_dispensed = d.quantity, version = d.version + 1
@@ -118,7 +118,7 @@ const closeLeftovers = async (client: Client, staff: readonly number[], now: Dat
     ],
   )
   const doctor = staff[staffOf('Doctor')[0] as number] as number
-  await finishPapers(client, ends.map(({ visit }) => visit.id), doctor) // prettier-ignore
+  await finishOrders(client, ends.map(({ visit }) => visit.id), doctor) // prettier-ignore
   return ends.map(({ visit, moves }) => ({
     id: visit.id,
     at: moves.at(-1)?.at ?? now.toISOString(),

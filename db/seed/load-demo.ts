@@ -18,12 +18,12 @@ import { loadChronic, loadReferrals } from './load-chronic.ts'
 import { loadClinical } from './load-clinical.ts'
 import { loadFees } from './load-catalogue.ts'
 import { dbOn, findIds, loadClinic, nameClinic, staffAccounts } from './load-clinic.ts'
-import { loadToday, valueHandedOut } from './load-dispenses.ts'
+import { loadToday, valueDispensed } from './load-dispenses.ts'
 import { loadDocuments } from './load-documents.ts'
 import { loadLaboratory } from './load-laboratory.ts'
 import { loadStock } from './load-stock.ts'
 import { loadTests } from './load-tests.ts'
-import type { House } from './stock-house.ts'
+import type { SeedStock } from './seed-stock.ts'
 import { loadPatients, loadVisits, type SomeVisit, withoutSearch } from './load-rows.ts'
 import { generatePatients, type Patient } from './people.ts'
 import { generateVisits, type Visit } from './visits.ts'
@@ -130,7 +130,10 @@ export interface Filling {
   onProgress?: (done: number) => void
 }
 
-const fill = async (client: Client, { now, password, size, aside, loadTests: load, onProgress = () => {} }: Filling): Promise<House> => {
+const fill = async (
+  client: Client,
+  { now, password, size, aside, loadTests: load, onProgress = () => {} }: Filling,
+): Promise<SeedStock> => {
   const today = clinicDate(now)
   const patients = patientsOf(today, size)
   const visits = visitsOfDemo(patients, today, size.visits)
@@ -154,9 +157,9 @@ const fill = async (client: Client, { now, password, size, aside, loadTests: loa
   await loadReferrals(client, visits, ids.staff, now)
   await loadSchedules(client, now)
   onProgress(40)
-  const house = await loadStock(client, now, size.weeksOfStock)
+  const seedStock = await loadStock(client, now, size.weeksOfStock)
   await client.query(`update patients set user_id = (select id from users where email = $1) where source = 'demo:0'`, [PATIENT_ACCOUNT])
-  return house
+  return seedStock
 }
 
 const keepPassword = async (client: Client, password: string): Promise<void> => {
@@ -192,11 +195,11 @@ const refresh = async (client: Client, now: Date, everybody: readonly Patient[],
 }
 
 /** What is there once: instruments, announcements, what was read, and what goes on at counter and desk. */
-const furnish = async (client: Client, house: House, now: Date) => {
+const furnish = async (client: Client, seedStock: SeedStock, now: Date) => {
   await loadAnalysers(client, now)
   await loadAnnouncements(client, now)
   await readOldResults(client, now)
-  await loadToday(house, now)
+  await loadToday(seedStock, now)
   await loadPublicBookings(client, now)
   await loadWaiting(client, now)
 }
@@ -207,12 +210,12 @@ const furnish = async (client: Client, house: House, now: Date) => {
  */
 export const loadAll = async (client: Client, filling: Filling): Promise<void> => {
   const { now, size, onProgress = () => {} } = filling
-  const house = await fill(client, filling)
+  const seedStock = await fill(client, filling)
   onProgress(60)
   await refresh(client, now, patientsOf(clinicDate(now), size), size)
   onProgress(80)
-  await furnish(client, house, now)
-  await valueHandedOut(dbOn(client))
+  await furnish(client, seedStock, now)
+  await valueDispensed(dbOn(client))
 }
 
 /**
@@ -234,7 +237,7 @@ export const loadDemo = (
     if (state.is_demo) {
       await keepPassword(client, password)
       await refresh(client, now, patientsOf(clinicDate(state.set_up_at ?? now), size), size)
-      await valueHandedOut(dbOn(client))
+      await valueDispensed(dbOn(client))
     } else {
       await nameClinic(client, now)
       await loadAll(client, { now, password, size, aside: withoutSearch, loadTests })

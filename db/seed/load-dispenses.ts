@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { planAllocation, writeEntry, type Movement } from '#features/stock/public.ts'
 import { dateOf, instantAt } from './calendar.ts'
-import { hold, type House, key } from './stock-house.ts'
+import { hold, type SeedStock, key } from './seed-stock.ts'
 
 /** A line that went over the counter and has no document yet. */
 interface Given {
@@ -14,7 +14,7 @@ interface Given {
   at: string
   by: number
 }
-const findGiven = async ({ db }: House, from: number, until: number): Promise<Given[]> => {
+const findGiven = async ({ db }: SeedStock, from: number, until: number): Promise<Given[]> => {
   const { rows } = await sql<Given>`
     select p.id, p.item_id as item, ceil(p.quantity)::integer as units, d.prescription_id as prescription, d.patient_id as patient,
       p.dispensed_at::text as at, p.dispensed_by as by
@@ -25,14 +25,14 @@ const findGiven = async ({ db }: House, from: number, until: number): Promise<Gi
 }
 
 /** How much of each item is handed out in these days, by item. */
-export const needOf = async (house: House, from: number, until: number): Promise<Map<number, number>> => {
-  const given = await findGiven(house, from, until)
+export const needOf = async (seedStock: SeedStock, from: number, until: number): Promise<Map<number, number>> => {
+  const given = await findGiven(seedStock, from, until)
   return new Map([...Map.groupBy(given, ({ item }) => item)].map(([item, of]) => [item, of.reduce((sum, { units }) => sum + units, 0)]))
 }
 
 /** Those lines that the shelf can serve, each with its batches. What it cannot was handed out before there was a ledger. */
-const serve = async (house: House, store: number, given: readonly Given[], day: number) => {
-  const left = new Map(house.held)
+const serve = async (seedStock: SeedStock, store: number, given: readonly Given[], day: number) => {
+  const left = new Map(seedStock.held)
   const served = given.filter(({ item, units }) => {
     const place = key(store, item)
     const fits = (left.get(place) ?? 0) >= units
@@ -40,7 +40,7 @@ const serve = async (house: House, store: number, given: readonly Given[], day: 
     return fits
   })
   const wants = served.map(({ item, units }) => ({ item, quantity: units }))
-  const { taken, short } = await planAllocation(house.db, { store, wants, day: dateOf(day) })
+  const { taken, short } = await planAllocation(seedStock.db, { store, wants, day: dateOf(day) })
   const missing = new Set(short.map(({ item }) => item))
   const rest = taken.map((one) => ({ ...one }))
   return served
@@ -58,19 +58,19 @@ const serve = async (house: House, store: number, given: readonly Given[], day: 
 }
 
 /** Gives what was handed out of the pharmacy in these days its documents, batches and movements. */
-export const loadDispenses = async (house: House, from: number, until: number): Promise<void> => {
-  const { db, stores } = house
+export const loadDispenses = async (seedStock: SeedStock, from: number, until: number): Promise<void> => {
+  const { db, stores } = seedStock
   const store = stores.get('Pharmacy') ?? 0
-  const lines = await serve(house, store, await findGiven(house, from, until), until - 1)
-  const papers = [...Map.groupBy(lines, ({ prescription, at, by }) => `${prescription} ${at} ${by}`).values()]
-  if (papers.length === 0) return
+  const lines = await serve(seedStock, store, await findGiven(seedStock, from, until), until - 1)
+  const prescriptions = [...Map.groupBy(lines, ({ prescription, at, by }) => `${prescription} ${at} ${by}`).values()]
+  if (prescriptions.length === 0) return
   const { rows: documents } = await sql<{ id: number; number: string }>`
     insert into dispenses (number, kind, store_id, prescription_id, patient_id, dispensed_at, dispensed_by)
     select next_number('dispense', extract(year from d.at)::integer), 'prescription', ${store}::integer, d.prescription, d.patient, d.at, d.by
-    from json_to_recordset(${JSON.stringify(papers.map(([first]) => first))}::json)
+    from json_to_recordset(${JSON.stringify(prescriptions.map(([first]) => first))}::json)
       as d(prescription integer, patient integer, at timestamptz, by integer)
     returning id, number`.execute(db)
-  const rows = papers.flatMap((paper, place) => paper.map((line) => ({ ...line, dispense: documents[place]!.id })))
+  const rows = prescriptions.flatMap((paper, place) => paper.map((line) => ({ ...line, dispense: documents[place]!.id })))
   await sql`
     update dispense_items p set dispense_id = r.dispense, units = r.units
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(id integer, dispense integer, units integer) where p.id = r.id`.execute(db)
@@ -79,7 +79,7 @@ export const loadDispenses = async (house: House, from: number, until: number): 
     insert into dispense_batches (dispense_item_id, item_id, batch_id, units)
     select line, item, batch, units
     from json_to_recordset(${JSON.stringify(batches)}::json) as b(line integer, item integer, batch integer, units integer)`.execute(db)
-  for (const [place, paper] of papers.entries()) {
+  for (const [place, paper] of prescriptions.entries()) {
     const { id, number } = documents[place]!
     const movements = paper.flatMap((line) =>
       line.batches.map(({ batch, units }): Movement => ({
@@ -92,13 +92,13 @@ export const loadDispenses = async (house: House, from: number, until: number): 
       })),
     )
     await writeEntry(db, { number, document: { dispense: id }, by: paper[0]!.by, now: new Date(paper[0]!.at) }, movements)
-    hold(house, movements)
+    hold(seedStock, movements)
   }
 }
 
 /** Half of a line that waits today goes out: the rest is owed. */
-const handOutPart = async (house: House, now: Date) => {
-  const { db, people } = house
+const handOutPart = async (seedStock: SeedStock, now: Date) => {
+  const { db, people } = seedStock
   const by = people.get('pharmacist') ?? 0
   await sql`
     insert into dispense_items (prescribed_drug_id, item_id, quantity, dispensed_at, dispensed_by)
@@ -110,18 +110,18 @@ const handOutPart = async (house: House, now: Date) => {
 }
 
 /** What went over the counter today, once the board of today is there; and of tramadol a register is kept. */
-export const loadToday = async (house: House, now: Date): Promise<void> => {
-  await house.db
+export const loadToday = async (seedStock: SeedStock, now: Date): Promise<void> => {
+  await seedStock.db
     .updateTable('stocked_items')
     .set({ is_controlled: true })
     .where('item_id', '=', sql<number>`(select id from items where code = 'DRG-39')`)
     .execute()
-  await handOutPart(house, now)
-  await loadDispenses(house, house.today, house.today + 1)
+  await handOutPart(seedStock, now)
+  await loadDispenses(seedStock, seedStock.today, seedStock.today + 1)
 }
 
 /** What was handed out is worth what it was charged, and waited since it was prescribed. */
-export const valueHandedOut = async (db: Db): Promise<void> => {
+export const valueDispensed = async (db: Db): Promise<void> => {
   await sql`select value_handed_out(array(
     select prescribed_drug_id from dispense_items where prescribed_drug_id is not null and unit_price = 0))`.execute(db)
   await sql`

@@ -9,12 +9,12 @@ import { workOnDemonstration } from '#features/setup/server/job.ts'
 import { lockLevels, writeEntry, writeNote } from '#features/stock/public.ts'
 import { ConfigurationError } from '#platform/config.ts'
 import { asOwner } from '#platform/db/owner.ts'
-import { faultsOf } from '../../src/testing/books/books.ts'
+import { findInconsistencies } from '../../src/testing/books/books.ts'
 import { aPatient, aVisit } from '../../src/testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../src/testing/clinic.ts'
-import { sendImport } from '../../src/testing/rooms/import-file.ts'
-import { stockFaultsOf } from '../../src/testing/books/stock-books.ts'
-import { someStock } from '../../src/testing/rooms/stock.ts'
+import { sendImport } from '../../src/testing/scenarios/import-file.ts'
+import { findStockInconsistencies } from '../../src/testing/books/stock-books.ts'
+import { someStock } from '../../src/testing/scenarios/stock.ts'
 import { insuranceCompanies } from './clinic.ts'
 import { loadInside } from './load-inside.ts'
 import { suppliers } from './stock.ts'
@@ -87,7 +87,7 @@ test('a demonstration goes without a trace, or leaves what real rows hold', { ti
   const before = await asOwner(clinic.ownerUrl, realRows)
   await loadInside(clinic.ownerUrl, { now: clinic.clock.now, size })
   await expect(loadInside(clinic.ownerUrl, { now: clinic.clock.now, size })).rejects.toThrow(ConfigurationError)
-  expect([await faultsOf(clinic.db), await stockFaultsOf(clinic.db)]).toEqual([[], []])
+  expect([await findInconsistencies(clinic.db), await findStockInconsistencies(clinic.db)]).toEqual([[], []])
   expect(await one('select count(*)::integer as id from patients')).toBe(size.patients)
   expect(await one('select count(*)::integer as id from lab_results where approved_at is not null')).toBeGreaterThan(20)
   expect(await one(`select count(*)::integer as id from users where password_hash is not null`)).toBe(0)
@@ -187,8 +187,8 @@ test('a demonstration goes without a trace, or leaves what real rows hold', { ti
     expect(after.size).toBe(mine.size + sum('stays'))
     expect(await hanging(client)).toEqual([])
   })
-  expect(await stockFaultsOf(db)).toEqual([])
-  expect((await faultsOf(db)).filter((name) => !/series/.test(name))).toEqual([])
+  expect(await findStockInconsistencies(db)).toEqual([])
+  expect((await findInconsistencies(db)).filter((name) => !/series/.test(name))).toEqual([])
   expect(await one(`select count(*)::integer as id from patients`)).toBeLessThan(size.patients)
   // Numbers go on where one is left, and begin again where none is.
   const next = (series: string) => one(`select substring(next_number('${series}', 2026) from '[0-9]+$')::integer as id`)

@@ -4,14 +4,14 @@ import type { PurchaseOrders } from '#platform/db/tables.gen.ts'
 import { cents, fromCents } from '#shared/money.ts'
 import { dateOf } from './calendar.ts'
 import { suppliers } from './stock.ts'
-import { at, hold, type House, MORNING, NOON, type Stocked } from './stock-house.ts'
+import { at, hold, type SeedStock, MORNING, NOON, type Stocked } from './seed-stock.ts'
 
 const DAYS_OF_WEEK = 7
 
 const packPrice = (item: Stocked) => fromCents(Math.round(Number(item.cost ?? 0) * (item.pack?.units ?? 1) * 100))
 
 export const makeOrder = async (
-  { db, people, stores }: House,
+  { db, people, stores }: SeedStock,
   supplier: number,
   day: number,
   order: Partial<Insertable<PurchaseOrders>>,
@@ -31,7 +31,7 @@ export const makeOrder = async (
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow()
 }
-export const approved = ({ people }: House, day: number) => ({
+export const approved = ({ people }: SeedStock, day: number) => ({
   approved_at: at(day, NOON),
   approved_by: people.get('administrator') ?? null,
   sent_at: at(day, NOON + 30),
@@ -42,12 +42,12 @@ export interface OrderLine {
   item: Stocked
   packs: number
 }
-export const linesOf = (house: House, supplier: number, weeks: number): OrderLine[] =>
-  house.stock
+export const linesOf = (seedStock: SeedStock, supplier: number, weeks: number): OrderLine[] =>
+  seedStock.stock
     .filter((item) => item.supplier === supplier && item.cost !== null)
     .map((item) => ({ item, packs: Math.max(1, Math.ceil((item.weekly * weeks) / (item.pack?.units ?? 1))) }))
 
-export const addLines = async ({ db }: House, order: number, supplier: number, day: number, lines: readonly OrderLine[]) =>
+export const addLines = async ({ db }: SeedStock, order: number, supplier: number, day: number, lines: readonly OrderLine[]) =>
   db
     .insertInto('purchase_order_items')
     .values(
@@ -75,8 +75,8 @@ interface Delivery {
 const unitCost = ({ item }: OrderLine) => (Number(packPrice(item)) / (item.pack?.units ?? 1)).toFixed(6)
 
 /** What was delivered of an order, into the main store, and the supplier's bill for it. */
-export const deliver = async (house: House, { order, supplier, day, lines }: Delivery) => {
-  const { db, chance, people, stores } = house
+export const deliver = async (seedStock: SeedStock, { order, supplier, day, lines }: Delivery) => {
+  const { db, chance, people, stores } = seedStock
   const now = at(day, NOON)
   const by = people.get('storekeeper') ?? 0
   const store = stores.get('Main store') ?? 0
@@ -125,11 +125,11 @@ export const deliver = async (house: House, { order, supplier, day, lines }: Del
     return { store, item: item.id, batch: batches[place]!, state: 'usable', kind: 'receipt', quantity }
   })
   await writeEntry(db, { number, document: { goods_receipt: id }, by, now }, movements)
-  hold(house, movements)
-  await bill(house, { order, supplier, day, lines })
+  hold(seedStock, movements)
+  await bill(seedStock, { order, supplier, day, lines })
 }
 
-const bill = async ({ db, chance, people, today }: House, { order, supplier, day, lines }: Delivery) => {
+const bill = async ({ db, chance, people, today }: SeedStock, { order, supplier, day, lines }: Delivery) => {
   const total = lines.reduce((sum, { item, packs }) => sum + cents(packPrice(item)) * packs, 0)
   const days = suppliers.map(({ payment_days }) => payment_days)
   const { id } = await db
@@ -163,7 +163,10 @@ const bill = async ({ db, chance, people, today }: House, { order, supplier, day
   else if (day < today - 15) await pay({ db, people }, { supplier, bill: id, amount: fromCents(Math.round(total / 2)), day: day + 10 })
 }
 
-const pay = async ({ db, people }: Pick<House, 'db' | 'people'>, to: { supplier: number; bill: number; amount: string; day: number }) => {
+const pay = async (
+  { db, people }: Pick<SeedStock, 'db' | 'people'>,
+  to: { supplier: number; bill: number; amount: string; day: number },
+) => {
   const now = at(to.day, NOON)
   const mode = await db.selectFrom('payment_modes').select('id').where('category', '=', 'bank').executeTakeFirstOrThrow()
   const { id } = await db

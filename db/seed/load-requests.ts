@@ -1,25 +1,25 @@
 import { nextNumber } from '#features/stock/public.ts'
 import { dateOf } from './calendar.ts'
 import { addLines, approved, deliver, linesOf, makeOrder } from './load-purchases.ts'
-import { at, type House, MORNING } from './stock-house.ts'
+import { at, type SeedStock, MORNING } from './seed-stock.ts'
 
 /** Orders of today: one is being written, one waits for the supplier, one came in part. */
-export const loadOpenOrders = async (house: House) => {
-  const [first = 0, second = 0, third = 0] = house.suppliers
-  const draft = await makeOrder(house, first, house.today, {})
-  await addLines(house, draft.id, first, house.today, linesOf(house, 0, 6).slice(0, 9))
-  const day = house.today - 3
-  const sent = await makeOrder(house, second, day, { status: 'sent', ...approved(house, day) })
-  await addLines(house, sent.id, second, day, linesOf(house, 1, 5).slice(0, 14))
-  const order = await makeOrder(house, third, day, { status: 'part-received', ...approved(house, day) })
-  const lines = linesOf(house, 2, 5)
-  const rows = await addLines(house, order.id, third, day, lines)
+export const loadOpenOrders = async (seedStock: SeedStock) => {
+  const [first = 0, second = 0, third = 0] = seedStock.suppliers
+  const draft = await makeOrder(seedStock, first, seedStock.today, {})
+  await addLines(seedStock, draft.id, first, seedStock.today, linesOf(seedStock, 0, 6).slice(0, 9))
+  const day = seedStock.today - 3
+  const sent = await makeOrder(seedStock, second, day, { status: 'sent', ...approved(seedStock, day) })
+  await addLines(seedStock, sent.id, second, day, linesOf(seedStock, 1, 5).slice(0, 14))
+  const order = await makeOrder(seedStock, third, day, { status: 'part-received', ...approved(seedStock, day) })
+  const lines = linesOf(seedStock, 2, 5)
+  const rows = await addLines(seedStock, order.id, third, day, lines)
   const came = lines.slice(0, 6).map((line) => ({ ...line, orderItem: rows.find(({ item_id }) => item_id === line.item.id)?.id ?? 0 }))
-  await deliver(house, { order, supplier: third, day: house.today - 1, lines: came })
+  await deliver(seedStock, { order, supplier: third, day: seedStock.today - 1, lines: came })
 }
 
 /** Requisitions at every step. */
-export const loadRequisitions = async ({ db, stock, stores, people, suppliers: ids, today }: House) => {
+export const loadRequisitions = async ({ db, stock, stores, people, suppliers: ids, today }: SeedStock) => {
   const step = (back: number) => at(today - back, MORNING)
   const department = { department_approved_at: step(2), department_approved_by: people.get('laboratory-manager') ?? 0 }
   const procurement = { procurement_approved_at: step(1), procurement_approved_by: people.get('procurement-officer') ?? 0 }

@@ -4,7 +4,7 @@ import { dateOf } from './calendar.ts'
 import { loadDispenses, needOf } from './load-dispenses.ts'
 import { addLines, approved, deliver, linesOf, makeOrder } from './load-purchases.ts'
 import { loadOpenOrders, loadRequisitions } from './load-requests.ts'
-import { at, hold, type House, key, loadSettings, MORNING, NOON, openHouse } from './stock-house.ts'
+import { at, hold, type SeedStock, key, loadSettings, MORNING, NOON, openSeedStock } from './seed-stock.ts'
 
 const WEEKS = 10
 const DAYS_OF_WEEK = 7
@@ -15,8 +15,8 @@ const WEEKS_BETWEEN_DELIVERIES = 4
 const expiries = [20, 400, 75, 300, 500, 45, 600, 250, 350, 450, 80, 280, 330, 520, 410, -1] as const
 
 /** First of all there was something on the shelves already. */
-const loadOpening = async (house: House, day: number) => {
-  const { db, stock, stores, people } = house
+const loadOpening = async (seedStock: SeedStock, day: number) => {
+  const { db, stock, stores, people } = seedStock
   const now = at(day, MORNING)
   const store = stores.get('Main store') ?? 0
   const by = people.get('storekeeper') ?? null
@@ -25,7 +25,7 @@ const loadOpening = async (house: House, day: number) => {
     stock.map((item, place) => ({
       item: item.id,
       lot: `OP${1000 + place}`,
-      expires_on: dateOf(house.today + (expiries[place % expiries.length] ?? 0)),
+      expires_on: dateOf(seedStock.today + (expiries[place % expiries.length] ?? 0)),
       unit_cost: item.cost ?? '0',
       supplier: null,
     })),
@@ -42,12 +42,12 @@ const loadOpening = async (house: House, day: number) => {
     quantity: item.weekly * (place % 5 === 0 ? WEEKS * 2 : 8),
   }))
   await writeEntry(db, { number: note.number, document: { stock_note: note.id }, by, now }, movements)
-  hold(house, movements)
+  hold(seedStock, movements)
 }
 
 /** A transfer that has arrived; the last one is still on its way. It fills the shelf up for the week, and for what will be handed out. */
-const send = async (house: House, to: string, day: number, isArrived: boolean, need: ReadonlyMap<number, number> = new Map()) => {
-  const { db, stock, stores, people, held } = house
+const send = async (seedStock: SeedStock, to: string, day: number, isArrived: boolean, need: ReadonlyMap<number, number> = new Map()) => {
+  const { db, stock, stores, people, held } = seedStock
   const from = stores.get('Main store') ?? 0
   const target = stores.get(to) ?? 0
   const now = at(day, MORNING)
@@ -90,19 +90,19 @@ const send = async (house: House, to: string, day: number, isArrived: boolean, n
     { ...line, store: target, state: 'in transit', kind: 'issue_out' },
   ])
   await writeEntry(db, { number, document: { transfer: id }, by, now }, out)
-  hold(house, out)
+  hold(seedStock, out)
   if (!isArrived) return
   const arrived = lines.flatMap((line): Movement[] => [
     { ...line, store: target, state: 'in transit', kind: 'issue_in', quantity: -line.quantity },
     { ...line, store: target, state: 'usable', kind: 'issue_in' },
   ])
   await writeEntry(db, { number, document: { transfer: id }, by, now: at(day, NOON) }, arrived)
-  hold(house, arrived)
+  hold(seedStock, arrived)
 }
 
 /** What a store used up in a week. */
-const use = async (house: House, name: string, day: number) => {
-  const { db, stock, stores, people, chance, held } = house
+const use = async (seedStock: SeedStock, name: string, day: number) => {
+  const { db, stock, stores, people, chance, held } = seedStock
   const store = stores.get(name) ?? 0
   const now = at(day, 16 * 60)
   const by = people.get(name === 'Laboratory' ? 'laboratory-technician' : 'nurse') ?? null
@@ -118,11 +118,11 @@ const use = async (house: House, name: string, day: number) => {
   const note = await writeNote(db, { kind: 'consumption', store, reason: 'Used in the room', by, now })
   const movements = lines.map((line): Movement => ({ ...line, store, state: 'usable', kind: 'consume', quantity: -line.quantity }))
   await writeEntry(db, { number: note.number, document: { stock_note: note.id }, by, now }, movements)
-  hold(house, movements)
+  hold(seedStock, movements)
 }
 
 /** Some vials were found broken. */
-const quarantine = async ({ db, stores, people, today }: House) => {
+const quarantine = async ({ db, stores, people, today }: SeedStock) => {
   const store = stores.get('Main store') ?? 0
   const now = at(today - 2, MORNING)
   const by = people.get('storekeeper') ?? null
@@ -140,35 +140,35 @@ const quarantine = async ({ db, stores, people, today }: House) => {
 const STORES = ['Pharmacy', 'Laboratory', 'Treatment room'] as const
 
 /** The stores of the demonstration clinic with ten weeks of deliveries, transfers and use behind them; once, into an empty clinic. */
-export const loadStock = async (client: Client, now: Date, weeks = WEEKS): Promise<House> => {
-  const house = await openHouse(client, now)
-  const from = house.today - weeks * DAYS_OF_WEEK
-  const need = await needOf(house, from, house.today)
+export const loadStock = async (client: Client, now: Date, weeks = WEEKS): Promise<SeedStock> => {
+  const seedStock = await openSeedStock(client, now)
+  const from = seedStock.today - weeks * DAYS_OF_WEEK
+  const need = await needOf(seedStock, from, seedStock.today)
   // What doctors prescribe is bought, too.
-  for (const item of house.stock) item.weekly = Math.max(item.weekly, Math.ceil(((need.get(item.id) ?? 0) / weeks) * 1.3))
-  await loadSettings(house)
-  await loadOpening(house, from)
+  for (const item of seedStock.stock) item.weekly = Math.max(item.weekly, Math.ceil(((need.get(item.id) ?? 0) / weeks) * 1.3))
+  await loadSettings(seedStock)
+  await loadOpening(seedStock, from)
   for (let week = 0; week < weeks; week++) {
     const monday = from + week * DAYS_OF_WEEK + 1
     if (week % WEEKS_BETWEEN_DELIVERIES === 3)
-      for (const [place, supplier] of house.suppliers.entries()) {
-        const order = await makeOrder(house, supplier, monday - 4, { status: 'received', ...approved(house, monday - 4) })
+      for (const [place, supplier] of seedStock.suppliers.entries()) {
+        const order = await makeOrder(seedStock, supplier, monday - 4, { status: 'received', ...approved(seedStock, monday - 4) })
         // What is short today was left out of the last order.
-        const lines = linesOf(house, place, WEEKS_BETWEEN_DELIVERIES + 0.2).filter((_, i) => week < weeks - 4 || i % 4 !== 0)
-        const rows = await addLines(house, order.id, supplier, monday - 4, lines)
+        const lines = linesOf(seedStock, place, WEEKS_BETWEEN_DELIVERIES + 0.2).filter((_, i) => week < weeks - 4 || i % 4 !== 0)
+        const rows = await addLines(seedStock, order.id, supplier, monday - 4, lines)
         const came = lines.map((line) => ({ ...line, orderItem: rows.find(({ item_id }) => item_id === line.item.id)?.id ?? 0 }))
-        await deliver(house, { order, supplier, day: monday, lines: came })
+        await deliver(seedStock, { order, supplier, day: monday, lines: came })
       }
     for (const store of STORES) {
-      const need = store === 'Pharmacy' ? await needOf(house, monday, monday + DAYS_OF_WEEK) : undefined
-      await send(house, store, monday, true, need)
-      if (store !== 'Pharmacy' && monday + 4 < house.today) await use(house, store, monday + 4)
+      const need = store === 'Pharmacy' ? await needOf(seedStock, monday, monday + DAYS_OF_WEEK) : undefined
+      await send(seedStock, store, monday, true, need)
+      if (store !== 'Pharmacy' && monday + 4 < seedStock.today) await use(seedStock, store, monday + 4)
     }
-    await loadDispenses(house, monday, monday + DAYS_OF_WEEK)
+    await loadDispenses(seedStock, monday, monday + DAYS_OF_WEEK)
   }
-  await send(house, 'Pharmacy', house.today - 1, false)
-  await quarantine(house)
-  await loadOpenOrders(house)
-  await loadRequisitions(house)
-  return house
+  await send(seedStock, 'Pharmacy', seedStock.today - 1, false)
+  await quarantine(seedStock)
+  await loadOpenOrders(seedStock)
+  await loadRequisitions(seedStock)
+  return seedStock
 }

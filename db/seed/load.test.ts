@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { passwordFits } from '#platform/auth/passwords.ts'
 import { ConfigurationError } from '#platform/config.ts'
 import { asOwner } from '#platform/db/owner.ts'
-import { faultsOf } from '../../src/testing/books/books.ts'
+import { findInconsistencies } from '../../src/testing/books/books.ts'
 import { openTestClinic, type TestClinic } from '../../src/testing/clinic.ts'
 import { staff } from './clinic.ts'
 import { copyRows } from './load-copy.ts'
@@ -194,7 +194,7 @@ describe('the demonstration clinic', () => {
       expect(await number('select count(*) from medical_records')).toBe(16)
       for (const [what, [least, text]] of Object.entries(found)) expect(await number(text), what).toBeGreaterThanOrEqual(least)
       for (const text of DEBTORS) expect(await number(text), text).toBeGreaterThan(0)
-      expect(await faultsOf(clinic.db)).toEqual([])
+      expect(await findInconsistencies(clinic.db)).toEqual([])
 
       const groups = await number(`select count(distinct g.name) from user_groups ug join groups g on g.id = ug.group_id`)
       expect(groups).toBe(13)
@@ -214,7 +214,7 @@ describe('the demonstration clinic', () => {
       expect(await number('select count(*) from visits where closed_at is null')).toBe(26)
       expect(await number(`select count(*) from visits where closed_at is null and created_at < '2026-03-09T06:00:00Z'`)).toBe(0)
       for (const [what, count] of Object.entries(inconsistencies)) expect(await number(count), what).toBe(0)
-      expect(await faultsOf(clinic.db)).toEqual([])
+      expect(await findInconsistencies(clinic.db)).toEqual([])
 
       const accounts = await clinic.db.selectFrom('users').select(['email', 'password_hash']).execute()
       expect(new Set(accounts.map(({ password_hash }) => password_hash)).size).toBe(1)

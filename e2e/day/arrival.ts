@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { api } from '../house.ts'
+import { api } from '../test-server.ts'
 import { NEWS_MS, see, seeGone, toastWith } from '../screen.ts'
 import { INSURER } from './clinic.ts'
 import type { Person } from './journey.ts'
@@ -7,8 +7,8 @@ import { card, column, focusOf, row, tabTo } from './places.ts'
 import { isOnBoard, type Way, WHO } from './way.ts'
 
 /** Somebody who is not urgent has come before her: they appear on both screens by themselves, and are not called first. */
-export const comeBefore = async ({ house, token, desk }: Way, doctor: Person) => {
-  const post = (path: string, body: unknown) => api<{ id: number }>(house.url, 'POST', path, { token, body })
+export const comeBefore = async ({ app, token, desk }: Way, doctor: Person) => {
+  const post = (path: string, body: unknown) => api<{ id: number }>(app.url, 'POST', path, { token, body })
   const { id } = await post('/patients/patients/', {
     first_name: 'Juma',
     second_name: 'Wekesa',
@@ -19,7 +19,7 @@ export const comeBefore = async ({ house, token, desk }: Way, doctor: Person) =>
   await Promise.all([see(card(column(desk.page, 'Doctor'), 'Juma Wekesa')), see(row(doctor.page, 'Juma Wekesa'))])
 }
 
-export const register = ({ journey, desk, house }: Way) =>
+export const register = ({ journey, desk, app }: Way) =>
   journey.step(
     desk,
     'registers the patient with her insurance and starts the visit',
@@ -50,7 +50,7 @@ export const register = ({ journey, desk, house }: Way) =>
       await see(toastWith(page, /Achieng Ouma .* has begun/))
       await isOnBoard(desk, 'Triage')
       expect(
-        await house.sql(
+        await app.sql(
           `select p.first_name, p.second_name, p.gender, p.phone, p.is_birth_date_estimated, i.member_number, v.track::text from patients p
             join patient_insurances i on i.patient_id = p.id join visits v on v.patient_id = p.id where p.second_name = 'Ouma'`,
         ),
@@ -82,8 +82,8 @@ const acknowledge = async ({ page, hands }: Person) => {
 }
 
 /** Somebody comes to triage after her. */
-const comeAfter = async ({ house, token }: Way) => {
-  const post = (path: string, body: unknown) => api<{ id: number }>(house.url, 'POST', path, { token, body })
+const comeAfter = async ({ app, token }: Way) => {
+  const post = (path: string, body: unknown) => api<{ id: number }>(app.url, 'POST', path, { token, body })
   const person = { first_name: 'Wanjiru', second_name: 'Kamau', gender: 'female', date_of_birth: '1990-02-03' }
   const { id } = await post('/patients/patients/', person)
   await post('/patients/initiate-attendance-process/', { patient: id, reason: 'Headache', track: 'triage' })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Credentials, House } from '../house.ts'
+import type { Credentials, TestServer } from '../test-server.ts'
 import { checkScreen, takePhone } from '../phone.ts'
 import { agree, bookIt, question, sayWho } from '../public-clinic.ts'
 import { checkAccessible, see, seeGone, toastWith } from '../screen.ts'
@@ -15,8 +15,8 @@ interface Booked {
   first_name: string
   patient_id: number | null
 }
-const bookings = (house: House) =>
-  house.sql<Booked>(
+const bookings = (app: TestServer) =>
+  app.sql<Booked>(
     `select a.number, a.appointment_date_time as at, a.status::text, b.first_name, a.patient_id from appointments a
      join public_bookings b on b.id = a.public_booking_id order by a.id`,
   )
@@ -83,9 +83,9 @@ const putOnRecord = async ({ page, hands }: Person) => {
 }
 
 /** The day has come: half an hour from now, or half an hour ago where that would be tomorrow. */
-const bringForward = async (house: House) => {
+const bringForward = async (app: TestServer) => {
   const minutes = Math.floor(((Date.now() + 3 * 3_600_000) % 86_400_000) / 60_000)
-  await house.sql(
+  await app.sql(
     `update appointments set appointment_date_time = now() + $1::interval, ends_at = now() + $1::interval + interval '20 minutes'`,
     [`${minutes < 1380 ? 30 : -30} minutes`],
   )
@@ -105,36 +105,36 @@ const checkIn = async ({ page, hands }: Person) => {
 }
 
 interface Booking {
-  house: House
+  app: TestServer
   browser: Browser
   desk: Credentials
   /** The record of whoever books. */
   known: number
 }
 /** Booked on a cheap telephone, put on a record at the desk, and checked in there: the screen of the desk stays open. */
-export const bookAndCheckIn = async ({ house, browser, desk: receptionist, known }: Booking) => {
+export const bookAndCheckIn = async ({ app, browser, desk: receptionist, known }: Booking) => {
   const journey = beginJourney('An appointment booked by the public, and checked in at the desk')
   const screen = await takePhone(browser)
   const phone = await inTouch('Patient', screen)
-  await phone.page.goto(`${house.url}/book-appointment`)
-  const desk = await come(browser, house.url, 'Reception', receptionist, { at: '/dashboard/appointments/requests' })
+  await phone.page.goto(`${app.url}/book-appointment`)
+  const desk = await come(browser, app.url, 'Reception', receptionist, { at: '/dashboard/appointments/requests' })
   await see(desk.page.getByText('Every public booking is on a record'))
   await journey.step(phone, 'chooses a service, a doctor and a time', () => choose(phone))
   await journey.step(phone, 'says who she is, and books', () => bookTwice(phone.page))
-  const made = await bookings(house)
+  const made = await bookings(app)
   expect(made.map(({ status, first_name }) => [status, first_name])).toEqual([['pending', 'Achieng']])
   expect(await phone.page.locator('.big-number').textContent()).toBe(made[0]?.number)
   expect(await phone.page.locator('.when').textContent()).toContain('10:20')
   expect(await phone.page.getByRole('img').locator('path').last().getAttribute('d')).toMatch(/^M4 4h7/)
   await keep(phone.page, made[0]!)
   await journey.step(desk, 'sees it come, and puts it on her record', () => putOnRecord(desk))
-  expect((await bookings(house)).map(({ status, patient_id }) => [status, patient_id])).toEqual([['confirmed', known]])
-  const [patient] = await house.sql('select phone, email from patients where id = $1', [known])
+  expect((await bookings(app)).map(({ status, patient_id }) => [status, patient_id])).toEqual([['confirmed', known]])
+  const [patient] = await app.sql('select phone, email from patients where id = $1', [known])
   expect(patient).toEqual({ phone: '+254711000111', email: 'achieng@example.com' })
-  await bringForward(house)
+  await bringForward(app)
   await journey.step(desk, 'checks her in when she comes', () => checkIn(desk))
   expect(
-    await house.sql('select a.status::text, v.track::text from appointments a join visits v on v.id = a.visit_id where a.patient_id = $1', [
+    await app.sql('select a.status::text, v.track::text from appointments a join visits v on v.id = a.visit_id where a.patient_id = $1', [
       known,
     ]),
   ).toEqual([{ status: 'arrived', track: 'triage' }])

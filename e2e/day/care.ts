@@ -7,7 +7,7 @@ import { come, type Person } from './journey.ts'
 import { card, column, focusOf, row, tabTo } from './places.ts'
 import { isOnBoard, type Way, WHO } from './way.ts'
 
-export const consult = async ({ journey, desk, house }: Way, doctor: Person) => {
+export const consult = async ({ journey, desk, app }: Way, doctor: Person) => {
   const { page, hands } = doctor
   const at = focusOf(page)
   await journey.step(doctor, 'calls her, writes, codes and signs the note, asks for a blood count, sends her there', async () => {
@@ -19,7 +19,7 @@ export const consult = async ({ journey, desk, house }: Way, doctor: Person) => 
     await hands.press('Tab')
     await hands.type('Crackles on the right')
     await see(page.getByText(/Draft saved/))
-    expect(await house.sql('select complaint, signed_at from consultations')).toEqual([
+    expect(await app.sql('select complaint, signed_at from consultations')).toEqual([
       { complaint: 'Fever and short of breath for three days', signed_at: null },
     ])
     await tabTo(hands, page, 'Add a diagnosis by name or code')
@@ -44,7 +44,7 @@ export const consult = async ({ journey, desk, house }: Way, doctor: Person) => 
     await see(toastWith(page, 'Achieng Ouma is in Laboratory.'))
   })
   await isOnBoard(desk, 'Laboratory')
-  const [note] = await house.sql('select complaint, history, plan, signed_at is not null as is_signed from consultations')
+  const [note] = await app.sql('select complaint, history, plan, signed_at is not null as is_signed from consultations')
   expect(note).toEqual({
     complaint: 'Fever and short of breath for three days',
     history: 'Crackles on the right',
@@ -71,8 +71,8 @@ const counted = [
   { code: 'BASO', value: '0.05', unit: '10*9/L' },
 ]
 
-export const examine = async ({ journey, browser, house, people, port, desk }: Way, doctor: Person) => {
-  const lab = await come(browser, house.url, 'Laboratory', people.lucy, { at: '/dashboard/laboratory/collect' })
+export const examine = async ({ journey, browser, app, people, port, desk }: Way, doctor: Person) => {
+  const lab = await come(browser, app.url, 'Laboratory', people.lucy, { at: '/dashboard/laboratory/collect' })
   const { page, hands } = lab
   const at = focusOf(page)
   const tube = row(page, /Lavender top/)

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { freePort } from '#platform/free-port.ts'
 import { openBrowser } from '../browser.ts'
-import { addPerson, api, type Credentials, type House, openHouse, setUp } from '../house.ts'
+import { addPerson, api, type Credentials, type TestServer, startTestServer, setUp } from '../test-server.ts'
 
 export const INSURER = 'Great Lakes Health Insurance'
 export const AMOXICILLIN = 'Amoxicillin 500 mg capsule'
@@ -28,7 +28,7 @@ const staff = {
 
 /** A clinic on a working day: its people, prices, an insurer, a laboratory with an analyser, a stocked pharmacy. */
 export interface WorkingClinic {
-  house: House
+  app: TestServer
   browser: Browser
   token: string
   people: Record<keyof typeof staff, Credentials & { id: number }>
@@ -72,12 +72,12 @@ const stockPharmacy = async (send: Send, lots: readonly Lot[]) => {
 }
 
 export const openWorkingClinic = async (): Promise<WorkingClinic> => {
-  const [house, browser] = await Promise.all([openHouse({ analysers: true }), openBrowser()])
-  const token = await setUp(house)
-  const send: Send = (method, path, body) => api(house.url, method, path, { token, body })
+  const [app, browser] = await Promise.all([startTestServer({ analysers: true }), openBrowser()])
+  const token = await setUp(app)
+  const send: Send = (method, path, body) => api(app.url, method, path, { token, body })
   const people = {} as WorkingClinic['people']
   for (const [name, [role, first, last]] of Object.entries(staff))
-    people[name as keyof typeof staff] = await addPerson(house, token, role, [first, last])
+    people[name as keyof typeof staff] = await addPerson(app, token, role, [first, last])
   const [exempt] = await send<{ id: number }[]>('GET', '/catalogue/tax-classes/')
   const items: Record<string, number> = {}
   for (const [name, category, unit, price] of [
@@ -105,7 +105,7 @@ export const openWorkingClinic = async (): Promise<WorkingClinic> => {
   await send('PUT', `/inventory/items/${items[AMOXICILLIN]}/packs/`, { packs: [{ name: 'Box', units: 20, barcodes: [PACK] }] })
   const close = async () => {
     await browser.close()
-    await house.close()
+    await app.close()
   }
-  return { house, browser, token, people, items, port, close }
+  return { app, browser, token, people, items, port, close }
 }

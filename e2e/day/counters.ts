@@ -7,13 +7,13 @@ import { come } from './journey.ts'
 import { card, focusOf, row } from './places.ts'
 import { isOnBoard, type Way, WHO } from './way.ts'
 
-export const handOut = async ({ journey, browser, house, people, desk }: Way) => {
+export const handOut = async ({ journey, browser, app, people, desk }: Way) => {
   const at = '/dashboard/pharmacy'
-  const counter = await come(browser, house.url, 'Pharmacy', people.peter, { at })
-  const [{ id } = { id: 0 }] = await house.sql<{ id: number }>(
+  const counter = await come(browser, app.url, 'Pharmacy', people.peter, { at })
+  const [{ id } = { id: 0 }] = await app.sql<{ id: number }>(
     `select s.id from prescriptions s join visits v on v.id = s.visit_id join patients p on p.id = v.patient_id where p.second_name = 'Ouma'`,
   )
-  const other = await arrive(browser, house.url, people.caroline, { at: `${at}/prescriptions/${id}` })
+  const other = await arrive(browser, app.url, people.caroline, { at: `${at}/prescriptions/${id}` })
   const { page, hands } = counter
   const focus = focusOf(page)
   await see(row(page, WHO))
@@ -47,7 +47,7 @@ export const handOut = async ({ journey, browser, house, people, desk }: Way) =>
     await isOnBoard(desk, 'Billing')
   })
   await Promise.all([pdfOpened(counter.context), hands.press('l')])
-  const given = await house.sql(
+  const given = await app.sql(
     `select t.name, i.units, i.is_scanned, string_agg(b.lot || ' ' || d.units, ', ' order by b.lot) as lots
       from dispense_items i join items t on t.id = i.item_id join dispense_batches d on d.dispense_item_id = i.id
       join batches b on b.id = d.batch_id group by i.id, t.name order by i.id`,
@@ -61,11 +61,11 @@ export const handOut = async ({ journey, browser, house, people, desk }: Way) =>
   await Promise.all([counter, other].map(({ context }) => context.close()))
 }
 
-export const pay = async ({ journey, browser, house, people, desk }: Way) => {
-  const till = await come(browser, house.url, 'Till', people.kevin)
+export const pay = async ({ journey, browser, app, people, desk }: Way) => {
+  const till = await come(browser, app.url, 'Till', people.kevin)
   const { page, hands } = till
   const at = focusOf(page)
-  const office = await come(browser, house.url, 'Accounts', people.ruth, { at: '/dashboard/billing' })
+  const office = await come(browser, app.url, 'Accounts', people.ruth, { at: '/dashboard/billing' })
   await see(page.getByRole('heading', { name: 'Live board' }))
   await hands.press('b')
   await expect.poll(at('row')).toMatch(/Achieng Ouma.*141\.60/)
@@ -100,12 +100,12 @@ export const pay = async ({ journey, browser, house, people, desk }: Way) => {
       await hands.press('Enter')
       await see(page.getByText(/KES 176.60 taken · RCT-\d+-00001/))
       await expect.poll(at('text')).toContain('Print the receipt')
-      const [paper] = await Promise.all([till.context.waitForEvent('page'), hands.press('Enter')])
-      await paper.close()
+      const [prescription] = await Promise.all([till.context.waitForEvent('page'), hands.press('Enter')])
+      await prescription.close()
     },
     { keys: 4, clicks: 0 },
   )
-  const [bill] = await house.sql(
+  const [bill] = await app.sql(
     'select status, number is not null as is_numbered, patient_balance, insurer_balance, (select sum(amount) from payments) as paid from invoices where insurance_company_id is not null',
   )
   expect(bill).toEqual({ status: 'part-paid', is_numbered: true, patient_balance: '0.00', insurer_balance: '1589.40', paid: '176.60' })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { goTo } from '../browser.ts'
 import { scan } from '../hands.ts'
-import { api } from '../house.ts'
+import { api } from '../test-server.ts'
 import { checkAccessible, see, seeGone, toastWith } from '../screen.ts'
 import type { WorkingClinic } from './clinic.ts'
 import { beginJourney, come, type Person } from './journey.ts'
@@ -10,8 +10,8 @@ import { focusOf, row } from './places.ts'
 const WHO = 'Ruth Atieno'
 
 /** Somebody tired, who sits before the doctor. */
-const withTheDoctor = async ({ house, token }: WorkingClinic) => {
-  const post = <T = { id: number }>(path: string, body: unknown) => api<T>(house.url, 'POST', path, { token, body })
+const withTheDoctor = async ({ app, token }: WorkingClinic) => {
+  const post = <T = { id: number }>(path: string, body: unknown) => api<T>(app.url, 'POST', path, { token, body })
   const { id: patient } = await post('/patients/patients/', {
     first_name: 'Ruth',
     second_name: 'Atieno',
@@ -95,12 +95,12 @@ const walkLaboratory = async ({ page }: Person, url: string) => {
 
 /** A critical result is called back while it is fresh, and everybody's screen says so. */
 export const callBack = async (clinic: WorkingClinic) => {
-  const { browser, house, people } = clinic
+  const { browser, app, people } = clinic
   const journey = beginJourney('A critical result called back')
   const patient = await withTheDoctor(clinic)
   const [doctor, lab] = await Promise.all([
-    come(browser, house.url, 'Doctor', people.amina, { at: `/dashboard/patients/${patient}?tab=visit` }),
-    come(browser, house.url, 'Laboratory', people.lucy, { at: '/dashboard/laboratory/collect' }),
+    come(browser, app.url, 'Doctor', people.amina, { at: `/dashboard/patients/${patient}?tab=visit` }),
+    come(browser, app.url, 'Laboratory', people.lucy, { at: '/dashboard/laboratory/collect' }),
   ])
   const { page, hands } = lab
   const tray = doctor.page.getByRole('complementary', { name: 'Orders' })
@@ -131,13 +131,13 @@ export const callBack = async (clinic: WorkingClinic) => {
     await hands.click(page.getByRole('dialog').getByRole('button', { name: /^Approve/ }))
     await see(tray.getByText('Critically low'))
   })
-  expect(await house.sql('select is_reached, is_read_back from lab_critical_tries')).toEqual([{ is_reached: true, is_read_back: true }])
-  expect(await house.sql('select seen_by is not null as is_seen from lab_critical_calls where closed_at is not null order by id')).toEqual([
+  expect(await app.sql('select is_reached, is_read_back from lab_critical_tries')).toEqual([{ is_reached: true, is_read_back: true }])
+  expect(await app.sql('select seen_by is not null as is_seen from lab_critical_calls where closed_at is not null order by id')).toEqual([
     { is_seen: false },
     { is_seen: true },
   ])
   journey.end()
-  await walkLaboratory(lab, house.url)
+  await walkLaboratory(lab, app.url)
   lab.check()
   await Promise.all([doctor, lab].map(({ context }) => context.close()))
 }

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { expect } from 'vitest'
 import { type ScreenOptions, signIn } from '../browser.ts'
 import { type Hands, handsOn } from '../hands.ts'
-import type { Credentials } from '../house.ts'
+import type { Credentials } from '../test-server.ts'
 import { openScreen, type Screen } from '../screen.ts'
 
 /** What somebody did on the way, and what it took them. */

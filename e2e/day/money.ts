@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { api } from '../house.ts'
+import { api } from '../test-server.ts'
 import { see, seeGone } from '../screen.ts'
 import type { WorkingClinic } from './clinic.ts'
 import { beginJourney, type Person } from './journey.ts'
 import { focusOf, row } from './places.ts'
 
 /** The dressing was not done: credited, and the patient's part of it paid back. */
-export const refund = async ({ house }: WorkingClinic, office: Person) => {
+export const refund = async ({ app }: WorkingClinic, office: Person) => {
   const journey = beginJourney('A refund')
   const { page, hands } = office
   const at = focusOf(page)
@@ -32,7 +32,7 @@ export const refund = async ({ house }: WorkingClinic, office: Person) => {
     await see(page.getByLabel('Payments').getByText('-35.00'))
     await see(page.getByLabel('Credit notes').getByText('35.00 paid back'))
   })
-  const [sums] = await house.sql(
+  const [sums] = await app.sql(
     'select (select sum(amount) from postings) as postings, patient_balance, insurer_balance, credited_total from invoices where number is not null',
   )
   expect(sums).toEqual({ postings: '0.00', patient_balance: '0.00', insurer_balance: '1274.40', credited_total: '350.00' })
@@ -42,8 +42,8 @@ export const refund = async ({ house }: WorkingClinic, office: Person) => {
 const MODES = ['Cash', 'Mobile money']
 
 /** Somebody pays for a consultation by mobile money. */
-const payByTelephone = async ({ house, token, people }: WorkingClinic) => {
-  const send = <T>(method: string, path: string, body?: unknown) => api<T>(house.url, method, path, { token, body })
+const payByTelephone = async ({ app, token, people }: WorkingClinic) => {
+  const send = <T>(method: string, path: string, body?: unknown) => api<T>(app.url, method, path, { token, body })
   const person = { first_name: 'Baraka', second_name: 'Otieno', gender: 'male', date_of_birth: '1979-05-04', not_a_duplicate: true }
   const { id: patient } = await send<{ id: number }>('POST', '/patients/patients/', person)
   const { id, invoice } = await send<{ id: number; invoice: number }>('POST', '/patients/initiate-attendance-process/', {

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { goTo } from '../browser.ts'
 import { scan } from '../hands.ts'
-import { api, type Credentials } from '../house.ts'
+import { api, type Credentials } from '../test-server.ts'
 import { checkAccessible, findAnything, openScreen, see, toastWith } from '../screen.ts'
 import { AMOXICILLIN, type WorkingClinic } from './clinic.ts'
 import { beginJourney, come, inHands, type Person } from './journey.ts'
@@ -11,9 +11,9 @@ import { tabTo } from './places.ts'
 const achieng: Credentials = { email: 'achieng@patients.example', password: 'three herons on a wall' }
 const phone = { width: 390, height: 844 }
 
-const registered = async ({ browser, house }: WorkingClinic): Promise<Person> => {
+const registered = async ({ browser, app }: WorkingClinic): Promise<Person> => {
   const screen = await openScreen(browser, phone)
-  await goTo(screen.page, `${house.url}/auth/register`)
+  await goTo(screen.page, `${app.url}/auth/register`)
   return inHands('Patient', screen)
 }
 
@@ -133,22 +133,22 @@ const changeOwn = async (mine: Person) => {
 
 /** The walk-in makes an account, has it linked at the desk, and reads what the clinic has recorded of her. */
 export const readOwnRecord = async (clinic: WorkingClinic) => {
-  const { browser, house, people, token } = clinic
+  const { browser, app, people, token } = clinic
   const journey = beginJourney('A patient in the portal')
   const mine = await registered(clinic)
   const { page } = mine
   await journey.step(mine, 'makes an account on her telephone, signs in, and shows her code', () => makeAccount(mine))
   const code = (await page.getByLabel('Your code', { exact: true }).textContent()) ?? ''
-  const desk = await come(browser, house.url, 'Reception', people.grace)
+  const desk = await come(browser, app.url, 'Reception', people.grace)
   await journey.step(desk, 'finds her record, scans the code, compares, and asks a colleague to confirm', () => link(desk, code))
-  const [{ id } = { id: 0 }] = await house.sql<{ id: number }>(`select id from patients where second_name = 'Ouma'`)
-  const nurse = await come(browser, house.url, 'Triage', people.akinyi, { at: `/dashboard/patients/${id}?account` })
+  const [{ id } = { id: 0 }] = await app.sql<{ id: number }>(`select id from patients where second_name = 'Ouma'`)
+  const nurse = await come(browser, app.url, 'Triage', people.akinyi, { at: `/dashboard/patients/${id}?account` })
   await journey.step(nurse, 'compares and confirms the account', () => confirmAccount(nurse))
   await see(page.getByRole('heading', { name: 'Your record is linked' }))
   await journey.step(mine, 'reads her result, her medicines and her bill', () => readAll(mine))
   await journey.step(mine, 'corrects where she lives and names an aunt', () => changeOwn(mine))
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
-  const record = await api<{ residence: string; next_of_kin: { first_name: string }[] }>(house.url, 'GET', `/patients/patients/${id}/`, {
+  const record = await api<{ residence: string; next_of_kin: { first_name: string }[] }>(app.url, 'GET', `/patients/patients/${id}/`, {
     token,
   })
   expect(record).toMatchObject({ residence: 'Kisumu, Milimani', next_of_kin: [{ first_name: 'Rehema' }] })

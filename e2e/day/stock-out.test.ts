@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { administrator } from '../house.ts'
-import { hardest, walkRooms } from '../looks.ts'
+import { administrator } from '../test-server.ts'
+import { hardest, walkPages } from '../looks.ts'
 import { arrive, checkAccessible, see, toastWith } from '../screen.ts'
 import { type EmptyShelves, openEmptyShelves, supply } from './stock-out.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, WAY_MS)
 afterAll(async () => {
   await clinic?.browser.close()
-  await clinic?.house.close()
+  await clinic?.app.close()
 })
 
 test('an empty shelf is asked for, approved twice, ordered, delivered and handed out', () => supply(clinic), WAY_MS)
@@ -21,8 +21,8 @@ test('an empty shelf is asked for, approved twice, ordered, delivered and handed
 test(
   'the bill of the supplier is held against order and delivery, and paid',
   async () => {
-    const { house, browser, people } = clinic
-    const { page, check, context } = await arrive(browser, house.url, people.njeri, { at: `${AT}/order-bills/new?order=1` })
+    const { app, browser, people } = clinic
+    const { page, check, context } = await arrive(browser, app.url, people.njeri, { at: `${AT}/order-bills/new?order=1` })
     await page.getByLabel(/^Number of the bill/).fill('A-1044')
     await see(page.getByText('The bill agrees with what was ordered and received.'))
     await page.getByLabel('Price: Ibuprofen 400 mg').fill('200')
@@ -45,7 +45,7 @@ test(
     await page.keyboard.press('Control+s')
     await see(toastWith(page, /paid, SP-\d+-00001/))
     await see(page.getByText('Paid', { exact: true }))
-    expect(await house.sql('select payment_status, balance from supplier_bills')).toEqual([{ payment_status: 'paid', balance: '0.00' }])
+    expect(await app.sql('select payment_status, balance from supplier_bills')).toEqual([{ payment_status: 'paid', balance: '0.00' }])
     check()
     await context.close()
   },
@@ -67,7 +67,7 @@ test(
       { address: `${AT}/suppliers`, sign: 'Acacia Medical Stores' },
       { address: `${AT}/suppliers/1`, sign: 'A-1044' },
     ]
-    await walkRooms(clinic.browser, clinic.house.url, rooms, { person: clinic.people.mary, shown: hardest })
+    await walkPages(clinic.browser, clinic.app.url, rooms, { person: clinic.people.mary, shown: hardest })
   },
   WAY_MS,
 )
@@ -88,7 +88,7 @@ test(
       { address: `${AT}/transfers`, sign: 'Nothing is on its way' },
       { address: `${AT}/transfers/1`, sign: 'One strip was crushed' },
     ]
-    await walkRooms(clinic.browser, clinic.house.url, rooms, { person: administrator, shown: hardest })
+    await walkPages(clinic.browser, clinic.app.url, rooms, { person: administrator, shown: hardest })
   },
   WAY_MS,
 )

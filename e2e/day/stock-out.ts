@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { goTo, openBrowser } from '../browser.ts'
 import { scan } from '../hands.ts'
-import { addPerson, api, type Credentials, type House, openHouse, setUp } from '../house.ts'
+import { addPerson, api, type Credentials, type TestServer, startTestServer, setUp } from '../test-server.ts'
 import { checkAccessible, see, seeGone, toastWith, untilKept } from '../screen.ts'
 import { beginJourney, come, type Person } from './journey.ts'
 import { focusOf, row } from './places.ts'
 
-const ROOM = '/dashboard/inventory'
+const SECTION = '/dashboard/inventory'
 const AMOXICILLIN = 'Amoxicillin 500 mg'
 const IBUPROFEN = 'Ibuprofen 400 mg'
 const GAUZE = 'Gauze swab'
@@ -22,7 +22,7 @@ const staff = {
 } as const
 
 export interface EmptyShelves {
-  house: House
+  app: TestServer
   browser: Awaited<ReturnType<typeof openBrowser>>
   token: string
   people: Record<keyof typeof staff, Credentials>
@@ -32,12 +32,12 @@ const box = (code: string) => ({ name: 'Box of 100', units: 100, barcodes: [code
 
 /** A clinic with a supplier and nothing on its shelves; somebody waits at the pharmacy for amoxicillin. */
 export const openEmptyShelves = async (): Promise<EmptyShelves> => {
-  const [house, browser] = await Promise.all([openHouse(), openBrowser()])
-  const token = await setUp(house)
-  const add = <T = { id: number }>(path: string, body: unknown, method = 'POST') => api<T>(house.url, method, path, { token, body })
+  const [app, browser] = await Promise.all([startTestServer(), openBrowser()])
+  const token = await setUp(app)
+  const add = <T = { id: number }>(path: string, body: unknown, method = 'POST') => api<T>(app.url, method, path, { token, body })
   const people = {} as EmptyShelves['people']
   for (const [name, [role, first, last]] of Object.entries(staff))
-    people[name as keyof typeof staff] = await addPerson(house, token, role, [first, last])
+    people[name as keyof typeof staff] = await addPerson(app, token, role, [first, last])
   const supplier = await add('/inventory/suppliers/', { name: 'Acacia Medical Stores' })
   const item = async (name: string, category: string, unit: string, pack: object) => {
     const { id } = await add('/inventory/items/', { name, category, units_of_measure: unit, supplier: supplier.id })
@@ -56,7 +56,7 @@ export const openEmptyShelves = async (): Promise<EmptyShelves> => {
   })
   await add('/patients/initiate-attendance-process/', { patient, reason: 'Fever', track: 'pharmacy' })
   await add('/patients/prescriptions/', { patient, prescribed_drugs: [{ item: amoxicillin, directions: '1 cap tds 5/7' }] })
-  return { house, browser, token, people }
+  return { app, browser, token, people }
 }
 
 const line = ({ page }: Person, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -223,21 +223,21 @@ const handOut = async ({ page, hands }: Person) => {
 
 /** The shelf is empty: asked for, approved twice, ordered, delivered, sent over, and handed out. */
 export const supply = async (clinic: EmptyShelves) => {
-  const { house, browser, people } = clinic
+  const { app, browser, people } = clinic
   const journey = beginJourney('A stock-out, with requisition to delivery')
-  const counter = await come(browser, house.url, 'Pharmacy', people.caroline, { at: '/dashboard/pharmacy' })
+  const counter = await come(browser, app.url, 'Pharmacy', people.caroline, { at: '/dashboard/pharmacy' })
   await see(row(counter.page, 'Zawadi Njoroge'))
   await journey.step(counter, 'finds none on the shelf', () => findNone(counter))
   await journey.step(counter, 'asks for goods', () => askForGoods(counter))
-  const requisitions = { at: `${ROOM}/requisitions?tab=waiting` }
-  const manager = await come(browser, house.url, 'Department', people.achieng, requisitions)
+  const requisitions = { at: `${SECTION}/requisitions?tab=waiting` }
+  const manager = await come(browser, app.url, 'Department', people.achieng, requisitions)
   await journey.step(manager, 'approves for the department', () => approveForDepartment(manager))
-  const buyer = await come(browser, house.url, 'Procurement', people.mary, requisitions)
+  const buyer = await come(browser, app.url, 'Procurement', people.mary, requisitions)
   await journey.step(buyer, 'approves for procurement, with less gauze', () => approveForProcurement(buyer))
   // The one who asked sees it without doing anything.
   await see(counter.page.getByText('Approved', { exact: true }))
   await journey.step(buyer, 'makes the order', () => order(buyer))
-  const second = await come(browser, house.url, 'Procurement', people.john, { at: `${ROOM}/purchase-orders?tab=waiting` })
+  const second = await come(browser, app.url, 'Procurement', people.john, { at: `${SECTION}/purchase-orders?tab=waiting` })
   await journey.step(second, 'approves its prices', async () => {
     await second.hands.click(second.page.getByText(/^PO-/).first())
     await second.hands.click(second.page.getByRole('button', { name: 'Approve' }))
@@ -248,7 +248,7 @@ export const supply = async (clinic: EmptyShelves) => {
     await see(buyer.page.getByText('Sent', { exact: true }))
   })
   expect(
-    await house.sql(
+    await app.sql(
       `select o.status, i.quantity_purchased as packs, i.units, s.name from purchase_orders o
        join purchase_order_items i on i.purchase_order_id = o.id join items s on s.id = i.item_id order by s.name`,
     ),
@@ -257,13 +257,13 @@ export const supply = async (clinic: EmptyShelves) => {
     { status: 'sent', packs: 150, units: 150, name: GAUZE },
     { status: 'sent', packs: 4, units: 400, name: IBUPROFEN },
   ])
-  const store = await come(browser, house.url, 'Store', people.josphat, { at: `${ROOM}/incoming-items/new` })
+  const store = await come(browser, app.url, 'Store', people.josphat, { at: `${SECTION}/incoming-items/new` })
   const scanned = 'scans the delivery: lots and days of expiry come from the packs'
   await journey.step(store, scanned, () => scanDelivery(store), { clicks: 1 })
   await journey.step(store, 'loads the page again half way: what was typed is there', () => loadAgain(store))
   await journey.step(store, 'takes the delivery in', () => takeIn(store))
   expect(
-    await house.sql('select b.lot, b.expires_on::text, s.quantity from batch_stock s join batches b on b.id = s.batch_id order by 1'),
+    await app.sql('select b.lot, b.expires_on::text, s.quantity from batch_stock s join batches b on b.id = s.batch_id order by 1'),
   ).toEqual([
     { lot: 'AMX77', expires_on: '2028-03-31', quantity: 100 },
     { lot: 'AMX78', expires_on: '2028-06-30', quantity: 200 },
@@ -275,7 +275,7 @@ export const supply = async (clinic: EmptyShelves) => {
   await journey.step(counter, 'takes them in, with what was lost', () => takeInAtPharmacy(counter))
   await see(store.page.getByText('Arrived in part'))
   expect(
-    await house.sql("select l.usable, l.in_transit from stock_levels l join stores s on s.id = l.store_id where s.name = 'Pharmacy'"),
+    await app.sql("select l.usable, l.in_transit from stock_levels l join stores s on s.id = l.store_id where s.name = 'Pharmacy'"),
   ).toEqual([{ usable: 195, in_transit: 0 }])
   await journey.step(counter, 'hands the amoxicillin out', () => handOut(counter))
   journey.end({ loaded: new Map([[store, 1]]) })

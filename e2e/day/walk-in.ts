@@ -8,12 +8,12 @@ import { type Way, WHO } from './way.ts'
 
 /** From the door to the receipt; the screen of the accounts, which has seen it paid, stays open. */
 export const walkIn = async (clinic: WorkingClinic): Promise<Person> => {
-  const { browser, house, people } = clinic
+  const { browser, app, people } = clinic
   const journey = beginJourney('A walk-in with insurance, from door to receipt')
   const [desk, doctor, nurse] = await Promise.all([
-    come(browser, house.url, 'Reception', people.grace),
-    come(browser, house.url, 'Doctor', people.amina, { at: '/dashboard/doctor-interface' }),
-    come(browser, house.url, 'Triage', people.akinyi, { at: '/dashboard/nursing-interface' }),
+    come(browser, app.url, 'Reception', people.grace),
+    come(browser, app.url, 'Doctor', people.amina, { at: '/dashboard/doctor-interface' }),
+    come(browser, app.url, 'Triage', people.akinyi, { at: '/dashboard/nursing-interface' }),
   ])
   const all: Way = { ...clinic, journey, desk }
   await see(desk.page.getByText('Nobody is in the house'))

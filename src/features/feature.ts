@@ -1,7 +1,7 @@
 import type { LinkMaker } from '#features/appointments/public.ts'
 import type { VisitOpener } from '#features/attendance/public.ts'
 import type { TillRequests } from '#features/charges/public.ts'
-import type { Standing } from '#features/notifications/public.ts'
+import type { AlertRule } from '#features/notifications/public.ts'
 import type { SetUpHooks } from '#features/setup/public.ts'
 import type { OnReturn } from '#features/stock/public.ts'
 import type { AddressCodes } from '#features/users/public.ts'
@@ -31,7 +31,7 @@ export interface Gathered extends Provided {
   /** What opens with every visit, in its transaction, from the bottom of the graph up. */
   visitOpeners: readonly VisitOpener[]
   /** Every alert: open until it is dealt with, and the source of notifications. */
-  alerts: readonly Standing[]
+  alerts: readonly AlertRule[]
   /** Every kind of work that is done outside requests. */
   jobs: readonly Job[]
 }
@@ -117,7 +117,7 @@ export interface ServerFeature {
   /** What does the jobs of its `jobs.ts`. */
   works?: (gathered: Gathered) => readonly JobWork[]
   /** Its alerts: what is open until it is dealt with. */
-  alerts?: readonly Standing[]
+  alerts?: readonly AlertRule[]
   /** What opens with every visit, in its transaction. */
   visitOpeners?: readonly VisitOpener[]
   /** What it does for features beneath it. */

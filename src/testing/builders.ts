@@ -90,7 +90,7 @@ export const anInsurer = async (db: Db, prices: Readonly<Record<number, string>>
 }
 
 /** An open visit with the papers it opened with, by the call that starts one: its bill, test request group and prescription. */
-export const aVisitWithPapers = async (desk: Pick<Person, 'call'>, patient: number) => {
+export const aVisitWithOrders = async (desk: Pick<Person, 'call'>, patient: number) => {
   const reply = await desk.call('POST', '/patients/initiate-attendance-process/', { patient, reason: 'Fever', track: 'reception' })
   if (reply.status !== 201) throw new Error(reply.text)
   return reply.json<{

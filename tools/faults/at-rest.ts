@@ -3,7 +3,7 @@ import type { RunningDay } from '../../bench/day/people/day.ts'
 import { checkClinic } from './checks/index.ts'
 import type { Checked } from './checks/check.ts'
 import { type Before, checkDoubled, checkJournal, rememberRows } from './checks/journal.ts'
-import { findingsOf, type House, withDatabase } from './rounds.ts'
+import { findingsOf, type TestServer, withDatabase } from './rounds.ts'
 
 /** Writes that were given up without an answer: nobody knows whether they were done. */
 const unansweredIn = ({ meter }: RunningDay) =>
@@ -26,12 +26,12 @@ export const lookAtRest = {
       await connection.close()
     }
   },
-  after: (house: House, before: Before): Promise<{ checked: Checked[]; findings: string[] }> =>
-    withDatabase(house, async (db) => {
-      const { entries } = house.day.journal
+  after: (faultRun: TestServer, before: Before): Promise<{ checked: Checked[]; findings: string[] }> =>
+    withDatabase(faultRun, async (db) => {
+      const { entries } = faultRun.day.journal
       const told = await checkJournal(db, entries)
-      const doubled = await checkDoubled(db, entries, before, unansweredIn(house.day))
+      const doubled = await checkDoubled(db, entries, before, unansweredIn(faultRun.day))
       const checked = [{ ...told, broken: [...told.broken, ...doubled] }, ...(await checkClinic(db))]
-      return { checked, findings: [...findingsOf(checked), ...failuresIn(house.day)] }
+      return { checked, findings: [...findingsOf(checked), ...failuresIn(faultRun.day)] }
     }),
 }

@@ -11,7 +11,7 @@ import { onSignal } from '../on-signal.ts'
 import { checkClinic } from './checks/index.ts'
 import { checkJournal } from './checks/journal.ts'
 import { sentenceOf } from './log.ts'
-import { findingsOf, type House, withDatabase } from './rounds.ts'
+import { findingsOf, type TestServer, withDatabase } from './rounds.ts'
 import { openService } from './kept-running.ts'
 
 const run = promisify(execFile)
@@ -36,10 +36,10 @@ interface Sample {
 }
 
 /** How far the log of the database had come, again and again while `work` goes on. */
-const sampleLog = async (house: House, work: () => Promise<void>): Promise<Sample[]> => {
+const sampleLog = async (faultRun: TestServer, work: () => Promise<void>): Promise<Sample[]> => {
   const samples: Sample[] = []
   const asked = { isOver: false }
-  const sampling = withDatabase(house, async (db) => {
+  const sampling = withDatabase(faultRun, async (db) => {
     while (!asked.isOver) {
       const at = new Date().toISOString()
       const { rows } = await sql<{ lsn: string }>`select pg_current_wal_flush_lsn()::text as lsn`.execute(db)
@@ -51,10 +51,10 @@ const sampleLog = async (house: House, work: () => Promise<void>): Promise<Sampl
   return samples
 }
 
-const lastBefore = async (house: House, samples: readonly Sample[], stop: string): Promise<string> => {
+const lastBefore = async (faultRun: TestServer, samples: readonly Sample[], stop: string): Promise<string> => {
   const lsns = samples.map(({ lsn }) => lsn)
   const times = samples.map(({ at }) => at)
-  const { rows } = await withDatabase(house, (db) =>
+  const { rows } = await withDatabase(faultRun, (db) =>
     sql<{
       at: string | null
     }>`select max(s.at) as at from unnest(${times}::text[], ${lsns}::pg_lsn[]) s (at, lsn) where s.lsn <= ${stop}::pg_lsn`.execute(db),
@@ -85,18 +85,26 @@ export interface BackupResult {
 }
 
 /** Saves the clinic while people work, restores it beside, and looks whether everything that was acknowledged before its end is there. */
-export const backUpUnderLoad = async ({ house, dataDir, into }: { house: House; dataDir: string; into: string }): Promise<BackupResult> => {
+export const backUpUnderLoad = async ({
+  faultRun,
+  dataDir,
+  into,
+}: {
+  faultRun: TestServer
+  dataDir: string
+  into: string
+}): Promise<BackupResult> => {
   const begun = new Date().toISOString()
   const from = performance.now()
-  const samples = await sampleLog(house, () => tool('backup', [], { KLINIKI_DATA: dataDir }))
+  const samples = await sampleLog(faultRun, () => tool('backup', [], { KLINIKI_DATA: dataDir }))
   const seconds = (performance.now() - from) / 1000
   const name = readdirSync(join(dataDir, 'backups')).toSorted().at(-1) ?? ''
   const archive = await openArchive(join(dataDir, 'backups', name), { dataDir })
   const { database } = archive.manifest
   await archive.close()
   if (!database || !('stop_lsn' in database)) throw new Error('The backup does not say where it ends.')
-  const until = await lastBefore(house, samples, database.stop_lsn)
-  const due = house.day.journal.entries.filter(({ at }) => at <= until)
+  const until = await lastBefore(faultRun, samples, database.stop_lsn)
+  const due = faultRun.day.journal.entries.filter(({ at }) => at <= until)
   const meanwhile = due.filter(({ at }) => at > begun).length
   const wrong = await lookAtRestored(join(dataDir, 'backups', name), dataDir, into, due)
   const findings = wrong.map((finding) => `Restored: ${finding}`)

@@ -27,7 +27,7 @@ export interface Round {
   findings: string[]
 }
 
-export interface House {
+export interface TestServer {
   service: Service
   proxy: Proxy
   day: RunningDay
@@ -44,7 +44,7 @@ const WRITES_MS = 60_000
 const AWAY = ['kill -9 of the server', 'kill -9 of server and postmaster', 'SIGTERM']
 
 /** A connection to the database wherever it listens now. */
-export const withDatabase = async <T>({ service }: Pick<House, 'service'>, work: (db: Db) => Promise<T>): Promise<T> => {
+export const withDatabase = async <T>({ service }: Pick<TestServer, 'service'>, work: (db: Db) => Promise<T>): Promise<T> => {
   const login = service.login()
   if (!login) throw new Error('There is no database.')
   const connection: Connection = connect(login, 'kliniki_app', { max: 2 })
@@ -61,14 +61,14 @@ export const findingsOf = (checked: readonly Checked[]): string[] =>
   )
 
 /** Everything that has to hold while people are at work. */
-const checkAll = (house: House): Promise<Checked[]> =>
-  withDatabase(house, async (db) => {
+const checkAll = (faultRun: TestServer): Promise<Checked[]> =>
+  withDatabase(faultRun, async (db) => {
     // What was acknowledged before the look, not what comes meanwhile.
-    const told = [...house.day.journal.entries]
+    const told = [...faultRun.day.journal.entries]
     return [await checkJournal(db, told), ...(await checkClinic(db))]
   })
 
-const goesOn = async ({ day: { journal } }: House): Promise<string[]> => {
+const goesOn = async ({ day: { journal } }: TestServer): Promise<string[]> => {
   const before = journal.entries.length
   const deadline = performance.now() + WRITES_MS
   while (journal.entries.length < before + WRITES_AFTER) {
@@ -78,7 +78,7 @@ const goesOn = async ({ day: { journal } }: House): Promise<string[]> => {
   return []
 }
 
-const watchScreens = async ({ screens, service }: House, since: number, strike: string): Promise<ScreenResult | null> => {
+const watchScreens = async ({ screens, service }: TestServer, since: number, strike: string): Promise<ScreenResult | null> => {
   if (!screens) return null
   const connections: Connection[] = []
   try {
@@ -99,7 +99,7 @@ const watchScreens = async ({ screens, service }: House, since: number, strike: 
 }
 
 /** The program is started anew with as many processes as the coming rounds want. */
-const withWorkers = async ({ service, log, say }: House, workers: 1 | 2) => {
+const withWorkers = async ({ service, log, say }: TestServer, workers: 1 | 2) => {
   say(`From here on ${workers} processes answer`)
   service.setEnv(workers === 1 ? {} : { WEB_WORKERS: String(workers) })
   const starts = service.starts()
@@ -111,8 +111,8 @@ const withWorkers = async ({ service, log, say }: House, workers: 1 | 2) => {
 }
 
 /** Strikes, waits until the clinic is back, and looks at everything; what is wrong goes into the findings of the round as it is seen. */
-const strikeAndLook = async (house: House, round: Round, { strike, isWatched }: Plan): Promise<void> => {
-  const { service, proxy, dice, screens, log } = house
+const strikeAndLook = async (faultRun: TestServer, round: Round, { strike, isWatched }: Plan): Promise<void> => {
+  const { service, proxy, dice, screens, log } = faultRun
   const { number, findings } = round
   await sleep(dice.integer(1_000, 4_000))
   if (isWatched) await screens?.beginToType(number)
@@ -123,21 +123,21 @@ const strikeAndLook = async (house: House, round: Round, { strike, isWatched }: 
   const { did, hits } = await strike.strike({ service, proxy, dice })
   round.did = did
   if (hits === 0) findings.push('Nothing was struck.')
-  const watched = isWatched ? watchScreens(house, since, strike.name) : Promise.resolve(null)
+  const watched = isWatched ? watchScreens(faultRun, since, strike.name) : Promise.resolve(null)
   watched.catch(() => {})
   round.seconds = await secondsToRecover(service.port, since).catch((error: Error) => {
     findings.push(`${error.message} ${service.said().slice(-2000)}`)
     return Number.NaN
   })
   log.recovered()
-  findings.push(...(await goesOn(house)))
+  findings.push(...(await goesOn(faultRun)))
   round.screens = await watched
   findings.push(...(round.screens?.wrong ?? []).map((sentence) => `Screens: ${sentence}`))
-  round.checked = await checkAll(house)
+  round.checked = await checkAll(faultRun)
   findings.push(...findingsOf(round.checked))
 }
 
-const playRound = async (house: House, number: number, plan: Plan): Promise<Round> => {
+const playRound = async (faultRun: TestServer, number: number, plan: Plan): Promise<Round> => {
   const { strike, workers } = plan
   const round: Round = {
     number,
@@ -151,18 +151,18 @@ const playRound = async (house: House, number: number, plan: Plan): Promise<Roun
     findings: [],
   }
   try {
-    await strikeAndLook(house, round, plan)
+    await strikeAndLook(faultRun, round, plan)
   } catch (error) {
     round.findings.push(`The round broke off: ${String(error)}`)
   } finally {
-    house.proxy.cutIn('nowhere')
+    faultRun.proxy.cutIn('nowhere')
   }
-  round.findings.push(...house.log.findings())
-  round.acknowledged = house.day.journal.entries.length
+  round.findings.push(...faultRun.log.findings())
+  round.acknowledged = faultRun.day.journal.entries.length
   return round
 }
 
-const tell = ({ say }: House, { number, strike, did, seconds, screens, acknowledged, findings }: Round) => {
+const report = ({ say }: TestServer, { number, strike, did, seconds, screens, acknowledged, findings }: Round) => {
   const back = Number.isNaN(seconds) ? 'not back' : `back after ${seconds.toFixed(1)} s`
   const seen = screens ? `, screens ${screens.seconds.toFixed(1)} s` : ''
   say(`${String(number).padStart(3)}  ${strike} (${did}): ${back}${seen}, ${acknowledged} writes acknowledged`)
@@ -179,26 +179,26 @@ export interface Played {
 }
 
 /** Strikes the clinic round by round while people work in it, and looks after each at everything that must be true. */
-export const playRounds = async (house: House, count: number, until: number): Promise<Played> => {
+export const playRounds = async (faultRun: TestServer, count: number, until: number): Promise<Played> => {
   const rounds: Round[] = []
   const findings: string[] = []
   let workers: 1 | 2 = 1
-  for (const [index, plan] of planOf(count, house.dice).entries()) {
+  for (const [index, plan] of planOf(count, faultRun.dice).entries()) {
     if (Date.now() > until) {
       findings.push(`Time is up after ${rounds.length} of ${count} rounds.`)
       break
     }
     if (plan.workers !== workers)
-      await withWorkers(house, (workers = plan.workers)).catch((error: unknown) =>
+      await withWorkers(faultRun, (workers = plan.workers)).catch((error: unknown) =>
         findings.push(`Two processes did not start: ${String(error)}`),
       )
-    const round = await playRound(house, index + 1, plan)
+    const round = await playRound(faultRun, index + 1, plan)
     rounds.push(round)
-    tell(house, round)
+    report(faultRun, round)
   }
   const missing = strikes.map(({ name }) => name).filter((name) => !rounds.some(({ strike }) => strike === name))
   // Fewer rounds cannot have all of them.
   if (missing.length > 0 && count >= ENOUGH) findings.push(`Never played: ${missing.join(', ')}.`)
-  for (const finding of findings) house.say(`WRONG  ${finding}`)
+  for (const finding of findings) faultRun.say(`WRONG  ${finding}`)
   return { rounds, missing, findings }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { faultsOf } from '../../src/testing/books/books.ts'
+import { findInconsistencies } from '../../src/testing/books/books.ts'
 import { openTestClinic, type TestClinic } from '../../src/testing/clinic.ts'
 import { decimalOf, roundHalfUp } from './decimal.ts'
 import { silent } from './progress.ts'
@@ -117,7 +117,7 @@ c4,p2,,2020-02-01T10:00:00+00:00,active,0,KES,no_insurance,1
     },
   ])
   expect(await clinic.db.selectFrom('receipts').select(['number', 'total']).execute()).toEqual([{ number: 'OLD-000005', total: '1000.00' }])
-  expect(await faultsOf(clinic.db)).toEqual([])
+  expect(await findInconsistencies(clinic.db)).toEqual([])
 })
 
 test('what is no bill, no amount or another currency is refused with its reason', async () => {

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cents, fromCents } from '#shared/money.ts'
-import { faultsOf } from '../../src/testing/books/books.ts'
+import { findInconsistencies } from '../../src/testing/books/books.ts'
 import { openTestClinic, type TestClinic } from '../../src/testing/clinic.ts'
 import { ownData } from '../../src/testing/inputs/folders.ts'
 import { describeReference } from '../../src/testing/inputs/reference.ts'
@@ -161,7 +161,7 @@ const expectPopulation = async (population: string, expected: Expected) => {
   expect(bills).toHaveLength(written.size)
   for (const { patient, total, owed } of bills) expect([total, owed], patient).toEqual(Array(2).fill(fromCents(written.get(patient) ?? -1)))
   expect(fromCents([...written.values()].reduce((sum, value) => sum + value, 0))).toBe(expected.total)
-  expect(await faultsOf(clinic.db)).toEqual([])
+  expect(await findInconsistencies(clinic.db)).toEqual([])
   expect(await resultsOnFile()).toEqual(await resultsInFile(population))
 
   const before = await fingerprint(clinic.ownerUrl)

@@ -10,7 +10,7 @@ import { isExpected } from './ehrsql/compare.ts'
 import { referenceName } from '../../src/testing/inputs/folders.ts'
 import { EHRSQL, ehrsqlQuestions, type Asked } from './ehrsql/data.ts'
 import { meantBy, type Meant } from './ehrsql/expect.ts'
-import { makeHouse, type House } from './ehrsql/house.ts'
+import { makeClinicData, type TestServer } from './ehrsql/clinic-data.ts'
 import { reportOf, type Judged } from './ehrsql/report.ts'
 import { TODAY } from './ehrsql/times.ts'
 import { type Engine, openEngine } from './own/engine.ts'
@@ -20,15 +20,15 @@ import { type Engine, openEngine } from './own/engine.ts'
 
 const NOW = new Date(`${TODAY}T12:00:00Z`)
 
-const verdictOf = (meant: Meant, query: Query | null, house: House, { subjects }: Engine): Judged['verdict'] => {
+const verdictOf = (meant: Meant, query: Query | null, clinicData: TestServer, { subjects }: Engine): Judged['verdict'] => {
   if (!('expected' in meant)) return query ? 'answered' : 'refused'
   if (!query) return 'refused'
-  return isExpected(query, meant.expected, house, subjects) ? 'right' : 'wrong'
+  return isExpected(query, meant.expected, clinicData, subjects) ? 'right' : 'wrong'
 }
-const judge = async (asked: Asked, house: House, engine: Engine): Promise<Judged> => {
+const judge = async (asked: Asked, clinicData: TestServer, engine: Engine): Promise<Judged> => {
   const meant = meantBy(asked)
   const query = await engine.read(asked.question, null)
-  return { asked, meant, verdict: verdictOf(meant, query, house, engine), said: query ? queryText(query) : '' }
+  return { asked, meant, verdict: verdictOf(meant, query, clinicData, engine), said: query ? queryText(query) : '' }
 }
 
 const topicOf = (meant: Meant) => ('what' in meant ? meant.what : 'reason' in meant ? meant.reason : 'unanswerable')
@@ -46,10 +46,10 @@ const measure = async (asked: readonly Asked[], login: string) => {
   const connection = connect(login, 'kliniki_app')
   const { db } = connection
   try {
-    const house = await makeHouse(db, asked)
-    const engine = await openEngine(db, house.asker, NOW)
+    const clinicData = await makeClinicData(db, asked)
+    const engine = await openEngine(db, clinicData.asker, NOW)
     const judged: Judged[] = []
-    for (const one of asked) judged.push(await judge(one, house, engine))
+    for (const one of asked) judged.push(await judge(one, clinicData, engine))
     list(judged)
     const lines = reportOf(judged)
     process.stdout.write(`${lines.join('\n')}\n`)

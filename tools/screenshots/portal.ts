@@ -7,7 +7,7 @@ const somebody = 'patient@demo.kliniki.example'
 /** In no document: every width and scheme of it is looked at. */
 const seen = (name: string, address: string, sign: string, person = administrator): Picture => ({ name, address, sign, person, looks: [] })
 
-const rooms: readonly Picture[] = [
+const pages: readonly Picture[] = [
   seen('receipts', '/dashboard/billing/receipts', 'RCT-'),
   seen('billing-settings', '/dashboard/administration/billing-settings', 'Tax classes'),
   seen('stock-report', '/dashboard/reports/stock', 'Of that in quarantine'),
@@ -43,5 +43,5 @@ export const portalPictures: readonly Picture[] = [
     looks: [wide, phone],
   },
   { name: 'notifications', address: '/dashboard/notifications', sign: 'Notifications', person: administrator, looks: [wide, phone] },
-  ...rooms,
+  ...pages,
 ]

@@ -6,7 +6,7 @@ import type { Role } from '#shared/permissions.ts'
 import { dbOn } from '../../../db/seed/load-clinic.ts'
 import { fillShelf } from './shelf.ts'
 import { doctorsWork, type Job, type JobOf, jobs } from './jobs.ts'
-import type { Known } from './house.ts'
+import type { Known } from './facility.ts'
 import type { Account } from './session.ts'
 
 const PASSWORD = 'a whole day at the clinic 7'

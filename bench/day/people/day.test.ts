@@ -5,10 +5,10 @@ import { asOwner } from '#platform/db/owner.ts'
 import { loadClinic, nameClinic } from '../../../db/seed/load-clinic.ts'
 import { loadFees } from '../../../db/seed/load-catalogue.ts'
 import { loadTests } from '../../../db/seed/load-tests.ts'
-import { faultsOf } from '../../../src/testing/books/books.ts'
+import { findInconsistencies } from '../../../src/testing/books/books.ts'
 import { aPatient } from '../../../src/testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../../src/testing/clinic.ts'
-import { stockFaultsOf } from '../../../src/testing/books/stock-books.ts'
+import { findStockInconsistencies } from '../../../src/testing/books/stock-books.ts'
 import { settleCast } from './cast.ts'
 import { openDay, type RunningDay } from './day.ts'
 import type { Job } from './jobs.ts'
@@ -53,7 +53,7 @@ const expectVisits = async () => {
   expect(meter.troubles()).toMatchObject({ failures: [], cuts: [] })
   expect([...seen()]).toEqual(expect.arrayContaining(whole))
   expect(meter.visits()).toBeGreaterThan(0)
-  expect([...(await faultsOf(clinic.db)), ...(await stockFaultsOf(clinic.db))]).toEqual([])
+  expect([...(await findInconsistencies(clinic.db)), ...(await findStockInconsistencies(clinic.db))]).toEqual([])
   const idsOf = (kind: Kind) => journal.entries.filter((entry) => entry.kind === kind).map(({ id }) => id)
   const { db } = clinic
   const visits = await db.selectFrom('visits').select('id').execute()

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/permissions.ts'
 import { treat } from './doctor.ts'
-import type { Work } from './house.ts'
+import type { Work } from './facility.ts'
 import { approve, examine } from './laboratory.ts'
 import { triage } from './nursing.ts'
 import { askAssistant, keepRecords, readReports } from './office.ts'

@@ -4,7 +4,7 @@ import { approveResults, enterResults, getEntry, getLabCounts, getWorklist } fro
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { Random } from '../../../db/seed/random.ts'
 import type { Case } from './floor.ts'
-import type { Work } from './house.ts'
+import type { Work } from './facility.ts'
 import { isRefused, type Person } from './person.ts'
 import { moveTo } from './visits.ts'
 

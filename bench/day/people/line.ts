@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type HttpConnection, type HttpReply, type HttpRequest, openConnection } from '../../house/http-client.ts'
+import { type HttpConnection, type HttpReply, type HttpRequest, openConnection } from '../../server/http-client.ts'
 
 /** Nobody answered for as long as somebody at a screen would wait. */
 export class LineLost extends Error {

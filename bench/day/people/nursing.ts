@@ -2,7 +2,7 @@ import { getVisit, listVisits } from '#features/attendance/contract.ts'
 import { getPatient } from '#features/patients/contract.ts'
 import { addObservation, getTriage, listVitalSigns, updateTriage, getTriageSettings, listVitalLimits } from '#features/triage/contract.ts'
 import type { Case } from './floor.ts'
-import type { Work } from './house.ts'
+import type { Work } from './facility.ts'
 import type { Person } from './person.ts'
 import { callIn, moveTo } from './visits.ts'
 

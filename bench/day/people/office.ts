@@ -18,7 +18,7 @@ import {
 } from '#features/reports/contract.ts'
 import { getLabDashboard } from '#features/laboratory/contract-reports.ts'
 import { addDays } from '#shared/zoned.ts'
-import type { Day, Work } from './house.ts'
+import type { Day, Work } from './facility.ts'
 import type { Person } from './person.ts'
 
 const letters = [

@@ -3,7 +3,7 @@ import { createPrescription } from '#features/prescriptions/contract.ts'
 import { checkPrescription, listPrescribableItems } from '#features/prescriptions/contract-writing.ts'
 import { listPanels, listProfiles } from '#features/lab-catalogue/contract.ts'
 import type { Case } from './floor.ts'
-import { type Day, typed } from './house.ts'
+import { type Day, typed } from './facility.ts'
 import { isRefused, type Person } from './person.ts'
 
 const directions = ['1 tab od 5/7', '1 tab bd 3/7', '2 tabs tds 3/7', '1 tab nocte 7/7']

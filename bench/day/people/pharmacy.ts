@@ -10,7 +10,7 @@ import { getPharmacyCounts, listPharmacyQueue, checkSale, createSale } from '#fe
 import { listStock } from '#features/stock/contract-ledger.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { Case } from './floor.ts'
-import { type Day, typed, type Work } from './house.ts'
+import { type Day, typed, type Work } from './facility.ts'
 import { isRefused, type Person } from './person.ts'
 import { callIn, moveTo } from './visits.ts'
 

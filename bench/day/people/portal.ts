@@ -14,7 +14,7 @@ import {
   listOwnResults,
   markResultsRead,
 } from '#features/portal/contract.ts'
-import type { Work } from './house.ts'
+import type { Work } from './facility.ts'
 import { isRefused } from './person.ts'
 
 const DAYS_AHEAD = 14

@@ -3,7 +3,7 @@ import { listVisits, startVisit } from '#features/attendance/contract.ts'
 import { getBoard } from '#features/board/contract.ts'
 import { createPatient, findDuplicates, getPatient, listPatients, searchPatients } from '#features/patients/contract.ts'
 import { getTimeline } from '#features/timeline/contract.ts'
-import { type Day, typed, type Work } from './house.ts'
+import { type Day, typed, type Work } from './facility.ts'
 import { isRefused, type Person } from './person.ts'
 
 const reasons = ['Fever since yesterday', 'Cough', 'Headache', 'Check-up', 'Abdominal pain', 'Follow-up', 'Skin rash', 'Back pain']

@@ -1,4 +1,4 @@
-import type { HttpReply } from '../../house/http-client.ts'
+import type { HttpReply } from '../../server/http-client.ts'
 import type { Line } from './line.ts'
 
 /** An account, as somebody at the clinic has it. */

@@ -10,7 +10,7 @@ import { createRequisition, listRequisitions } from '#features/purchasing/contra
 import { getStockItem } from '#features/stock/contract-items.ts'
 import { getOverview, listItemMovements, listLow, listMovements, listExpiring, listStock } from '#features/stock/contract-ledger.ts'
 import { createConsumption, createTransfer, receiveTransfer } from '#features/stock/contract-moves.ts'
-import { type Day, typed, type Work } from './house.ts'
+import { type Day, typed, type Work } from './facility.ts'
 import { isRefused, type Person } from './person.ts'
 
 const YEAR_MS = 365 * 86_400_000

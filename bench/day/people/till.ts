@@ -11,7 +11,7 @@ import { listPaymentModes, listReceipts, payInvoice } from '#features/billing/co
 import { listItems } from '#features/catalogue/contract.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { Case } from './floor.ts'
-import { type Day, typed, type Work } from './house.ts'
+import { type Day, typed, type Work } from './facility.ts'
 import { isRefused, type Person } from './person.ts'
 import { callIn, moveTo } from './visits.ts'
 

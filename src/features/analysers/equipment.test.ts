@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLabPanel } from '../../testing/rooms/laboratory.ts'
+import { aLabPanel } from '../../testing/scenarios/laboratory.ts'
 import type { Equipment } from './contract.ts'
 
 let clinic: TestClinic

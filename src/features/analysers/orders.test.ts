@@ -6,7 +6,7 @@ import { anInstrument, answersIn, callLine, codesIn, mapCodes, mllp } from '../.
 import { freePort } from '#platform/free-port.ts'
 import { isLike, readBlocks } from '../../testing/calls/doc-examples.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/rooms/lab-results.ts'
+import { openLaboratory } from '../../testing/scenarios/lab-results.ts'
 import type { Equipment, EquipmentJob } from './contract.ts'
 import { openAnalysers, type Analysers } from './public.ts'
 import { AstmLink } from './protocol/astm-link.ts'

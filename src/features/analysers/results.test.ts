@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anInstrument, callLine, codesIn, mapCodes, mllp, oru } from '../../testing/servers/analysers.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/rooms/lab-results.ts'
+import { openLaboratory } from '../../testing/scenarios/lab-results.ts'
 import { openAnalysers, type Analysers } from './public.ts'
 
 const NOW = new Date('2026-03-02T07:30:00Z')

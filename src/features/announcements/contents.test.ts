@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '#platform/db/owner.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { pdfOf, sendForm } from '../../testing/rooms/records.ts'
-import { sheet } from '../../testing/rooms/sample-documents.ts'
+import { pdfOf, sendForm } from '../../testing/scenarios/records.ts'
+import { sheet } from '../../testing/scenarios/sample-documents.ts'
 import type { AnnouncementDetail } from './contract.ts'
 
 const NOTICES = '/announcement/announcements/'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { pdfOf, sendForm } from '../../testing/rooms/records.ts'
+import { pdfOf, sendForm } from '../../testing/scenarios/records.ts'
 import type { ask } from '../assistant/contract.ts'
 import type { Announcement, AnnouncementDetail, AnnouncementComment } from './contract.ts'
 

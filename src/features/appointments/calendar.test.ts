@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { aDoctor, aHoliday, anAppointment, anItem, aPatient, aRoom, aSchedule, aTimeOff } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { pdfPages } from '../../testing/paper/pdf-text.ts'
+import { pdfPages } from '../../testing/documents/pdf-text.ts'
 import type { getCalendar, listSlots } from './contract.ts'
 
 type Slots = ResponseOf<typeof listSlots>

@@ -6,10 +6,10 @@ import {
   nextStatuses,
   refusalOfMove,
   type AppointmentStatus,
-  type Standing,
+  type AppointmentState,
 } from './rules.ts'
 
-const standing = (status: AppointmentStatus, more: Partial<Standing> = {}): Standing => ({
+const state = (status: AppointmentStatus, more: Partial<AppointmentState> = {}): AppointmentState => ({
   status,
   hasPatient: true,
   hasVisit: false,
@@ -30,22 +30,22 @@ const allowed: Record<AppointmentStatus, AppointmentStatus[]> = {
 
 test.each(appointmentStatuses)('what %s may become, and nothing else', (from) => {
   const possible = appointmentStatuses.filter((to) => allowed[from].includes(to))
-  expect(nextStatuses(standing(from))).toEqual(possible)
-  for (const to of appointmentStatuses) expect(refusalOfMove(standing(from), to) === null, `${from} to ${to}`).toBe(possible.includes(to))
+  expect(nextStatuses(state(from))).toEqual(possible)
+  for (const to of appointmentStatuses) expect(refusalOfMove(state(from), to) === null, `${from} to ${to}`).toBe(possible.includes(to))
 })
 
 test('what was cancelled comes back while its time is ahead', () =>
-  expect(nextStatuses(standing('cancelled', { hasBegun: false }))).toEqual(['pending', 'confirmed']))
+  expect(nextStatuses(state('cancelled', { hasBegun: false }))).toEqual(['pending', 'confirmed']))
 test('nobody has missed what has not begun', () =>
-  expect(nextStatuses(standing('confirmed', { hasBegun: false }))).toEqual(['pending', 'arrived', 'cancelled']))
+  expect(nextStatuses(state('confirmed', { hasBegun: false }))).toEqual(['pending', 'arrived', 'cancelled']))
 test('nobody arrives on another day, or without a record', () => {
-  expect(nextStatuses(standing('pending', { isToday: false }))).toEqual(['confirmed', 'cancelled', 'no-show'])
-  expect(nextStatuses(standing('pending', { hasPatient: false }))).toEqual(['confirmed', 'cancelled', 'no-show'])
-  expect(nextStatuses(standing('no-show', { isToday: false }))).toEqual(['confirmed'])
+  expect(nextStatuses(state('pending', { isToday: false }))).toEqual(['confirmed', 'cancelled', 'no-show'])
+  expect(nextStatuses(state('pending', { hasPatient: false }))).toEqual(['confirmed', 'cancelled', 'no-show'])
+  expect(nextStatuses(state('no-show', { isToday: false }))).toEqual(['confirmed'])
 })
-test('the visit decides when a patient in a visit is done', () => expect(nextStatuses(standing('arrived', { hasVisit: true }))).toEqual([]))
+test('the visit decides when a patient in a visit is done', () => expect(nextStatuses(state('arrived', { hasVisit: true }))).toEqual([]))
 
-const may = (status: AppointmentStatus, more: Partial<Standing> = {}) => mayCheckIn(standing(status, more))
+const may = (status: AppointmentStatus, more: Partial<AppointmentState> = {}) => mayCheckIn(state(status, more))
 
 test('check-in is for the day itself, and once', () => {
   expect(appointmentStatuses.filter((status) => may(status))).toEqual(['pending', 'confirmed', 'arrived', 'no-show'])

@@ -37,7 +37,7 @@ export const isOpen = (status: AppointmentStatus) => status === 'pending' || sta
 export const needsReason = (to: AppointmentStatus) => to === 'cancelled'
 
 /** What a move depends on. */
-export interface Standing {
+export interface AppointmentState {
   status: AppointmentStatus
   /** False for a public booking that is on no record yet. */
   hasPatient: boolean
@@ -48,7 +48,10 @@ export interface Standing {
 }
 
 /** Why a move cannot be made, in words; null when it can. A free place, where one is needed, is somebody else's question. */
-export const refusalOfMove = ({ status, hasPatient, hasVisit, isToday, hasBegun }: Standing, to: AppointmentStatus): string | null => {
+export const refusalOfMove = (
+  { status, hasPatient, hasVisit, isToday, hasBegun }: AppointmentState,
+  to: AppointmentStatus,
+): string | null => {
   if (status === to) return 'The appointment is in this state already.'
   if (!moves[status].includes(to)) return 'This state does not follow from the one the appointment is in.'
   if (status === 'arrived' && hasVisit) return 'The patient is in a visit: the appointment is over when the visit is.'
@@ -60,11 +63,11 @@ export const refusalOfMove = ({ status, hasPatient, hasVisit, isToday, hasBegun 
 }
 
 /** The states that an appointment may be brought to now. */
-export const nextStatuses = (standing: Standing): AppointmentStatus[] =>
-  appointmentStatuses.filter((to) => refusalOfMove(standing, to) === null)
+export const nextStatuses = (state: AppointmentState): AppointmentStatus[] =>
+  appointmentStatuses.filter((to) => refusalOfMove(state, to) === null)
 
 /** States from which a patient is checked in: those without a visit on the day itself. */
-export const mayCheckIn = ({ status, hasPatient, hasVisit, isToday }: Standing) =>
+export const mayCheckIn = ({ status, hasPatient, hasVisit, isToday }: AppointmentState) =>
   isToday && hasPatient && !hasVisit && (isOpen(status) || status === 'arrived' || status === 'no-show')
 
 /** The last instant at which the person whose appointment it is may cancel or move it without calling the clinic. */

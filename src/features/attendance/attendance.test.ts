@@ -87,12 +87,12 @@ describe('POST /patients/initiate-attendance-process/', () => {
     })
     expect(visit.track_number).toMatch(/^V-2026-\d{5}$/)
     const { db } = clinic
-    const paper = { visit_id: visit.id, patient_id: patient.id, created_at: clinic.clock.now }
+    const written = { visit_id: visit.id, patient_id: patient.id, created_at: clinic.clock.now }
     const invoice = await db.selectFrom('invoices').selectAll().where('visit_id', '=', visit.id).executeTakeFirstOrThrow()
     const group = await db.selectFrom('process_test_requests').selectAll().where('visit_id', '=', visit.id).executeTakeFirstOrThrow()
     const triage = await db.selectFrom('triages').selectAll().where('visit_id', '=', visit.id).executeTakeFirstOrThrow()
     const prescription = await db.selectFrom('prescriptions').selectAll().where('visit_id', '=', visit.id).executeTakeFirstOrThrow()
-    expect([invoice, triage, prescription]).toMatchObject([paper, paper, paper])
+    expect([invoice, triage, prescription]).toMatchObject([written, written, written])
     expect(visit).toMatchObject({ invoice: invoice.id, process_test_req: group.id, triage: triage.id, prescription: prescription.id })
     expect((await desk.call('GET', `${VISITS}${visit.id}/moves/`)).json()).toMatchObject([
       { from_track: null, to_track: 'triage', moved_by: desk.id, moved_by_name: 'Test receptionist', undoes: null },

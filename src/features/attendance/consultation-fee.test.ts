@@ -53,37 +53,38 @@ const charges = (visit: Visit) =>
     .where('invoices.visit_id', '=', visit.id)
     .orderBy('charges.id')
     .execute()
-const standing = async (visit: Visit) => (await charges(visit)).filter(({ cancelled_at }) => !cancelled_at).map(({ item_id }) => item_id)
+const activeCharges = async (visit: Visit) =>
+  (await charges(visit)).filter(({ cancelled_at }) => !cancelled_at).map(({ item_id }) => item_id)
 
 test('a visit that starts with the doctor is charged the consultation by itself', async () => {
   const visit = await start({ track: 'doctor' })
   expect(await charges(visit)).toMatchObject([{ item_id: consultation, unit_price: '500.00', order_kind: 'consultation' }])
 })
 test('a doctor with a fee of their own is charged that', async () => {
-  expect(await standing(await start({ track: 'triage', doctor: professor }))).toEqual([special])
+  expect(await activeCharges(await start({ track: 'triage', doctor: professor }))).toEqual([special])
 })
 test('reception alone is charged nothing, until the patient comes to the doctor; and only once', async () => {
   const visit = await start({ track: 'reception' })
-  expect(await standing(visit)).toEqual([])
+  expect(await activeCharges(visit)).toEqual([])
   const there = await move(visit, { track: 'doctor' })
-  expect(await standing(visit)).toEqual([consultation])
+  expect(await activeCharges(visit)).toEqual([consultation])
   const back = await move(there, { track: 'triage' })
   await move(back, { track: 'doctor' })
-  expect(await standing(visit)).toEqual([consultation])
+  expect(await activeCharges(visit)).toEqual([consultation])
 })
 test('another doctor before the bill is issued is another fee, not a second one', async () => {
   const visit = await start({ track: 'doctor', doctor })
   const changed = await move(visit, { doctor: professor })
-  expect(await standing(visit)).toEqual([special])
+  expect(await activeCharges(visit)).toEqual([special])
   await desk.call('POST', `/billing/invoices/${visit.invoice}/issue/`, {})
   await move(changed, { doctor })
-  expect(await standing(visit)).toEqual([special])
+  expect(await activeCharges(visit)).toEqual([special])
 })
 test('a move that is taken back takes the consultation off the bill', async () => {
   const visit = await start({ track: 'reception' })
   const there = await move(visit, { track: 'doctor' })
   await desk.call('POST', `/patients/initiate-attendance-process/${visit.id}/undo/`, { version: there.version })
-  expect(await standing(visit)).toEqual([])
+  expect(await activeCharges(visit)).toEqual([])
 })
 test('who has a valid insurance is charged its price', async () => {
   const insurer = await anInsurer(clinic.db, { [consultation]: '450.00' }, { amount: '100' })
@@ -123,7 +124,7 @@ test('a consultation that somebody took off the bill stays off when the patient 
   expect(off.status).toBe(200)
   const away = await move(visit, { track: 'triage' })
   await move(away, { track: 'doctor' })
-  expect(await standing(visit)).toEqual([])
+  expect(await activeCharges(visit)).toEqual([])
 })
 test('a second move to the doctor that is taken back leaves the consultation that was given', async () => {
   const visit = await start({ track: 'doctor' })
@@ -133,7 +134,7 @@ test('a second move to the doctor that is taken back leaves the consultation tha
   const there = await move(away, { track: 'doctor' })
   const undone = await desk.call('POST', `/patients/initiate-attendance-process/${visit.id}/undo/`, { version: there.version })
   expect(undone.status).toBe(200)
-  expect(await standing(visit)).toEqual([consultation])
+  expect(await activeCharges(visit)).toEqual([consultation])
 })
 test('a move that is taken back and made again is charged', async () => {
   const visit = await start({ track: 'reception' })
@@ -142,5 +143,5 @@ test('a move that is taken back and made again is charged', async () => {
     await desk.call('POST', `/patients/initiate-attendance-process/${visit.id}/undo/`, { version: there.version })
   ).json<Visit>()
   await move(undone, { track: 'doctor' })
-  expect(await standing(visit)).toEqual([consultation])
+  expect(await activeCharges(visit)).toEqual([consultation])
 })

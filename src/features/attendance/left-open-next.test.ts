@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aVisit } from '../../testing/builders.ts'
-import { openLaboratory } from '../../testing/rooms/lab-results.ts'
-import { leftOpenDays, type Visit } from '../../testing/rooms/left-open.ts'
+import { openLaboratory } from '../../testing/scenarios/lab-results.ts'
+import { leftOpenDays, type Visit } from '../../testing/scenarios/left-open.ts'
 
 const VISITS = '/patients/initiate-attendance-process/'
 const { clinicOf, at, go, administrator, desk, begun, move, visitOf, rowOf, close, waits, trailOf } = leftOpenDays()

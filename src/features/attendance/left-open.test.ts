@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { aConsultation, aPatient, aVisit, aVisitWithPapers } from '../../testing/builders.ts'
-import { openLaboratory } from '../../testing/rooms/lab-results.ts'
-import { leftOpenDays } from '../../testing/rooms/left-open.ts'
+import { aConsultation, aPatient, aVisit, aVisitWithOrders } from '../../testing/builders.ts'
+import { openLaboratory } from '../../testing/scenarios/lab-results.ts'
+import { leftOpenDays } from '../../testing/scenarios/left-open.ts'
 import type { listMoves } from './contract.ts'
 
 const VISITS = '/patients/initiate-attendance-process/'
@@ -120,7 +120,7 @@ describe('the night', () => {
   test('closes the appointment with the visit, and the bill stays to be collected', async () => {
     const by = await administrator()
     const patient = (await aPatient(clinicOf().db)).id
-    const { id, invoice } = await aVisitWithPapers(by, patient)
+    const { id, invoice } = await aVisitWithOrders(by, patient)
     const { id: cash } = await clinicOf()
       .db.selectFrom('price_lists')
       .select('id')

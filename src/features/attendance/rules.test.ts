@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { permissions, type Permission, seededGroups } from '#shared/permissions.ts'
 import { getVisit, listVisits } from './contract.ts'
-import { firstTracks, isAllowedMove, isClosed, movesFrom, permissionsForMove, permissionsOfRoom, tracks, type Track } from './rules.ts'
+import { firstTracks, isAllowedMove, isClosed, movesFrom, permissionsForMove, getTrackPermissions, tracks, type Track } from './rules.ts'
 import { mayAttend, mayChange, mayMove } from './server/policy.ts'
 
 const group = (name: string) => ({ permissions: new Set<string>(seededGroups[name]) })
@@ -65,7 +65,7 @@ describe('who does what', () => {
   test('a patient is taken by the people of the room', () => {
     expect(mayAttend(group('Nurse'), 'triage')).toBe(true)
     expect(mayAttend(group('Receptionist'), 'triage')).toBe(false)
-    for (const track of tracks) expect(permissionsOfRoom(track).length === 0).toBe(isClosed(track))
+    for (const track of tracks) expect(getTrackPermissions(track).length === 0).toBe(isClosed(track))
   })
 
   test('the urgency is set by desk, nurse and doctor', () => {

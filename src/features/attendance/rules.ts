@@ -153,7 +153,7 @@ const rooms: Record<Track, readonly Permission[]> = {
   complete: [],
 }
 /** The permissions of which one is enough to take a patient who is on this track. */
-export const permissionsOfRoom = (track: Track): readonly Permission[] => rooms[track]
+export const getTrackPermissions = (track: Track): readonly Permission[] => rooms[track]
 
 /** The permissions of which one is enough to change this of an open visit. */
 export const permissionsForChange = {

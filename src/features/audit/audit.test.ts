@@ -32,7 +32,7 @@ const list = async (query = '') => {
   return reply.json<Row[]>()
 }
 
-test('what was done is found by person, patient, deed, record, time and request, with before and after; looking leaves a row', async () => {
+test('what was done is found by person, patient, action, record, time and request, with before and after; looking leaves a row', async () => {
   const clerk = await clinic.signedInFrom('Receptionist')
   const made = await clerk.call('POST', '/patients/patients/', { first_name: 'Amina', second_name: 'Yusuf', gender: 'female' })
   const { id, version } = made.json<{ id: number; version: number }>()
@@ -111,7 +111,7 @@ const plans: [string, (db: Db) => Promise<unknown>][] = [
   ['a person', (db) => findAuditRows(db, { actor: 7 }, first)],
   ['a person within a time', (db) => findAuditRows(db, { actor: 7, from: new Date('2025-01-02'), to: new Date('2025-01-03') }, first)],
   ['a patient', (db) => findAuditRows(db, { patient: 77 }, first)],
-  ['a rare deed', (db) => findAuditRows(db, { action: 'verify' }, first)],
+  ['a rare action', (db) => findAuditRows(db, { action: 'verify' }, first)],
   ['a rare record', (db) => findAuditRows(db, { entity: 'message template' }, first)],
   ['readings', (db) => findAuditRows(db, { action: 'read' }, first)],
   ['a time', (db) => findAuditRows(db, { from: new Date('2025-01-02'), to: new Date('2025-01-03') }, first)],

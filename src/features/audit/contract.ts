@@ -66,7 +66,7 @@ export const exportAuditLog = endpoint({
 export const listAuditWords = endpoint({
   method: 'GET',
   path: '/audit/words/',
-  summary: 'The deeds and the kinds of records that stand in the log, by which it can be searched',
+  summary: 'The actions and the kinds of records that stand in the log, by which it can be searched',
   access: 'audit.log',
   response: z.object({ actions: z.array(z.string()), entities: z.array(z.string()) }).meta({ id: 'AuditWords' }),
 })

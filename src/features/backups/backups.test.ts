@@ -25,7 +25,7 @@ import type { getBackups } from './contract.ts'
 import { lookAtBackups, backupWorks } from './server/work.ts'
 import { bringUpToDate } from '#features/notifications/public.ts'
 import { isDue } from './rules.ts'
-import { backupStanding } from './standing.ts'
+import { backupAlerts } from './alerts.ts'
 
 let clinic: TestClinic
 let keeper: Person
@@ -238,7 +238,7 @@ test('the passphrase asks for the own password, and is kept nowhere', async () =
 
 test('two days without a verified one are told of, until there is one', async () => {
   const raised = async (hours: number) => {
-    await bringUpToDate(clinic.db, backupStanding[0]!, new Date(clinic.clock.now.getTime() + hours * 3_600_000))
+    await bringUpToDate(clinic.db, backupAlerts[0]!, new Date(clinic.clock.now.getTime() + hours * 3_600_000))
     const open = await clinic.db
       .selectFrom('notifications')
       .select('kind')

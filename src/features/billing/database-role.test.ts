@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBill, aCreditNote, aReceipt } from '../../testing/rooms/bills.ts'
+import { aBill, aCreditNote, aReceipt } from '../../testing/scenarios/bills.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 
 // What the application's role may not do, whatever its code says.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents, fromCents } from '#shared/money.ts'
-import { faultsOf } from '../../testing/books/books.ts'
+import { findInconsistencies } from '../../testing/books/books.ts'
 import { anInsurer, anItem, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type Reply, type TestClinic } from '../../testing/clinic.ts'
 import { rounds } from '../../testing/whole.ts'
@@ -153,7 +153,7 @@ test.each(SEEDS)('whatever happens at the till, the books balance after every st
     const reply = await steps[name]!(world)
     expect(reply?.status ?? 0, `${seed}/${step} ${name}: ${reply?.text}`).toBeLessThan(500)
     if (reply && reply.status < 300) done[name] = (done[name] ?? 0) + 1
-    expect(await faultsOf(db), `seed ${seed}, step ${step}: ${name} ${reply?.status}`).toEqual([])
+    expect(await findInconsistencies(db), `seed ${seed}, step ${step}: ${name} ${reply?.status}`).toEqual([])
   }
   // Steps that are always refused would prove nothing.
   for (const name of ['open', 'add', 'issue', 'pay', 'credit']) expect(done[name] ?? 0, name).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { faultsOf } from '../../testing/books/books.ts'
+import { findInconsistencies } from '../../testing/books/books.ts'
 import { anItem, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { getInvoice } from './contract.ts'
@@ -64,5 +64,5 @@ test('another first month, prefix, year or width in the middle of a year goes on
     numbers.push((await issuedAt(inAugust(index + 2))).invoice_number)
   }
   expect(numbers).toEqual(['INV-2027-00002', 'B-2027-00003', 'B-001', 'INV-2027-4', 'INV-2027-00005'])
-  expect((await faultsOf(clinic.db)).filter((fault) => fault.includes('balance'))).toEqual([])
+  expect((await findInconsistencies(clinic.db)).filter((fault) => fault.includes('balance'))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { aBill, aReceipt } from '../../testing/rooms/bills.ts'
+import { aBill, aReceipt } from '../../testing/scenarios/bills.ts'
 import { anInsurer, anItem } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { createPaymentMode, getBillingSettings } from './contract-payments.ts'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { toSVG } from 'bwip-js/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBill, aCreditNote, aReceipt } from '../../testing/rooms/bills.ts'
+import { aBill, aCreditNote, aReceipt } from '../../testing/scenarios/bills.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { pdfPages } from '../../testing/paper/pdf-text.ts'
-import { inGroups, proofOf } from './server/papers/proof.ts'
+import { pdfPages } from '../../testing/documents/pdf-text.ts'
+import { inGroups, proofOf } from './server/documents/proof.ts'
 
 let clinic: TestClinic
 let address = 0

@@ -85,9 +85,9 @@ describe('the desk', () => {
 
   test('only with the right to', async () => {
     const booked = await book()
-    const nobody = await clinic.signedInAs([])
+    const unprivileged = await clinic.signedInAs([])
     for (const path of ['', 'count/', `${booked.id}/`, `${booked.id}/matches/`])
-      expect((await nobody.call('GET', `${BOOK}${path}`)).status).toBe(403)
+      expect((await unprivileged.call('GET', `${BOOK}${path}`)).status).toBe(403)
     const reader = await clinic.signedInAs(['appointments.view'])
     expect((await reader.call('GET', `${BOOK}${booked.id}/`)).json<Request>().may).toEqual({
       convert: false,
@@ -209,11 +209,11 @@ describe('putting a booking on a record', () => {
       created_by: desk.id,
     })
 
-    const twin = await book({ first_name: 'Akinyi', second_name: 'Oduya', phone_number: booked.phone_number })
-    const refused = await convert(twin.id, { register: {} })
+    const duplicate = await book({ first_name: 'Akinyi', second_name: 'Oduya', phone_number: booked.phone_number })
+    const refused = await convert(duplicate.id, { register: {} })
     expect([refused.status, refused.json<Refused>().code]).toEqual([409, 'possible_duplicate'])
-    expect(await read(twin.id)).toMatchObject({ patient: null })
-    const other = await convert(twin.id, { register: {}, not_a_duplicate: true })
+    expect(await read(duplicate.id)).toMatchObject({ patient: null })
+    const other = await convert(duplicate.id, { register: {}, not_a_duplicate: true })
     expect(other.json()).toMatchObject({ first_name: 'Akinyi', status: 'pending' })
   })
 

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ImportReport } from '#shared/csv.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { fetchCsv, sendCsv } from '../../testing/rooms/csv-file.ts'
+import { fetchCsv, sendCsv } from '../../testing/scenarios/csv-file.ts'
 import type { Item, PriceList } from './contract.ts'
 import { insertItems } from './public.ts'
 

@@ -5,7 +5,7 @@ import writeXlsx from 'write-excel-file/node'
 import { asOwner } from '#platform/db/owner.ts'
 import type { ImportReport } from '#shared/csv.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { fetchCsv, sendCsv } from '../../testing/rooms/csv-file.ts'
+import { fetchCsv, sendCsv } from '../../testing/scenarios/csv-file.ts'
 import type { Item } from './contract.ts'
 import { insertItems } from './public.ts'
 

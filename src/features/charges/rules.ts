@@ -45,7 +45,7 @@ export interface Owed<Kind extends string> {
   isFinal: boolean
 }
 /** A charge that stands, and how much of it was not credited. */
-export interface Standing {
+export interface ActiveCharge {
   charge: number
   isIssued: boolean
   left: number
@@ -59,7 +59,7 @@ export interface Settlement {
   credited: { charge: number; credit: number }[]
 }
 
-const creditsOf = (issued: readonly Standing[], excess: number) => {
+const creditsOf = (issued: readonly ActiveCharge[], excess: number) => {
   let rest = excess
   return issued.toReversed().flatMap(({ charge, left }) => {
     const credit = Math.min(rest, left)
@@ -72,7 +72,10 @@ const creditsOf = (issued: readonly Standing[], excess: number) => {
  * What becomes of charges so that they come to what is owed: what is billed stays until that is final, the draft bears the rest, on one
  * charge, and the newest is credited first.
  */
-export const settlement = ({ quantity, isFinal }: Pick<Owed<string>, 'quantity' | 'isFinal'>, charges: readonly Standing[]): Settlement => {
+export const settlement = (
+  { quantity, isFinal }: Pick<Owed<string>, 'quantity' | 'isFinal'>,
+  charges: readonly ActiveCharge[],
+): Settlement => {
   const issued = charges.filter(({ isIssued }) => isIssued)
   const [first, ...others] = charges.filter(({ isIssued }) => !isIssued)
   const billed = issued.reduce((sum, { left }) => sum + left, 0)

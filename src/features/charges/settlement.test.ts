@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { settlement, type Standing } from './rules.ts'
+import { settlement, type ActiveCharge } from './rules.ts'
 
 /** A charge as the books keep it, in thousandths. */
 interface Charge {
@@ -9,13 +9,13 @@ interface Charge {
   quantity: number
   credited: number
 }
-const standing = (charges: readonly Charge[]): Standing[] =>
+const active = (charges: readonly Charge[]): ActiveCharge[] =>
   charges.map(({ id, isIssued, quantity, credited }) => ({ charge: id, isIssued, left: quantity - credited }))
 
 let serial = 0
 /** Does what a settlement says, as the database does it. */
 const settled = (charges: readonly Charge[], quantity: number, isFinal: boolean): Charge[] => {
-  const { cancelled, changed, added, credited } = settlement({ quantity, isFinal }, standing(charges))
+  const { cancelled, changed, added, credited } = settlement({ quantity, isFinal }, active(charges))
   const kept = charges
     .filter(({ id }) => !cancelled.includes(id))
     .map((charge) => ({
@@ -36,12 +36,12 @@ test('whatever is handed out, billed, returned, closed and opened again: once cl
     let out = 0
     let charges: Charge[] = settled([], prescribed, false)
     for (let step = 0; step < 12; step++) {
-      const deed = below(5)
-      if (deed === 0) charges = charges.map((charge) => ({ ...charge, isIssued: true }))
+      const action = below(5)
+      if (action === 0) charges = charges.map((charge) => ({ ...charge, isIssued: true }))
       const before = sumOf(charges.filter(({ isIssued }) => isIssued))
-      if (deed === 1) out = Math.min(prescribed, out + 1_000 * (1 + below(10)))
-      if (deed === 2) out = Math.max(0, out - 1_000 * below(4))
-      const isClosed = deed === 3 || out === prescribed
+      if (action === 1) out = Math.min(prescribed, out + 1_000 * (1 + below(10)))
+      if (action === 2) out = Math.max(0, out - 1_000 * below(4))
+      const isClosed = action === 3 || out === prescribed
       const owed = !isClosed && out === 0 ? prescribed : out
       charges = settled(charges, owed, isClosed)
       const said = `seed ${seed}, round ${round}, step ${step}`
@@ -52,7 +52,7 @@ test('whatever is handed out, billed, returned, closed and opened again: once cl
       // Until it is closed nothing that was billed goes back.
       else expect([sumOf(charges), sumOf(charges.filter(({ isIssued }) => isIssued))], said).toEqual([Math.max(owed, before), before])
       // What was settled stays settled.
-      expect(settlement({ quantity: owed, isFinal: isClosed }, standing(charges)), said).toEqual({
+      expect(settlement({ quantity: owed, isFinal: isClosed }, active(charges)), said).toEqual({
         cancelled: [],
         changed: [],
         added: 0,

@@ -235,7 +235,7 @@ export const listDepartmentUses = endpoint({
 })
 
 /** The papers that leave the house and that a clinic words its own way. */
-export const paperKinds = [
+export const printKinds = [
   'invoice',
   'receipt',
   'credit-note',
@@ -248,24 +248,24 @@ export const paperKinds = [
   'patient-card',
   'purchase-order',
 ] as const
-export type PaperKind = (typeof paperKinds)[number]
+export type PrintKind = (typeof printKinds)[number]
 
-export const paperTexts = ['header', 'footer', 'thanks'] as const
-export type PaperText = (typeof paperTexts)[number]
-export const paperBlocks = ['logo', 'address', 'tax number', 'proof', 'signature'] as const
-export type PaperBlock = (typeof paperBlocks)[number]
+export const printTexts = ['header', 'footer', 'thanks'] as const
+export type PrintText = (typeof printTexts)[number]
+export const printBlocks = ['logo', 'address', 'tax number', 'proof', 'signature'] as const
+export type PrintBlock = (typeof printBlocks)[number]
 export const paperSizes = ['a4', 'a5', '80mm'] as const
 export type PaperSizeName = (typeof paperSizes)[number]
 
 interface Offer {
   /** The texts that there is room for, each with how many lines and characters it may have. */
-  texts: Partial<Record<PaperText, { lines: number; length: number }>>
+  texts: Partial<Record<PrintText, { lines: number; length: number }>>
   /** The first is the usual one. */
   sizes: readonly PaperSizeName[]
   /** Written in more than one language. */
   hasLanguages: boolean
   /** What may be left out. */
-  blocks: readonly PaperBlock[]
+  blocks: readonly PrintBlock[]
 }
 
 const letterTexts = {
@@ -276,7 +276,7 @@ const letterTexts = {
 const bill = { texts: letterTexts, hasLanguages: false, blocks: ['logo', 'address', 'tax number', 'proof'] } as const
 
 /** What can be said about each kind of paper. */
-export const paperOffers: Record<PaperKind, Offer> = {
+export const printOffers: Record<PrintKind, Offer> = {
   invoice: { ...bill, sizes: ['a4', '80mm'] },
   receipt: { ...bill, sizes: ['80mm', 'a4'] },
   'credit-note': { ...bill, sizes: ['a4', '80mm'] },
@@ -291,7 +291,7 @@ export const paperOffers: Record<PaperKind, Offer> = {
 }
 
 /** What the clinic adds to a kind of paper, and what it leaves out. */
-export const PaperWording = z.strictObject({
+export const PrintWording = z.strictObject({
   header: z.string(),
   footer: z.string(),
   thanks: z.string(),
@@ -299,12 +299,12 @@ export const PaperWording = z.strictObject({
   size: z.enum([...paperSizes, '']),
   /** Empty: the language of the patient, else the clinic's. */
   language: z.enum(['en', 'sw', 'fr', '']),
-  hidden: z.array(z.enum(paperBlocks)).max(paperBlocks.length),
+  hidden: z.array(z.enum(printBlocks)).max(printBlocks.length),
 })
-export type PaperWording = z.output<typeof PaperWording>
+export type PrintWording = z.output<typeof PrintWording>
 
 /** A paper as the program brings it. */
-export const standardWording: PaperWording = { header: '', footer: '', thanks: '', size: '', language: '', hidden: [] }
+export const standardWording: PrintWording = { header: '', footer: '', thanks: '', size: '', language: '', hidden: [] }
 
 /** The lines of a text as they were typed, without the empty ones at its ends. */
 export const linesOf = (text: string): string[] => (text.trim() === '' ? [] : text.trim().split(/\r\n?|\n/))

@@ -1,5 +1,5 @@
-export { readClinicHead, readHeadWords, readPaperHead, withTaxNumber } from './server/letterhead.ts'
-export { findPaperWordings, ownWords, type OwnWords, readPaperWording, writePaperWording } from './server/papers.ts'
+export { readClinicHead, readHeadWords, readLetterhead, withTaxNumber } from './server/letterhead.ts'
+export { findPrintWordings, ownWords, type OwnWords, readPrintWording, writePrintWording } from './server/print-wordings.ts'
 export { departmentProblem, insertDepartments, requireDepartment } from './server/departments.ts'
 export { findCompany, lockCompany, updateCompanyRow } from './server/queries.ts'
 export { clinicDay, clinicDayEnd, clinicDayStart, clinicTimeZone, findClinicDay } from './server/time-zone.ts'

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { getPatient } from '#features/patients/contract.ts'
-import { anAppointment, anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { anAppointment, anItem, aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { aBusyPatient, type Busy } from '../../testing/patients/busy-patient.ts'
-import { aLabPanel } from '../../testing/rooms/laboratory.ts'
+import { aLabPanel } from '../../testing/scenarios/laboratory.ts'
 import type { Death, previewDeath, recordDeath } from './contract.ts'
 
 type Sent = ResponseOf<typeof recordDeath>
@@ -150,7 +150,7 @@ describe('recording', () => {
 
   test('asks about acts that are recorded after the death, and keeps the reason', async () => {
     const patient = await aMan()
-    await aVisitWithPapers(all, patient)
+    await aVisitWithOrders(all, patient)
     const first = await send(patient, { died_on: '2026-03-01', died_at: null })
     expect(first.status, first.text).toBe(409)
     expect(first.json()).toMatchObject({
@@ -256,22 +256,26 @@ const starting: readonly Starting[] = [
   ],
   [
     'a line added to a prescription',
-    ({ paper, tablet }) =>
-      doctor.call('POST', '/patients/prescribed-drugs/', { prescription: paper.id, item: tablet.id, directions: '1 tab od 5/7' }),
+    ({ paper: prescription, tablet }) =>
+      doctor.call('POST', '/patients/prescribed-drugs/', { prescription: prescription.id, item: tablet.id, directions: '1 tab od 5/7' }),
   ],
   [
     'dispensing',
-    ({ paper }) =>
+    ({ paper: prescription }) =>
       all.call('POST', '/pharmacy/dispenses/', {
-        prescription: paper.id,
-        version: paper.version,
-        lines: [{ line: paper.prescribed_drugs[0]!.id, units: 15 }],
+        prescription: prescription.id,
+        version: prescription.version,
+        lines: [{ line: prescription.prescribed_drugs[0]!.id, units: 15 }],
       }),
   ],
-  ['dispensing of a whole prescription', ({ paper }) => all.call('PATCH', `/patients/prescriptions/${paper.id}/`, { status: 'dispensed' })],
+  [
+    'dispensing of a whole prescription',
+    ({ paper: prescription }) => all.call('PATCH', `/patients/prescriptions/${prescription.id}/`, { status: 'dispensed' }),
+  ],
   [
     'dispensing of a line',
-    ({ paper }) => all.call('PATCH', `/patients/prescribed-drugs/${paper.prescribed_drugs[0]!.id}/`, { is_dispensed: true }),
+    ({ paper: prescription }) =>
+      all.call('PATCH', `/patients/prescribed-drugs/${prescription.prescribed_drugs[0]!.id}/`, { is_dispensed: true }),
   ],
   [
     'a sale at the counter',
@@ -364,7 +368,7 @@ describe('after a death', () => {
 
   test('bills, payments, notes, documents, results and letters can be completed', async () => {
     const patient = await aMan()
-    const visit = await aVisitWithPapers(all, patient)
+    const visit = await aVisitWithOrders(all, patient)
     const panel = await aLabPanel(clinic.db, { item_id: (await anItem(clinic.db, '300.00', { category: 'laboratory' })).id })
     const { panels } = await ok<{ panels: { id: number }[] }>(
       doctor.call('POST', '/lab/lab-test-requests/', { process: visit.process_test_req, panels: [{ test_panel: panel.id }] }),

@@ -6,7 +6,7 @@ import type { getPatient } from '#features/patients/contract.ts'
 import type { mergePatients, previewMerge } from '#features/patients/contract-merge.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { anAccount, PASSWORD, signIn } from '../../testing/accounts.ts'
-import { anAppointment, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { anAppointment, aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { alerts } from '../../app.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { aBusyPatient } from '../../testing/patients/busy-patient.ts'
@@ -172,9 +172,9 @@ test('who may not open a restricted record learns nothing of the death, neither 
 })
 
 test('the desk is told of the time that is free, by appointment and patient; never of a restricted record', async () => {
-  const standing = alerts.find(({ kind }) => kind === 'appointment_freed')!
+  const alert = alerts.find(({ kind }) => kind === 'appointment_freed')!
   const toldOf = async (patient: number) => {
-    await bringUpToDate(clinic.db, standing, clinic.clock.now)
+    await bringUpToDate(clinic.db, alert, clinic.clock.now)
     const rows = (await desk.call('GET', '/notifications/notifications/')).json<{ kind: string; patient: number | null; words: object }[]>()
     return rows.filter((row) => row.kind === 'appointment_freed' && row.patient === patient)
   }
@@ -212,7 +212,7 @@ test('a death moves with a merge in both directions, and back; two different dea
   expect(await previewOf(from, other)).toMatchObject({ stops: [], same: [{ kind: 'deaths' }] })
   await merge(from, other)
   const alive = await aMan()
-  await aVisitWithPapers(all, alive)
+  await aVisitWithOrders(all, alive)
   expect((await previewOf(alive, other)).stops.map(({ reason }) => reason)).toContain('work after death')
   expect((await previewOf(other, alive)).stops.map(({ reason }) => reason)).toContain('work after death')
 })
@@ -222,7 +222,7 @@ test('parallel to a death, work is ended by it or refused: none is left open', a
   const statuses = new Set<number>()
   for (const turn of [0, 1, 2]) {
     const patient = await aMan()
-    const open = await aVisitWithPapers(all, patient)
+    const open = await aVisitWithOrders(all, patient)
     const seen = await seenOf(patient)
     const requests = [
       () => all.call('POST', url(patient), { ...details, seen }),

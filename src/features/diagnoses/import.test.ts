@@ -5,7 +5,7 @@ import type { ImportReport } from '#shared/csv.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { ownData } from '../../testing/inputs/folders.ts'
 import { describeReference } from '../../testing/inputs/reference.ts'
-import { fetchCsv, sendCsv } from '../../testing/rooms/csv-file.ts'
+import { fetchCsv, sendCsv } from '../../testing/scenarios/csv-file.ts'
 import type { DiagnosisCode } from './contract.ts'
 
 const CODES = '/diagnoses/codes'

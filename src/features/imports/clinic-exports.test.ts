@@ -40,7 +40,8 @@ const context = (now = clinic.clock.now) => ({
 })
 const [making, tidying] = clinicExportWorks
 const list = async (who = keeper) => (await who.call('GET', '/exports/')).json<ClinicExport[]>()
-const deeds = () => clinic.db.selectFrom('audit_log').select(['action', 'actor_id']).where('entity', '=', 'clinic').orderBy('id').execute()
+const actions = () =>
+  clinic.db.selectFrom('audit_log').select(['action', 'actor_id']).where('entity', '=', 'clinic').orderBy('id').execute()
 
 test('the whole clinic is exported for whoever gives their password, who alone may take the file', async () => {
   const guessed = await keeper.call('POST', '/exports/', { password: 'not mine' })
@@ -61,7 +62,7 @@ test('the whole clinic is exported for whoever gives their password, who alone m
   expect((await other.call('GET', `/exports/${id}/file/`)).status).toBe(404)
   const taken = await keeper.call('GET', `/exports/${id}/file/`)
   expect([taken.status, taken.headers['content-type'], taken.text.slice(0, 2)]).toEqual([200, 'application/zip', 'PK'])
-  expect(await deeds()).toMatchObject([
+  expect(await actions()).toMatchObject([
     { action: 'export', actor_id: keeper.id },
     { action: 'take', actor_id: keeper.id },
   ])
@@ -78,8 +79,8 @@ test('the whole clinic is exported for whoever gives their password, who alone m
 })
 
 test('an export that is not whole says so, and one can be deleted before its time', async () => {
-  const nobody = await clinic.signedInAs(['imports.run'])
-  expect((await nobody.call('GET', '/exports/')).status).toBe(403)
+  const unprivileged = await clinic.signedInAs(['imports.run'])
+  expect((await unprivileged.call('GET', '/exports/')).status).toBe(403)
   const row = { created_at: clinic.clock.now, created_by: keeper.id, bytes: 3, expires_at: new Date(Date.now() + 3_600_000) }
   const rows = await clinic.db
     .insertInto('clinic_exports')

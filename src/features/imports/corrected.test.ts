@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addStarterTests } from '#features/lab-catalogue/public.ts'
 import { seededGroups } from '#shared/permissions.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { importer, sendImport } from '../../testing/rooms/import-file.ts'
+import { importer, sendImport } from '../../testing/scenarios/import-file.ts'
 import type { Import } from './contract.ts'
 
 let clinic: TestClinic

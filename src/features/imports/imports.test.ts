@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import writeXlsx from 'write-excel-file/node'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { sendImport } from '../../testing/rooms/import-file.ts'
+import { sendImport } from '../../testing/scenarios/import-file.ts'
 import type { Import, ImportRow } from './contract.ts'
 import { findLeft, workOn } from './server/work.ts'
 
@@ -32,7 +32,7 @@ const workNow = async (id: number) => {
   await sql`delete from pgboss.job where name = 'imports'`.execute(clinic.db)
 }
 const read = async (id: number) => (await clerk.call('GET', `/imports/${id}/`)).json<Import>()
-const deed = async (id: number, name: 'run' | 'undo', person = clerk) => {
+const action = async (id: number, name: 'run' | 'undo', person = clerk) => {
   const reply = await person.call('POST', `/imports/${id}/${name}/`, {})
   if (reply.status === 202) await workNow(id)
   return reply.status
@@ -50,7 +50,7 @@ const checked = async (kind: string, file: string | Buffer, more: object = {}) =
 }
 const imported = async (kind: string, file: string) => {
   const one = await checked(kind, file)
-  expect(await deed(one.id, 'run')).toBe(202)
+  expect(await action(one.id, 'run')).toBe(202)
   return read(one.id)
 }
 const rows = async (id: number, state: string) => (await clerk.call('GET', `/imports/${id}/rows/?state=${state}`)).json<ImportRow[]>()
@@ -113,7 +113,7 @@ describe('patients', () => {
     expect(trail).toEqual([{ actor_id: clerk.id, change: expect.objectContaining({ import: first.id, first_name: 'Achieng' }) }])
     const again = await checked('patients', file)
     expect(again.counts).toMatchObject({ new: 0, same: 3, refused: 1 })
-    expect(await deed(again.id, 'run')).toBe(409)
+    expect(await action(again.id, 'run')).toBe(409)
   })
 
   test('are taken back where nothing depends on them, and can come again', async () => {
@@ -124,7 +124,7 @@ describe('patients', () => {
     await clinic.db.insertInto('allergies').values(allergy).execute()
     const preview = (await clerk.call('GET', `/imports/${one.id}/undo/`)).json<{ free: number; kept: unknown[] }>()
     expect(preview).toEqual({ free: 2, kept: [{ reason: 'Visits or other records depend on this patient.', rows: 1 }] })
-    expect(await deed(one.id, 'undo')).toBe(202)
+    expect(await action(one.id, 'undo')).toBe(202)
     expect([(await read(one.id)).state, (await read(one.id)).counts]).toMatchObject(['undone', { withdrawn: 2, kept: 1, created: 0 }])
     const again = await imported('patients', 'name,sex,dob\nJuma Hamisi Ali,m,2002-02-02\n')
     expect(again.counts.created).toBe(1)
@@ -222,7 +222,7 @@ describe('items', () => {
     expect((await checked('items', out)).counts).toMatchObject({ new: 0, refused: 0, duplicate: 0 })
     const sheet = await download('/imports/kinds/items/export/?as=xlsx')
     expect((await checked('items', sheet)).counts).toMatchObject({ new: 0, refused: 0, duplicate: 0 })
-    expect(await deed(one.id, 'undo')).toBe(202)
+    expect(await action(one.id, 'undo')).toBe(202)
     expect((await read(one.id)).counts).toMatchObject({ withdrawn: 2, kept: 0 })
     const left = parse<Record<string, string>>(await download(`/imports/${one.id}/left/`), { bom: true, columns: true })
     expect(left.map(({ row, name, reason }) => [row, name, reason?.slice(0, 9)])).toEqual([
@@ -233,11 +233,11 @@ describe('items', () => {
 
   test('come all or none when that is asked for', async () => {
     const broken = await checked('items', 'name,price\nWhole one,5\nWhole two,x\n', { is_whole: true })
-    expect(await deed(broken.id, 'run')).toBe(409)
+    expect(await action(broken.id, 'run')).toBe(409)
     const sound = await checked('items', 'name,price\nWhole one,5\nWhole two,6\n', { is_whole: true })
     const before = await count('items')
     await clinic.db.insertInto('items').values({ name: 'Whole two', category: 'other', unit: 'each' }).execute()
-    await deed(sound.id, 'run')
+    await action(sound.id, 'run')
     expect([(await read(sound.id)).state, await count('items')]).toEqual(['stopped', before + 1])
     expect((await read(sound.id)).problem).toContain('nothing was imported')
     // A spreadsheet of numbers and days, with the mapping that was chosen the last time for these headings.
@@ -276,7 +276,7 @@ describe('people', () => {
     clerk = was
     expect((await checked('people', file.replace('new@', 'other@'))).counts).toMatchObject({ new: 0, refused: 3 })
     clerk = mine
-    expect(await deed(one.id, 'undo')).toBe(202)
+    expect(await action(one.id, 'undo')).toBe(202)
     expect((await read(one.id)).counts).toMatchObject({ withdrawn: 1 })
     clerk = was
   })
@@ -313,7 +313,7 @@ test('what is no table, and what a person may not do, is refused', async () => {
     '/imports/kinds/patients/export/',
   ])
     expect((await limited.call('GET', path)).status, path).toBe(403)
-  expect(await deed(wide.id, 'run')).toBe(409)
+  expect(await action(wide.id, 'run')).toBe(409)
 
   // Rows of patients may be of restricted records: then the sender alone sees them, and who may open all records.
   const other = await clinic.signedInAs(['imports.run', 'patients.view'])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addStarterTests } from '#features/lab-catalogue/public.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { columnsOf, importer } from '../../testing/rooms/import-file.ts'
+import { columnsOf, importer } from '../../testing/scenarios/import-file.ts'
 import type { Import, ImportRow } from './contract.ts'
 
 let clinic: TestClinic
@@ -374,8 +374,8 @@ describe('a clinic that moves', () => {
       'M2,"Syphilis, RPR",non-reactive,,2023-03-02,,,N',
       'M2,Potassium,insufficient,mmol/L,2023-03-02,3.5,5.1,N',
     ].join('\n')
-    const judged = await files.imported('results', papers)
-    expect(judged.counts).toMatchObject({ created: 6, refused: 0 })
+    const validated = await files.imported('results', papers)
+    expect(validated.counts).toMatchObject({ created: 6, refused: 0 })
     const paper = await clinic.db
       .selectFrom('lab_results')
       .select(['result', 'low', 'high', 'flag', 'comparator', 'result_kind', 'rank'])

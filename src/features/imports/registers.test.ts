@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { columnsOf, importer } from '../../testing/rooms/import-file.ts'
-import { aStore } from '../../testing/rooms/stock.ts'
+import { columnsOf, importer } from '../../testing/scenarios/import-file.ts'
+import { aStore } from '../../testing/scenarios/stock.ts'
 
 let clinic: TestClinic
 let files: ReturnType<typeof importer>

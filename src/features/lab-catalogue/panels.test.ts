@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anItem, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLabPanel, aLabProfile, aRange, specimenOf } from '../../testing/rooms/laboratory.ts'
+import { aLabPanel, aLabProfile, aRange, specimenOf } from '../../testing/scenarios/laboratory.ts'
 import type { Orderable, Panel, Profile } from './contract.ts'
 
 let clinic: TestClinic

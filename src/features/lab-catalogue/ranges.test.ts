@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLabPanel, aRange, specimenOf } from '../../testing/rooms/laboratory.ts'
+import { aLabPanel, aRange, specimenOf } from '../../testing/scenarios/laboratory.ts'
 import type { ReferenceRange } from './contract-ranges.ts'
 import type { LabSettings, Specimen } from './contract.ts'
 import { findOrderables } from './server/orderables.ts'

@@ -4,8 +4,8 @@ import { asOwner } from '#platform/db/owner.ts'
 import { statuses } from '../../testing/calls/statuses.ts'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/rooms/lab-results.ts'
-import { aRange } from '../../testing/rooms/laboratory.ts'
+import { openLaboratory } from '../../testing/scenarios/lab-results.ts'
+import { aRange } from '../../testing/scenarios/laboratory.ts'
 import type { enterResults, listRevisions } from './contract-results.ts'
 
 type Entered = ResponseOf<typeof enterResults>

@@ -201,7 +201,7 @@ const item = fields({
   confirm_reason: line(200).optional(),
   ...version,
 })
-const twin = <const C extends 'quantitative' | 'qualitative'>(category: C) => {
+const duplicate = <const C extends 'quantitative' | 'qualitative'>(category: C) => {
   const at = category === 'quantitative' ? '' : '-qualitative'
   const lead = category === 'quantitative' ? '' : 'qualitative-'
   return {
@@ -256,8 +256,8 @@ const twin = <const C extends 'quantitative' | 'qualitative'>(category: C) => {
     }),
   }
 }
-export const quantitative = twin('quantitative')
-export const qualitative = twin('qualitative')
+export const quantitative = duplicate('quantitative')
+export const qualitative = duplicate('qualitative')
 // By name as well: every call of a contract is found among what it exports.
 export const {
   list: listQuantitativeResults,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { statuses } from '../../testing/calls/statuses.ts'
-import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
-import { aLabPanel, aLabProfile, specimenOf } from '../../testing/rooms/laboratory.ts'
+import { anItem, aPatient, aVisitWithOrders } from '../../testing/builders.ts'
+import { aLabPanel, aLabProfile, specimenOf } from '../../testing/scenarios/laboratory.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { updateLabTestRequestPanel, createLabTestRequest } from './contract.ts'
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-const visit = async () => aVisitWithPapers(desk, (await aPatient(clinic.db)).id)
+const visit = async () => aVisitWithOrders(desk, (await aPatient(clinic.db)).id)
 const ask = (process: number, tests: readonly number[], more: object = {}) =>
   doctor.call('POST', REQUESTS, { process, panels: tests.map((test_panel) => ({ test_panel })), ...more })
 const request = async (process: number, tests: readonly number[], more: object = {}) => {
@@ -43,7 +43,7 @@ const request = async (process: number, tests: readonly number[], more: object =
 const cancel = (panel: number, more: object = {}) =>
   doctor.call('PATCH', `/lab/lab-test-requests-panel/${panel}/`, { cancelled: true, reason: 'Sample clotted', ...more })
 const issue = (invoice: number) => desk.call('POST', `/billing/invoices/${invoice}/issue/`, {})
-const standing = async (invoice: number) => {
+const current = async (invoice: number) => {
   const { db } = clinic
   const rows = await db
     .selectFrom('charges')
@@ -99,7 +99,7 @@ describe('a request', () => {
         },
       ],
     })
-    expect(await standing(invoice)).toMatchObject(
+    expect(await current(invoice)).toMatchObject(
       made.panels.map((panel) => ({ item_id: panel.item, order_kind: 'laboratory', order_id: panel.order, unit_price: panel.sale_price })),
     )
   })
@@ -134,12 +134,12 @@ describe('a request', () => {
     const again = await ask(process, [glucose])
     expect([again.status, again.json()]).toEqual([400, { 'panels.0.test_panel': ['This visit has this test already.'] }])
     await request(process, [], { panels: [{ test_panel: glucose, repeat: true }] })
-    expect(await standing(invoice)).toHaveLength(2)
+    expect(await current(invoice)).toHaveLength(2)
     const other = await visit()
     const [cancelled] = (await request(other.process_test_req, [glucose])).panels
     expect((await cancel(cancelled!.id)).status).toBe(200)
     await request(other.process_test_req, [glucose])
-    expect(await standing(other.invoice)).toHaveLength(1)
+    expect(await current(other.invoice)).toHaveLength(1)
     expect(panel!.id).not.toBe(cancelled!.id)
   })
 
@@ -149,7 +149,7 @@ describe('a request', () => {
     expect(left.status, left.text).toBe(200)
     const reply = await ask(process, [malaria])
     expect([reply.status, reply.json()]).toMatchObject([409, { code: 'visit_closed' }])
-    expect(await standing(invoice)).toEqual([])
+    expect(await current(invoice)).toEqual([])
   })
 
   test('goes on a further bill when the visit’s bill was issued', async () => {
@@ -192,7 +192,7 @@ describe('cancelling a test', () => {
       sale_price: null,
       version: 2,
     })
-    expect(await standing(invoice)).toMatchObject([{ item_id: glucoseItem }])
+    expect(await current(invoice)).toMatchObject([{ item_id: glucoseItem }])
   })
 
   test('that was billed gives a credit note', async () => {
@@ -209,7 +209,7 @@ describe('cancelling a test', () => {
     const [panel] = (await request(process, [malaria])).panels
     await desk.call('PATCH', `/patients/initiate-attendance-process/${id}/`, { track: 'discharged', version })
     expect((await cancel(panel!.id)).status).toBe(200)
-    expect(await standing(invoice)).toEqual([])
+    expect(await current(invoice)).toEqual([])
   })
 
   test('happens once, with a reason, of the version that was seen', async () => {
@@ -238,7 +238,7 @@ describe('at the same time', () => {
       const { process_test_req: process, invoice } = await visit()
       const replies = await Promise.all(Array.from({ length: 6 }, () => ask(process, [malaria])))
       expect(statuses(replies)).toEqual([201, 400, 400, 400, 400, 400])
-      expect(await standing(invoice)).toHaveLength(1)
+      expect(await current(invoice)).toHaveLength(1)
     }
   })
 
@@ -248,7 +248,7 @@ describe('at the same time', () => {
       const { panels } = await request(process, [malaria, glucose])
       const replies = await Promise.all(round % 2 ? [cancel(panels[0]!.id), issue(invoice)] : [issue(invoice), cancel(panels[0]!.id)])
       expect(replies.map(({ status }) => status)).toEqual([200, 200])
-      const lines = await standing(invoice)
+      const lines = await current(invoice)
       const notes = await clinic.db.selectFrom('credit_notes').select('total').where('invoice_id', '=', invoice).execute()
       const outcome = lines.length === 1 ? 'cancelled' : 'credited'
       expect(notes).toEqual(outcome === 'cancelled' ? [] : [{ total: '500.00' }])
@@ -265,7 +265,7 @@ describe('at the same time', () => {
         desk.call('PATCH', `/patients/initiate-attendance-process/${id}/`, { track: 'discharged', version }),
       ])
       expect([201, 409]).toContain(asked.status)
-      expect(await standing(invoice)).toHaveLength(asked.status === 201 ? 1 : 0)
+      expect(await current(invoice)).toHaveLength(asked.status === 201 ? 1 : 0)
     }
   })
 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { anItem, aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLabPanel } from '../../testing/rooms/laboratory.ts'
+import { aLabPanel } from '../../testing/scenarios/laboratory.ts'
 import type { createLabTestRequest, LabTestRequestPanel as Panel, Sample } from './contract.ts'
 
 type Request = ResponseOf<typeof createLabTestRequest>
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-const visit = async () => aVisitWithPapers(desk, (await aPatient(clinic.db)).id)
+const visit = async () => aVisitWithOrders(desk, (await aPatient(clinic.db)).id)
 const request = async (process: number, tests: readonly number[], more: object = {}) => {
   const reply = await doctor.call('POST', REQUESTS, { process, panels: tests.map((test_panel) => ({ test_panel })), ...more })
   expect(reply.status, reply.text).toBe(201)
@@ -88,7 +88,7 @@ describe('the lists of requests', () => {
 
   test('are searched by patient, number and label, and by where the tests stand', async () => {
     const patient = await aPatient(clinic.db, { first_name: 'Zainabu', second_name: 'Kiplagat' })
-    const { process_test_req: process } = await aVisitWithPapers(desk, patient.id)
+    const { process_test_req: process } = await aVisitWithOrders(desk, patient.id)
     const { id, panels } = await request(process, [malaria], { priority: 'stat' })
     const ids = async (query: string) => (await doctor.call('GET', `${REQUESTS}?${query}`)).json<Request[]>().map((one) => one.id)
     for (const q of ['zainabu kipl', patient.unique_id, panels[0]!.sample_code!.toLowerCase()])
@@ -108,7 +108,7 @@ describe('the lists of requests', () => {
 
 test('samples that wait the urgent ones first, then the longest, page by page; others are newest first', async () => {
   const patient = await aPatient(clinic.db, { first_name: 'Wambui', second_name: 'Njeri' })
-  const { process_test_req: process } = await aVisitWithPapers(desk, patient.id)
+  const { process_test_req: process } = await aVisitWithOrders(desk, patient.id)
   const ids: number[] = []
   for (const [minute, priority] of [
     [3, 'routine'],

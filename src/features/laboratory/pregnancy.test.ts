@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { enterResults } from './contract-results.ts'
-import { aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/rooms/lab-results.ts'
-import { aRange } from '../../testing/rooms/laboratory.ts'
+import { openLaboratory } from '../../testing/scenarios/lab-results.ts'
+import { aRange } from '../../testing/scenarios/laboratory.ts'
 
 let clinic: TestClinic
 let lab: Awaited<ReturnType<typeof openLaboratory>>
@@ -38,7 +38,7 @@ const lowOf = async (patient: number, more: object = {}) => {
   return { low: panel?.current?.low, is_pregnant: request.is_pregnant }
 }
 const asking = async (patient: number, is_pregnant: boolean) => {
-  const { process_test_req: process } = await aVisitWithPapers(lab.desk, patient)
+  const { process_test_req: process } = await aVisitWithOrders(lab.desk, patient)
   return lab.doctor.call('POST', '/lab/lab-test-requests/', { process, panels: [{ test_panel: haemoglobin.id }], is_pregnant })
 }
 
@@ -96,7 +96,7 @@ test('a refusal tells nothing of a restricted record that is shut to who asks', 
   const other = await clinic.signedInAs(['patients.view', 'laboratory.view', 'laboratory.request'])
   const texts = []
   for (const patient of [pregnant, plain]) {
-    const { process_test_req: process } = await aVisitWithPapers(lab.desk, patient)
+    const { process_test_req: process } = await aVisitWithOrders(lab.desk, patient)
     const restricted = await lab.desk.call('POST', `/patients/patients/${patient}/restriction/`, { reason: 'A colleague' })
     expect(restricted.status, restricted.text).toBe(201)
     const reply = await other.call('POST', '/lab/lab-test-requests/', {

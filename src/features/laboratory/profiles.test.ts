@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { statuses } from '../../testing/calls/statuses.ts'
-import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { anItem, aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLabPanel, aLabProfile, specimenOf } from '../../testing/rooms/laboratory.ts'
+import { aLabPanel, aLabProfile, specimenOf } from '../../testing/scenarios/laboratory.ts'
 import type { createLabTestRequest, LabTestRequestPanel } from './contract.ts'
 
 type Request = ResponseOf<typeof createLabTestRequest>
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-const visit = async () => aVisitWithPapers(desk, (await aPatient(clinic.db)).id)
+const visit = async () => aVisitWithOrders(desk, (await aPatient(clinic.db)).id)
 const ask = (process: number, body: object) => doctor.call('POST', REQUESTS, { process, ...body })
 const request = async (process: number, body: object) => {
   const reply = await ask(process, body)

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statuses } from '../../testing/calls/statuses.ts'
-import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { anItem, aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLabPanel, aLabProfile } from '../../testing/rooms/laboratory.ts'
+import { aLabPanel, aLabProfile } from '../../testing/scenarios/laboratory.ts'
 import type { PublicLabRequest } from './contract-reports.ts'
 import type { LabTestRequest } from './contract.ts'
 
@@ -146,7 +146,7 @@ describe('a patient', () => {
     expect(mine).toHaveLength(4)
     const { id } = mine[0]!
     expect(mine[0]).toMatchObject({ patient, name: null, lab_request: `${URL_OF}${id}/file/`, visit: null, process: null })
-    await aVisitWithPapers(desk, patient)
+    await aVisitWithOrders(desk, patient)
     expect((await person.call('GET', `${URL_OF}${id}/`)).json()).toMatchObject({ id, visit: null, process: null })
     expect((await technician.call('GET', `${URL_OF}${id}/`)).json<PublicLabRequest>().visit).not.toBeNull()
     const file = await fileOf(person, id)
@@ -162,9 +162,9 @@ describe('a patient', () => {
   })
 
   test('without a record, and staff without the right, ask for nothing; staff who may, for anybody', async () => {
-    const nobody = await clinic.signedInFrom('Patient', 'patient')
-    expect((await send(nobody, {})).json()).toMatchObject({ code: 'not_linked' })
-    expect((await nobody.call('GET', URL_OF)).json()).toEqual([])
+    const unlinked = await clinic.signedInFrom('Patient', 'patient')
+    expect((await send(unlinked, {})).json()).toMatchObject({ code: 'not_linked' })
+    expect((await unlinked.call('GET', URL_OF)).json()).toEqual([])
     const clerk = await clinic.signedInFrom('Receptionist', 'receptionist')
     const patient = String((await aPatient(clinic.db)).id)
     expect((await send(clerk, { patient })).status).toBe(403)
@@ -233,7 +233,7 @@ describe('the laboratory answers', () => {
       [patient.id, mistaken.id],
     ])
     expect((await make()).json()).toMatchObject({ code: 'no_visit' })
-    const { process_test_req: process, invoice } = await aVisitWithPapers(desk, patient.id)
+    const { process_test_req: process, invoice } = await aVisitWithOrders(desk, patient.id)
     expect((await make({ version: 1 })).status).toBe(412)
     const replies = await Promise.all([make(), make(), make()])
     expect(statuses(replies)).toEqual([201, 409, 409])

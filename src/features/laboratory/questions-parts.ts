@@ -28,5 +28,5 @@ export const ofTests = (...words: readonly string[]): string[] =>
   ])
 
 /** What somebody does with a test, which says nothing more of it. */
-export const deeds =
+export const actions =
   'receive|received|get|got|give|given|take|taken|order|ordered|perform|performed|undergo|undergone|underwent|done|request|requested|run|administer|administered|conduct|conducted|carried'

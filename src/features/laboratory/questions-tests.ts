@@ -3,7 +3,7 @@ import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Dimension, Measure, Subject } from '#platform/questions/subject.ts'
 import { patientColumns, patientDimensions, patientJoin } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
-import { deeds, named, ofTests, sections } from './questions-parts.ts'
+import { actions, named, ofTests, sections } from './questions-parts.ts'
 
 const request = sql`join lab_test_requests q on q.id = n.lab_test_request_id`
 const panel = sql`join lab_panels k on k.id = n.panel_id`
@@ -36,14 +36,14 @@ const measures: Record<string, Measure> = {
       'investigation',
       'lab|laboratory investigation',
       'lab|laboratory =work|workload|request|order',
-      ...ofTests(deeds),
+      ...ofTests(actions),
     ],
     kind: 'count',
     total: sql`count(*)`,
   },
   patients_tested: {
     title: 'Patients tested',
-    words: [...ofTests('patient|people|client'), ...ofTests(`patient|people|client ${deeds}`)],
+    words: [...ofTests('patient|people|client'), ...ofTests(`patient|people|client ${actions}`)],
     kind: 'count',
     total: sql`count(distinct n.patient_id)`,
     adds: false,
@@ -257,9 +257,9 @@ export const labProfiles: Subject = {
         'profile',
         'test profile',
         'lab|laboratory profile',
-        `profile ${deeds}`,
-        `* ${deeds}`,
-        `lab|laboratory|test profile ${deeds}`,
+        `profile ${actions}`,
+        `* ${actions}`,
+        `lab|laboratory|test profile ${actions}`,
       ],
       kind: 'count',
       total: sql`count(*)`,

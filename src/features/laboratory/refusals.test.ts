@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anItem, aVisitWithPapers, aPatient } from '../../testing/builders.ts'
+import { anItem, aVisitWithOrders, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/rooms/lab-results.ts'
-import { aLabProfile, aRange } from '../../testing/rooms/laboratory.ts'
+import { openLaboratory } from '../../testing/scenarios/lab-results.ts'
+import { aLabProfile, aRange } from '../../testing/scenarios/laboratory.ts'
 import type { LabTestRequest, Sample } from './contract.ts'
 
 const NOW = new Date('2026-03-02T07:30:00Z')
@@ -20,7 +20,7 @@ const samplesOf = async (process: number) =>
 const rejectOn = (sample: number) =>
   lab.technician.call('PATCH', `/lab/patient-samples/${sample}/`, { rejected: true, reason: 'Haemolysed' })
 const cancel = (id: number) => lab.doctor.call('PATCH', `/lab/lab-test-requests-panel/${id}/`, { cancelled: true, reason: 'Not needed' })
-const deeds = async (id: number) =>
+const actions = async (id: number) =>
   clinic.db
     .selectFrom('audit_log')
     .select(['action', 'actor_id', 'patient_id', 'change'])
@@ -38,13 +38,13 @@ describe('whatever is sent', () => {
     const cube = await lab.test({ kind: 'calculated', formula: `${number.code} * ${number.code} * ${number.code}`, decimals: 2 })
     const request = await lab.ask([number, words, coded, cube])
     const header = await lab.technician.call('POST', '/lab/lab-test-results/', { lab_test_request: request.id, title: 'Chemistry' })
-    const twin = { lab_test_result: header.json<{ id: number }>().id, test_panel: number.id }
+    const duplicate = { lab_test_result: header.json<{ id: number }>().id, test_panel: number.id }
     const odd = ['1e400', '9'.repeat(400), '9'.repeat(12), `0.${'0'.repeat(300)}1`, 'NaN', '−5', '\u2212', '\u0958'.repeat(1000), '\u0958'.repeat(2000), '💥'.repeat(1000), ' ', '\u200B', '\u202E5', '<', '0x10', '<-0', '999999999999.99999999'] // prettier-ignore
     for (const result of odd) {
       const replies = [
         await lab.enter([number, words, coded].map((panel) => ({ request_panel: request.of(panel), result }))),
         await lab.enter([{ request_panel: request.of(words), result }]),
-        await lab.technician.call('POST', '/lab/lab-test-results-panel/', { ...twin, result }),
+        await lab.technician.call('POST', '/lab/lab-test-results-panel/', { ...duplicate, result }),
       ]
       for (const { status, text } of replies) {
         // Less than nothing is asked about.
@@ -52,7 +52,7 @@ describe('whatever is sent', () => {
         else expect([200, 201, 400], `${result}: ${text}`).toContain(status)
       }
     }
-    expect((await lab.technician.call('POST', '/lab/lab-test-results-panel/', { ...twin, result: ' ' })).status).toBe(400)
+    expect((await lab.technician.call('POST', '/lab/lab-test-results-panel/', { ...duplicate, result: ' ' })).status).toBe(400)
     const profile = await aLabProfile(clinic.db, [number])
     const wish = await lab.desk.call('POST', '/lab/public-lab-test-request/', {
       patient: request.patient,
@@ -71,7 +71,7 @@ test('a result that nobody has approved is in nothing that a doctor or a nurse c
   const nurse = await clinic.signedInFrom('Nurse', 'nurse')
   const one = await lab.test()
   const double = await lab.test({ kind: 'calculated', formula: `${one.code} * 2`, decimals: 2 })
-  const visit = await aVisitWithPapers(lab.desk, (await aPatient(clinic.db)).id)
+  const visit = await aVisitWithOrders(lab.desk, (await aPatient(clinic.db)).id)
   const request = await lab.ask([one, double], { process: visit.process_test_req })
   const header = await lab.technician.call('POST', '/lab/lab-test-results/', { lab_test_request: request.id, title: 'Chemistry' })
   expect((await lab.enter([{ request_panel: request.of(one), result: '4321.75', comment: 'Icteric8642' }])).status).toBe(200)
@@ -184,7 +184,7 @@ test('what is taken back with a rejected sample or a cancelled test is in the tr
       [double, '16'],
     ] as const)
       // prettier-ignore
-      expect(await deeds(request.of(panel))).toMatchObject([
+      expect(await actions(request.of(panel))).toMatchObject([
         { action: 'take back result', patient_id: request.patient, change: { test: panel.code, result: [result, null] } },
       ])
   }
@@ -207,7 +207,7 @@ test('a test for the other sex is asked for with a reason, which is kept; withou
   const both = await lab.test({ name: 'For both' })
   const item = await anItem(db, '900.00', { category: 'laboratory' })
   const profile = (await aLabProfile(db, [both, women], { item_id: item.id })).id
-  const of = async (gender: 'male' | 'female' | 'other' | 'unknown') => aVisitWithPapers(desk, (await aPatient(db, { gender })).id)
+  const of = async (gender: 'male' | 'female' | 'other' | 'unknown') => aVisitWithOrders(desk, (await aPatient(db, { gender })).id)
   const [man, woman, other, unknown] = [await of('male'), await of('female'), await of('other'), await of('unknown')]
   const ask = (process: number, tests: readonly { id: number }[], more: object = {}) =>
     doctor.call('POST', '/lab/lab-test-requests/', { process, panels: tests.map(({ id }) => ({ test_panel: id, repeat: true })), ...more })

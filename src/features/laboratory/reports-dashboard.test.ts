@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/rooms/lab-results.ts'
-import { aRange } from '../../testing/rooms/laboratory.ts'
+import { openLaboratory } from '../../testing/scenarios/lab-results.ts'
+import { aRange } from '../../testing/scenarios/laboratory.ts'
 import type { getLabDashboard } from './contract-reports.ts'
 
 type Dashboard = ResponseOf<typeof getLabDashboard>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anItem } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/rooms/lab-results.ts'
-import { aLabProfile, specimenOf } from '../../testing/rooms/laboratory.ts'
-import { pdfPages } from '../../testing/paper/pdf-text.ts'
+import { openLaboratory } from '../../testing/scenarios/lab-results.ts'
+import { aLabProfile, specimenOf } from '../../testing/scenarios/laboratory.ts'
+import { pdfPages } from '../../testing/documents/pdf-text.ts'
 
 let clinic: TestClinic
 let lab: Awaited<ReturnType<typeof openLaboratory>>

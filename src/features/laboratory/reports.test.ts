@@ -3,9 +3,9 @@ import { ownWords } from '#features/company/public.ts'
 import { toSVG } from 'bwip-js/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/rooms/lab-results.ts'
-import { aLabProfile, aRange, specimenOf } from '../../testing/rooms/laboratory.ts'
-import { pdfPages } from '../../testing/paper/pdf-text.ts'
+import { openLaboratory } from '../../testing/scenarios/lab-results.ts'
+import { aLabProfile, aRange, specimenOf } from '../../testing/scenarios/laboratory.ts'
+import { pdfPages } from '../../testing/documents/pdf-text.ts'
 import { printReport } from './server/reports/print-report.ts'
 
 const NOW = new Date('2026-03-02T07:30:00Z')

@@ -8,8 +8,8 @@ import { findCounts } from './server/results/find-counts.ts'
 import { findRevisions } from './server/results/find-revisions.ts'
 import { findWorkRows } from './server/results/find-worklist.ts'
 import { findTests } from './server/results/lock-tests.ts'
-import { findPrevious, findSources, findStanding } from './server/results/standing.ts'
-import { findHeaders, findItems } from './server/twins/find-headers.ts'
+import { findPrevious, findSources, findCurrentResults } from './server/results/current-results.ts'
+import { findHeaders, findItems } from './server/earlier-results/find-headers.ts'
 
 const NOW = new Date('2026-03-02T07:30:00Z')
 let clinic: TestClinic
@@ -84,7 +84,7 @@ describe('at 72,000 tests results are read by index', () => {
     ['a work list of words', (db) => findWorkRows(db, { q: 'Ouma 77', limit: 50 }, reader, NOW)],
     ['how much waits', (db) => findCounts(db, NOW)],
     ['tests with what is known of them', (db) => findTests(db, some, NOW)],
-    ['their results', (db) => findStanding(db, some)],
+    ['their results', (db) => findCurrentResults(db, some)],
     ['what is calculated from them', (db) => findSources(db, [3000, 3001])],
     ['results before', (db) => findPrevious(db, some.map((id) => ({ id, patient: 77, panel: 5, observed_at: NOW })))], // prettier-ignore
     ['revisions', (db) => findRevisions(db, 40_001, reader)],

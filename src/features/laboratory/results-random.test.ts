@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/rooms/lab-results.ts'
-import { aRange } from '../../testing/rooms/laboratory.ts'
+import { openLaboratory } from '../../testing/scenarios/lab-results.ts'
+import { aRange } from '../../testing/scenarios/laboratory.ts'
 
 let clinic: TestClinic
 let lab: Awaited<ReturnType<typeof openLaboratory>>
@@ -64,7 +64,7 @@ test('whatever several people do with results at the same time, each test has on
   const pick = random(seed)
   const approvedAs = new Map<string, string>()
 
-  const deed = (by: Person) => {
+  const action = (by: Person) => {
     const id = ids[pick(ids.length)]!
     const what = pick(20)
     if (what < 9) {
@@ -80,7 +80,7 @@ test('whatever several people do with results at the same time, each test has on
   }
   const done = new Map<number, number>()
   for (let round = 0; round < 40; round++) {
-    const replies = await Promise.all(people.map((by) => deed(by)))
+    const replies = await Promise.all(people.map((by) => action(by)))
     for (const { status, text } of replies) {
       expect([200, 201, 400, 403, 409], `${seed}: ${text}`).toContain(status)
       done.set(status, (done.get(status) ?? 0) + 1)

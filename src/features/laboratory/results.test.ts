@@ -3,8 +3,8 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { statuses } from '../../testing/calls/statuses.ts'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/rooms/lab-results.ts'
-import { aRange } from '../../testing/rooms/laboratory.ts'
+import { openLaboratory } from '../../testing/scenarios/lab-results.ts'
+import { aRange } from '../../testing/scenarios/laboratory.ts'
 import type { enterResults } from './contract-results.ts'
 
 type Entered = ResponseOf<typeof enterResults>

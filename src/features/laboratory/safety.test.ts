@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImplausibleValue } from '#shared/implausible.ts'
 import { openTestClinic, type Person, type Reply, type TestClinic } from '../../testing/clinic.ts'
-import { pdfPages } from '../../testing/paper/pdf-text.ts'
-import { openLaboratory } from '../../testing/rooms/lab-results.ts'
-import { aRange, withoutReference } from '../../testing/rooms/laboratory.ts'
+import { pdfPages } from '../../testing/documents/pdf-text.ts'
+import { openLaboratory } from '../../testing/scenarios/lab-results.ts'
+import { aRange, withoutReference } from '../../testing/scenarios/laboratory.ts'
 import type { UnconfirmedRanges } from '../lab-catalogue/contract-ranges.ts'
 import type { EntryRow, LookOutcome } from './contract-results.ts'
 

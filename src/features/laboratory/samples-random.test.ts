@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anItem } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/rooms/lab-results.ts'
-import { aLabProfile, aRange, specimenOf } from '../../testing/rooms/laboratory.ts'
+import { openLaboratory } from '../../testing/scenarios/lab-results.ts'
+import { aLabProfile, aRange, specimenOf } from '../../testing/scenarios/laboratory.ts'
 
 let clinic: TestClinic
 let lab: Awaited<ReturnType<typeof openLaboratory>>
@@ -70,7 +70,7 @@ test('whatever several people do with samples, requests and results at the same 
     }>`select id from lab_samples where process_id = ${process} and state not in ('rejected', 'cancelled') or id % 9 = 0`.execute(clinic.db)
     return [requests, tests, samples].map(({ rows }) => rows.map(({ id }) => id)) as [number[], number[], number[]]
   }
-  const deed = (by: Person, [requests, tests, samples]: [number[], number[], number[]]) => {
+  const action = (by: Person, [requests, tests, samples]: [number[], number[], number[]]) => {
     const what = pick(100)
     const id = one(tests.length ? tests : [1])
     const sample = one(samples.length ? samples : [1])
@@ -90,8 +90,8 @@ test('whatever several people do with samples, requests and results at the same 
   }
   const done = new Map<number, number>()
   for (let round = 0; round < 40; round++) {
-    const standing = await now()
-    const replies = await Promise.all(people.map((by) => deed(by, standing)))
+    const current = await now()
+    const replies = await Promise.all(people.map((by) => action(by, current)))
     for (const { status, text } of replies) {
       expect([200, 201, 400, 403, 409], `${seed}: ${text}`).toContain(status)
       done.set(status, (done.get(status) ?? 0) + 1)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statuses } from '../../testing/calls/statuses.ts'
-import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { anItem, aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLabPanel, aLabProfile, specimenOf } from '../../testing/rooms/laboratory.ts'
-import { pdfPages } from '../../testing/paper/pdf-text.ts'
+import { aLabPanel, aLabProfile, specimenOf } from '../../testing/scenarios/laboratory.ts'
+import { pdfPages } from '../../testing/documents/pdf-text.ts'
 import type { LabTestRequest, LabTestRequestPanel, Sample } from './contract.ts'
 
 const SAMPLES = '/lab/patient-samples/'
@@ -37,7 +37,7 @@ afterAll(() => clinic.close())
 const asked = async ({ track = 'lab', priority = 'routine', more = {} }: { track?: string; priority?: string; more?: object } = {}) => {
   clinic.clock.now = NOW
   const patient = await aPatient(clinic.db, { date_of_birth: '1990-02-03', ...more })
-  const visit = await aVisitWithPapers(desk, patient.id)
+  const visit = await aVisitWithOrders(desk, patient.id)
   await sql`update visits set track = ${track}::track where id = ${visit.id}`.execute(clinic.db)
   const reply = await doctor.call('POST', '/lab/lab-test-requests/', {
     process: visit.process_test_req,

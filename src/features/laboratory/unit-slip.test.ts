@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImplausibleValue } from '#shared/implausible.ts'
 import { openTestClinic, type Reply, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/rooms/lab-results.ts'
+import { openLaboratory } from '../../testing/scenarios/lab-results.ts'
 
 let clinic: TestClinic
 let lab: Awaited<ReturnType<typeof openLaboratory>>

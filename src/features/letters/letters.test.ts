@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { pdfPages } from '../../testing/paper/pdf-text.ts'
+import { pdfPages } from '../../testing/documents/pdf-text.ts'
 import type { Letter, LetterTemplate } from './contract.ts'
 import { blanksIn, fillIn, letterPlaceholders, placeholderProblem, sampleValues } from './rules.ts'
 
@@ -71,9 +71,9 @@ test('a letter is filled in, looked at, signed under a number, printed as it was
   expect(list).toEqual([letter])
   const line = (await doctor.call('GET', `/patients/patients/${patient.id}/timeline/?kind=letter`)).json<object[]>()
   expect(line).toMatchObject([{ kind: 'letter', ref: letter.id, visit: visit.id, title: 'Sick note', detail: 'L-2026-00001' }])
-  const deeds = await clinic.db.selectFrom('audit_log').select(['action', 'entity']).where('patient_id', '=', patient.id).execute()
-  for (const deed of ['read letter draft', 'sign letter', 'print letter', 'read letters'])
-    expect(deeds.map(({ action, entity }) => `${action} ${entity}`)).toContain(deed)
+  const actions = await clinic.db.selectFrom('audit_log').select(['action', 'entity']).where('patient_id', '=', patient.id).execute()
+  for (const act of ['read letter draft', 'sign letter', 'print letter', 'read letters'])
+    expect(actions.map(({ action, entity }) => `${action} ${entity}`)).toContain(act)
 })
 
 test('a letter speaks the language of the clinic', async () => {

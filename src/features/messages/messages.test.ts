@@ -109,7 +109,7 @@ describe('the outbox', () => {
 
   test('a message is stopped while it waits, and sent again after that', async () => {
     const { id } = await queued()
-    const post = async (deed: string) => (await desk.call('POST', `/messages/${id}/${deed}/`)).status
+    const post = async (action: string) => (await desk.call('POST', `/messages/${id}/${action}/`)).status
     expect([await post('send-again'), await post('stop'), await post('stop'), await post('send-again')]).toEqual([409, 200, 409, 200])
     const [message] = (await desk.call('GET', '/messages/?limit=1')).json<Message[]>()
     expect(message).toMatchObject({ id, state: 'queued', attempts: 0 })

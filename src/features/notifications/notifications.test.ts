@@ -7,7 +7,7 @@ import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { planOf } from '../../testing/databases/plan.ts'
 import type { Notification } from './contract.ts'
-import { bringUpToDate, notifyPatient, standingCount, watchStanding, type Standing } from './public.ts'
+import { bringUpToDate, notifyPatient, alertCount, watchAlerts, type AlertRule } from './public.ts'
 import { sql } from 'kysely'
 import { countUnread, findNotifications } from './server/queries.ts'
 import { kindsFor } from './server/policy.ts'
@@ -164,8 +164,8 @@ describe('preferences', () => {
 
   test('are of the kinds that somebody may be told of', async () => {
     expect(await offered(keeper)).toEqual(['stock_low', 'stock_out', 'stock_expiring', 'stock_expired', 'recall_open'])
-    const nobody = await clinic.signedInAs([])
-    expect(await offered(nobody)).toEqual([])
+    const unprivileged = await clinic.signedInAs([])
+    expect(await offered(unprivileged)).toEqual([])
   })
 })
 
@@ -203,10 +203,10 @@ describe('a patient', () => {
 })
 
 describe('what stands', () => {
-  const boxes: Standing = {
+  const boxes: AlertRule = {
     kind: 'stock_low',
     topics: ['company'],
-    rows: () => standingCount(sql`select count(*) from groups where name like 'box %'`),
+    rows: () => alertCount(sql`select count(*) from groups where name like 'box %'`),
   }
 
   test('is looked at a moment after news of it, in every process, and staff hears of it', async () => {
@@ -215,7 +215,7 @@ describe('what stands', () => {
     hub.subscribe((news) => void heard.push(...news))
     const failed: unknown[] = []
     const watching = { db: clinic.db, events: hub, clock: () => clinic.clock.now, onError: (error: unknown) => void failed.push(error) }
-    const stops = [watchStanding([boxes], watching), watchStanding([boxes], watching)]
+    const stops = [watchAlerts([boxes], watching), watchAlerts([boxes], watching)]
     try {
       await box()
       hub.publish([{ topic: 'users' }])

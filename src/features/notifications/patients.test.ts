@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAppointment, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/rooms/lab-results.ts'
-import { aLabProfile } from '../../testing/rooms/laboratory.ts'
-import { alerts as standing } from '../../app.ts'
+import { openLaboratory } from '../../testing/scenarios/lab-results.ts'
+import { aLabProfile } from '../../testing/scenarios/laboratory.ts'
+import { alerts as rules } from '../../app.ts'
 import { openToPublic } from '../booking/samples.ts'
-import { lookAtAll } from './public.ts'
+import { checkAlerts } from './public.ts'
 
 let clinic: TestClinic
 let chief: Person
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-const look = () => lookAtAll(clinic.db, standing, clinic.clock.now)
+const look = () => checkAlerts(clinic.db, rules, clinic.clock.now)
 const sent = async (person: Person, path: string, body: object = {}, status = 200) => {
   const reply = await person.call('POST', path, body)
   expect(reply.status, reply.text).toBe(status)
@@ -130,15 +130,15 @@ test('what the clinic does for a patient is in the inbox of their account; what 
 
   const pharmacist = await clinic.signedInFrom('Pharmacist', 'pharmacist')
   const sentIn = { patient_id: patient, file_id: await aFile(), date_created: at, date_changed: at, created_by: person.id }
-  const paper = await db.insertInto('public_prescription_requests').values(sentIn).returning('id').executeTakeFirstOrThrow()
-  const papers = `/pharmacy/public-prescription-requests/${paper.id}/`
+  const prescription = await db.insertInto('public_prescription_requests').values(sentIn).returning('id').executeTakeFirstOrThrow()
+  const papers = `/pharmacy/public-prescription-requests/${prescription.id}/`
   await sent(pharmacist, `${papers}remarks/`, { body: 'Which strength?' }, 201)
   await sent(pharmacist, `${papers}remarks/`, { body: 'And for how long?' }, 201)
-  told.push(['prescription_asked', paper.id])
+  told.push(['prescription_asked', prescription.id])
   expect(await newest()).toEqual(told)
   const declined = await pharmacist.call('PATCH', papers, { status: 'declined', answer: 'Please come', version: 3 })
   expect(declined.status, declined.text).toBe(200)
-  told.push(['prescription_answered', paper.id])
+  told.push(['prescription_answered', prescription.id])
   expect(await newest()).toEqual(told)
 
   const profile = await aLabProfile(db, [])

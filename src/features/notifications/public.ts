@@ -1,3 +1,3 @@
 export { forgetPatientNews, notifyPatient } from './server/notify.ts'
-export { bringUpToDate, standingCount, standingRow, standingTold, type Standing } from './server/standing.ts'
-export { lookAtAll, watchStanding } from './server/watch.ts'
+export { bringUpToDate, alertCount, alertRow, alertsNotified, type AlertRule } from './server/update-alerts.ts'
+export { checkAlerts, watchAlerts } from './server/watch.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { anItem, aPatient } from '../../testing/builders.ts'
-import { aLabPanel } from '../../testing/rooms/laboratory.ts'
+import { aLabPanel } from '../../testing/scenarios/laboratory.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { listOrderDrafts, listOrdersPending, saveOrderDraft } from './contract.ts'
 

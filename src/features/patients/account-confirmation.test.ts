@@ -5,7 +5,7 @@ import { permissions } from '#shared/permissions.ts'
 import { aPatient } from '../../testing/builders.ts'
 import type { Person, TestClinic } from '../../testing/clinic.ts'
 import { minutesAfter, MORNING, openWritingClinic, type WritingClinic } from '../../testing/clinics/writing-clinic.ts'
-import { patientStanding } from './standing.ts'
+import { patientAlerts } from './alerts.ts'
 
 // A portal account is as protected as the record: nobody links one, or takes one over, alone.
 
@@ -63,7 +63,7 @@ const sentCode = async (at = MORNING) => {
 const restrict = async (id: number) =>
   expect((await officer.call('POST', `/patients/patients/${id}/restriction/`, { reason: 'A colleague' })).status).toBe(201)
 const told = async (kind: string) => {
-  for (const standing of patientStanding) await bringUpToDate(clinic.db, standing, clinic.clock.now)
+  for (const alert of patientAlerts) await bringUpToDate(clinic.db, alert, clinic.clock.now)
   return (await officer.call('GET', `/notifications/notifications/?kind=${kind}`)).json<{ patient: number }[]>()
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aConsultation, anAppointment, anItem, aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLabPanel } from '../../testing/rooms/laboratory.ts'
-import { aTablet } from '../../testing/rooms/pharmacy.ts'
+import { aLabPanel } from '../../testing/scenarios/laboratory.ts'
+import { aTablet } from '../../testing/scenarios/pharmacy.ts'
 
 // Every relation that `cares_for` consults: created by oneself it opens nothing, created by another it opens the record while it lasts.
 

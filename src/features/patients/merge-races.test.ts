@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner } from '#platform/db/owner.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { aBill } from '../../testing/rooms/bills.ts'
+import { aBill } from '../../testing/scenarios/bills.ts'
 import { aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { mergePatients, previewMerge } from './contract-merge.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { pdfPages } from '../../testing/paper/pdf-text.ts'
+import { pdfPages } from '../../testing/documents/pdf-text.ts'
 import type { listPatientAllergies } from './contract-account.ts'
 import type { getPatient } from './contract.ts'
 import type { mergePatients, previewMerge } from './contract-merge.ts'
@@ -181,7 +181,7 @@ describe('lists', () => {
     const [shut, asked] = [await newPatient(), await newPatient()]
     await add(shut)
     await none(asked)
-    for (const patient of [shut, asked]) await aVisitWithPapers(officer, patient)
+    for (const patient of [shut, asked]) await aVisitWithOrders(officer, patient)
     const visitOf = async (patient: number) =>
       (await clerk.call('GET', `/patients/initiate-attendance-process/?patient_id=${patient}&open=true`)).json<object[]>()[0]
     expect(await visitOf(asked)).toMatchObject({ allergies: [], allergy_status: { state: 'none known' } })

@@ -9,11 +9,11 @@ let desk: Person
 let [hers, his] = [0, 0]
 let she: Person
 let he: Person
-let nobody: Person
+let unlinked: Person
 beforeAll(async () => {
   clinic = await openTestClinic()
   desk = await clinic.signedInFrom('System administrator', 'sysadmin')
-  ;[she, he, nobody] = [await owner(), await owner(), await owner()]
+  ;[she, he, unlinked] = [await owner(), await owner(), await owner()]
   const born = { date_of_birth: '1990-02-03', phone: '0712000111' }
   ;({ id: hers } = await aPatient(clinic.db, { user_id: she.id, ...born }))
   ;({ id: his } = await aPatient(clinic.db, { user_id: he.id, ...born }))
@@ -66,8 +66,8 @@ test('nothing else of the record can be changed by it, and nobody else’s', asy
     date_of_birth: '2000-01-01',
     gender: 'male',
     unique_id: 'P-1',
-    user_id: nobody.id,
-    user: nobody.id,
+    user_id: unlinked.id,
+    user: unlinked.id,
     role: 'sysadmin',
     id: his,
     patient_id: his,
@@ -148,7 +148,7 @@ test('an account without a record is told so; staff and strangers are not let in
     ['DELETE', `${KIN}1/`, undefined],
   ] as const
   for (const [method, url, body] of calls) {
-    const reply = await nobody.call(method, url, body)
+    const reply = await unlinked.call(method, url, body)
     expect([reply.status, reply.json()]).toMatchObject([409, { code: 'not_linked' }])
     expect((await desk.call(method, url, body)).status).toBe(403)
     expect((await clinic.call(method, url, body)).status).toBe(401)

@@ -9,11 +9,11 @@ import {
   patientDimensions,
   patientJoin,
   patientLink,
-} from './questions-parts.ts'
+} from './questions-columns.ts'
 import { patientFields, type PatientFieldName, plainNames } from './record.ts'
 import { diedOn } from './server/death.ts'
 import { patientName } from './server/patient-name.ts'
-import { worstFirst } from './server/worst-first.ts'
+import { bySeverity } from './server/worst-first.ts'
 
 const insurers = sql`(select string_agg(c.name, ', ' order by c.name) from patient_insurances i
   join insurance_companies c on c.id = i.insurance_company_id where i.patient_id = p.id)`
@@ -264,7 +264,7 @@ const allergies: Subject = {
       { key: 'reaction', title: 'Reaction', kind: 'text', sql: sql`a.reaction`, words: ['reaction', 'react'] },
       { key: 'recorded_at', title: 'Recorded', kind: 'instant', sql: sql`a.recorded_at` },
     ],
-    order: sql`${worstFirst(sql`a.severity`, sql`a.substance`)}, a.id desc`,
+    order: sql`${bySeverity(sql`a.severity`, sql`a.substance`)}, a.id desc`,
     link: patientLink(sql`a.patient_id`, 'allergies'),
   },
   screen: { label: 'All patients', to: '/dashboard/patients' },

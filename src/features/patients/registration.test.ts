@@ -158,8 +158,8 @@ describe('POST /patients/patients/', () => {
   test('two desks that register the same person at once make one record', async () => {
     const person = somebody({ phone: '+254733444555' })
     const { first_name, second_name } = person
-    const twins = [person, { ...person, first_name: second_name, second_name: first_name }, person]
-    const replies = await Promise.all(twins.map((twin) => desk.call('POST', PATIENTS, twin)))
+    const duplicates = [person, { ...person, first_name: second_name, second_name: first_name }, person]
+    const replies = await Promise.all(duplicates.map((duplicate) => desk.call('POST', PATIENTS, duplicate)))
     expect(replies.map((reply) => reply.status).sort((a, b) => a - b)).toEqual([201, 409, 409])
   })
 

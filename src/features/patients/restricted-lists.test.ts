@@ -6,12 +6,12 @@ import type { News } from '#platform/events/hub.ts'
 import { bringUpToDate } from '#features/notifications/public.ts'
 import { anAppointment, anInsurer, anItem, aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { pdfPages } from '../../testing/paper/pdf-text.ts'
-import { aBill } from '../../testing/rooms/bills.ts'
-import { importer } from '../../testing/rooms/import-file.ts'
-import { openLaboratory } from '../../testing/rooms/lab-results.ts'
-import { aPrescription, aTablet, pharmacyOf } from '../../testing/rooms/pharmacy.ts'
-import { patientStanding } from './standing.ts'
+import { pdfPages } from '../../testing/documents/pdf-text.ts'
+import { aBill } from '../../testing/scenarios/bills.ts'
+import { importer } from '../../testing/scenarios/import-file.ts'
+import { openLaboratory } from '../../testing/scenarios/lab-results.ts'
+import { aPrescription, aTablet, pharmacyOf } from '../../testing/scenarios/pharmacy.ts'
+import { patientAlerts } from './alerts.ts'
 
 // What lists, pages, totals, printed lists and conflicts tell of restricted records.
 
@@ -427,7 +427,7 @@ test('live news says neither whose a change to a restricted record was, nor a re
       select ${whose}, ${account.id}, 'code', ${officer.id}, ${clinic.clock.now}::timestamptz, ${clinic.clock.now}::timestamptz + interval '1 day',
         'colleague'`.execute(clinic.db)
   }
-  const toConfirm = patientStanding.find(({ kind }) => kind === 'account_to_confirm')!
+  const toConfirm = patientAlerts.find(({ kind }) => kind === 'account_to_confirm')!
   await bringUpToDate(clinic.db, toConfirm, clinic.clock.now)
   const told = (await clerk.call('GET', '/notifications/notifications/?kind=account_to_confirm')).json<{ patient: number | null }[]>()
   expect(told).toHaveLength(2)

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { permissions } from '#shared/permissions.ts'
 import { aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/rooms/lab-results.ts'
-import { aPrescription, aTablet } from '../../testing/rooms/pharmacy.ts'
+import { openLaboratory } from '../../testing/scenarios/lab-results.ts'
+import { aPrescription, aTablet } from '../../testing/scenarios/pharmacy.ts'
 
 // Work that opens care again, on the rows of others, opens no restricted record to who does it.
 

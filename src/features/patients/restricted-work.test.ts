@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { permissions } from '#shared/permissions.ts'
-import { aBill } from '../../testing/rooms/bills.ts'
+import { aBill } from '../../testing/scenarios/bills.ts'
 import { anAppointment, anItem, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/rooms/lab-results.ts'
-import { pdfPages } from '../../testing/paper/pdf-text.ts'
-import { aPrescription, aTablet } from '../../testing/rooms/pharmacy.ts'
+import { openLaboratory } from '../../testing/scenarios/lab-results.ts'
+import { pdfPages } from '../../testing/documents/pdf-text.ts'
+import { aPrescription, aTablet } from '../../testing/scenarios/pharmacy.ts'
 
 // Restricted records where others work: the rooms, the desk, files and the assistant.
 

@@ -6,7 +6,7 @@ import { permissions } from '#shared/permissions.ts'
 import { bringUpToDate } from '#features/notifications/public.ts'
 import { aConsultation, anAppointment, aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { patientStanding } from './standing.ts'
+import { patientAlerts } from './alerts.ts'
 
 let clinic: TestClinic
 /** May restrict, and reads the audit log. */
@@ -97,7 +97,7 @@ test('an emergency access needs a reason, lasts its time, tells those who watch,
   })
   expect(await open(await clinic.signedInFrom('Nurse', 'nurse'), id)).toBe(403)
 
-  await bringUpToDate(clinic.db, patientStanding[0]!, clinic.clock.now)
+  await bringUpToDate(clinic.db, patientAlerts[0]!, clinic.clock.now)
   const told = (await officer.call('GET', '/notifications/notifications/?kind=emergency_access')).json<object[]>()
   expect(told).toMatchObject([{ level: 'critical', patient: id, words: { who: 'Test doctor' } }])
   const [waiting] = (await officer.call('GET', '/audit/emergency-accesses/?state=waiting')).json<{ id: number }[]>()
@@ -106,7 +106,7 @@ test('an emergency access needs a reason, lasts its time, tells those who watch,
   const review = (by: Person) => by.call('POST', `/audit/emergency-accesses/${waiting!.id}/review/`, { review: 'Was right.' })
   expect((await review(doctorWhoReads)).json()).toMatchObject({ review: 'Was right.', reviewed_by: 'Test receptionist' })
   expect((await review(officer)).status).toBe(409)
-  await bringUpToDate(clinic.db, patientStanding[0]!, clinic.clock.now)
+  await bringUpToDate(clinic.db, patientAlerts[0]!, clinic.clock.now)
   expect((await officer.call('GET', '/notifications/notifications/?kind=emergency_access')).json()).toEqual([])
 
   const log = (await officer.call('GET', address(id, 'access-log/?from=2026-03-02&until=2026-03-02'))).json<object[]>()

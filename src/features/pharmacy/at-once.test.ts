@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { statuses } from '../../testing/calls/statuses.ts'
-import { faultsOf } from '../../testing/books/books.ts'
+import { findInconsistencies } from '../../testing/books/books.ts'
 import { openTestClinic, type Person, type Reply, type TestClinic } from '../../testing/clinic.ts'
 import { patiently } from '../../testing/calls/patiently.ts'
-import { aPrescription, aTablet, type WrittenPrescription } from '../../testing/rooms/pharmacy.ts'
-import { stockFaultsOf } from '../../testing/books/stock-books.ts'
+import { aPrescription, aTablet, type WrittenPrescription } from '../../testing/scenarios/pharmacy.ts'
+import { findStockInconsistencies } from '../../testing/books/stock-books.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -20,19 +20,21 @@ beforeAll(async () => {
   pharmacists = [await clinic.signedInFrom('Pharmacist', 'pharmacist'), await clinic.signedInFrom('Pharmacist', 'pharmacist')]
 })
 afterAll(async () => {
-  expect([await stockFaultsOf(clinic.db), await faultsOf(clinic.db)]).toEqual([[], []])
+  expect([await findStockInconsistencies(clinic.db), await findInconsistencies(clinic.db)]).toEqual([[], []])
   await clinic.close()
 })
 
-const give = (person: Person, paper: WrittenPrescription, more: object = {}): Promise<Reply> => {
-  const body = { prescription: paper.id, version: paper.version, lines: [{ line: paper.lines[0] }], ...more }
+const give = (person: Person, prescription: WrittenPrescription, more: object = {}): Promise<Reply> => {
+  const body = { prescription: prescription.id, version: prescription.version, lines: [{ line: prescription.lines[0] }], ...more }
   return patiently(() => person.call('POST', '/pharmacy/dispenses/', body))
 }
 
 test('of a batch of a hundred exactly a hundred go out to 64 dispensers at once, and the others are told what is left', async () => {
   const { id: item, batch } = await aTablet(clinic.db, 100)
-  const papers = await Promise.all(Array.from({ length: 64 }, () => aPrescription(clinic.db, { desk, doctor }, [{ item, quantity: '2' }])))
-  const replies = await Promise.all(papers.map((paper, at) => give(pharmacists[at % 2]!, paper)))
+  const prescriptions = await Promise.all(
+    Array.from({ length: 64 }, () => aPrescription(clinic.db, { desk, doctor }, [{ item, quantity: '2' }])),
+  )
+  const replies = await Promise.all(prescriptions.map((prescription, at) => give(pharmacists[at % 2]!, prescription)))
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(50)
   for (const reply of replies.filter(({ status }) => status !== 201))
     expect([reply.status, reply.json()]).toMatchObject([409, { code: 'not_enough_stock', short: [{ item, wanted: 2, left: 0 }] }])
@@ -61,18 +63,18 @@ test('of two pharmacists with the same prescription open one hands it out, and t
   await expect.poll(() => heard).toContain('event: hello')
   const { id: item } = await aTablet(clinic.db)
   for (let round = 0; round < 4; round++) {
-    const paper = await aPrescription(clinic.db, { desk, doctor }, [{ item, quantity: '10' }])
-    const part = round % 2 ? { lines: [{ line: paper.lines[0], units: 4 }] } : {}
-    const replies = await Promise.all(pharmacists.map((person) => give(person, paper, part)))
+    const prescription = await aPrescription(clinic.db, { desk, doctor }, [{ item, quantity: '10' }])
+    const part = round % 2 ? { lines: [{ line: prescription.lines[0], units: 4 }] } : {}
+    const replies = await Promise.all(pharmacists.map((person) => give(person, prescription, part)))
     expect(statuses(replies)).toEqual([201, 412])
     expect(replies.find(({ status }) => status === 412)!.json()).toMatchObject({
       current: {
-        id: paper.id,
+        id: prescription.id,
         prescribed_drugs: [{ quantity_dispensed: round % 2 ? '4.000' : '10.000', given: [{ units: round % 2 ? 4 : 10 }] }],
       },
     })
-    expect(await clinic.db.selectFrom('dispenses').select('id').where('prescription_id', '=', paper.id).execute()).toHaveLength(1)
-    await expect.poll(() => heard).toContain(`{"topic":"prescriptions","id":${paper.id},"patient":`)
+    expect(await clinic.db.selectFrom('dispenses').select('id').where('prescription_id', '=', prescription.id).execute()).toHaveLength(1)
+    await expect.poll(() => heard).toContain(`{"topic":"prescriptions","id":${prescription.id},"patient":`)
   }
   abort.abort()
   await reading
@@ -80,15 +82,15 @@ test('of two pharmacists with the same prescription open one hands it out, and t
 
 test('what the cashier takes off the bill while it is handed out stays off', async () => {
   const { id: item } = await aTablet(clinic.db)
-  const paper = await aPrescription(clinic.db, { desk, doctor }, [{ item, quantity: '10' }])
-  const ofLine = clinic.db.selectFrom('charges').where('order_kind', '=', 'prescription').where('order_id', '=', paper.lines[0]!)
+  const prescription = await aPrescription(clinic.db, { desk, doctor }, [{ item, quantity: '10' }])
+  const ofLine = clinic.db.selectFrom('charges').where('order_kind', '=', 'prescription').where('order_id', '=', prescription.lines[0]!)
   const { id: charge } = await ofLine.select('id').executeTakeFirstOrThrow()
   const handingOut = await clinic.db.transaction().execute(async (cashier) => {
-    await sql`select from invoices where id = ${paper.invoice} for update`.execute(cashier)
+    await sql`select from invoices where id = ${prescription.invoice} for update`.execute(cashier)
     await sql`update charges set cancelled_at = ${clinic.clock.now}, cancel_reason = 'Paid by the programme' where id = ${charge}`.execute(
       cashier,
     )
-    const reply = give(pharmacists[0]!, paper)
+    const reply = give(pharmacists[0]!, prescription)
     const waiting = sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
     await expect.poll(async () => (await waiting.execute(cashier)).rows.length).toBeGreaterThan(0)
     return { reply }

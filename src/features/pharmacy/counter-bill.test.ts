@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statuses } from '../../testing/calls/statuses.ts'
-import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
-import { faultsOf } from '../../testing/books/books.ts'
+import { anItem, aPatient, aVisitWithOrders } from '../../testing/builders.ts'
+import { findInconsistencies } from '../../testing/books/books.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { openCounter, type Counter } from '../../testing/rooms/counter.ts'
-import { aTablet, type WrittenPrescription } from '../../testing/rooms/pharmacy.ts'
-import { stockFaultsOf } from '../../testing/books/stock-books.ts'
+import { openCounter, type Counter } from '../../testing/scenarios/counter.ts'
+import { aTablet, type WrittenPrescription } from '../../testing/scenarios/pharmacy.ts'
+import { findStockInconsistencies } from '../../testing/books/stock-books.ts'
 
 let clinic: TestClinic
 let counter: Counter
@@ -14,26 +14,30 @@ beforeAll(async () => {
   counter = await openCounter(clinic)
 })
 afterAll(async () => {
-  expect([await stockFaultsOf(clinic.db), await faultsOf(clinic.db)]).toEqual([[], []])
+  expect([await findStockInconsistencies(clinic.db), await findInconsistencies(clinic.db)]).toEqual([[], []])
   await clinic.close()
 })
 
 describe('the bill', () => {
   test('stays once it is issued until the line is closed, and then gives back what was not handed out', async () => {
     const { id: item } = await aTablet(clinic.db)
-    const paper = await counter.write([{ item, quantity: '15' }])
-    await counter.issue(paper.invoice)
-    const [line] = paper.lines
-    await counter.give(paper, [{ line, units: 4 }])
-    expect(await counter.chargesOf(paper)).toEqual([['prescription', 'billed', 15, 0]])
+    const prescription = await counter.write([{ item, quantity: '15' }])
+    await counter.issue(prescription.invoice)
+    const [line] = prescription.lines
+    await counter.give(prescription, [{ line, units: 4 }])
+    expect(await counter.chargesOf(prescription)).toEqual([['prescription', 'billed', 15, 0]])
     const refused = await counter.pharmacist.call('POST', `/pharmacy/lines/${line}/refuse/`, { reason: 'The patient does not want more' })
     expect([refused.status, refused.json()]).toMatchObject([
       200,
       { refuse_reason: 'The patient does not want more', refused_by_name: 'Test pharmacist' },
     ])
-    expect(await counter.chargesOf(paper)).toEqual([['prescription', 'billed', 15, 11]])
-    expect(await counter.atCounter(paper.id)).toMatchObject({ status: 'dispensed', due: '40.00', prescribed_drugs: [{ units_left: 0 }] })
-    expect(await counter.refusedFor(paper, [{ line, units: 1 }])).toMatchObject({ status: 409, code: 'refused' })
+    expect(await counter.chargesOf(prescription)).toEqual([['prescription', 'billed', 15, 11]])
+    expect(await counter.atCounter(prescription.id)).toMatchObject({
+      status: 'dispensed',
+      due: '40.00',
+      prescribed_drugs: [{ units_left: 0 }],
+    })
+    expect(await counter.refusedFor(prescription, [{ line, units: 1 }])).toMatchObject({ status: 409, code: 'refused' })
     expect((await counter.pharmacist.call('POST', `/pharmacy/lines/${line}/refuse/`, { reason: 'x' })).json()).toMatchObject({
       code: 'refused',
     })
@@ -41,8 +45,8 @@ describe('the bill', () => {
     const opened = await counter.pharmacist.call('POST', `/pharmacy/lines/${line}/reopen/`, {})
     expect([opened.status, opened.json()]).toMatchObject([200, { refused_at: null }])
     expect((await counter.pharmacist.call('POST', `/pharmacy/lines/${line}/reopen/`, {})).json()).toMatchObject({ code: 'not_refused' })
-    await counter.give(paper, [{ line }])
-    expect(await counter.chargesOf(paper)).toEqual([
+    await counter.give(prescription, [{ line }])
+    expect(await counter.chargesOf(prescription)).toEqual([
       ['prescription', 'billed', 15, 11],
       ['dispense', 'draft', 11, 0],
     ])
@@ -50,18 +54,18 @@ describe('the bill', () => {
 
   test('a draft follows with its discount and waiver, is refused and opened again, and what was taken off stays off', async () => {
     const { id: item } = await aTablet(clinic.db)
-    const paper = await counter.write([{ item, quantity: '10' }])
-    const [line] = paper.lines
+    const prescription = await counter.write([{ item, quantity: '10' }])
+    const [line] = prescription.lines
     await clinic.db
       .updateTable('charges')
       .set({ discount: '20', waiver: '10', adjustment_reason: 'Hardship' })
-      .where('invoice_id', '=', paper.invoice)
+      .where('invoice_id', '=', prescription.invoice)
       .execute()
-    await counter.give(paper, [{ line, units: 3 }])
+    await counter.give(prescription, [{ line, units: 3 }])
     const adjusted = await clinic.db
       .selectFrom('charges')
       .select(['quantity', 'discount', 'waiver', 'patient_amount'])
-      .where('invoice_id', '=', paper.invoice)
+      .where('invoice_id', '=', prescription.invoice)
       .executeTakeFirstOrThrow()
     expect(adjusted).toEqual({ quantity: '3.000', discount: '6.00', waiver: '3.00', patient_amount: '21.00' })
 
@@ -95,16 +99,16 @@ describe('the bill', () => {
   test('of what came back to be filled again goes with the line that is cancelled or replaced', async () => {
     const { id: item } = await aTablet(clinic.db)
     const broughtBack = async () => {
-      const paper = await counter.write([{ item, quantity: '10' }])
-      const [line] = paper.lines
-      const first = await counter.give(paper, [{ line, units: 4 }])
-      await counter.issue(paper.invoice)
-      for (const { id, items } of [first, await counter.give(paper, [{ line, units: 6 }])]) await counter.bringBack(id, items)
-      expect((await counter.chargesOf(paper)).map(([kind]) => kind)).toEqual(['prescription', 'dispense'])
-      return paper
+      const prescription = await counter.write([{ item, quantity: '10' }])
+      const [line] = prescription.lines
+      const first = await counter.give(prescription, [{ line, units: 4 }])
+      await counter.issue(prescription.invoice)
+      for (const { id, items } of [first, await counter.give(prescription, [{ line, units: 6 }])]) await counter.bringBack(id, items)
+      expect((await counter.chargesOf(prescription)).map(([kind]) => kind)).toEqual(['prescription', 'dispense'])
+      return prescription
     }
-    const change = (paper: WrittenPrescription, body: object) =>
-      counter.doctor.call('PATCH', `/patients/prescribed-drugs/${paper.lines[0]}/`, body)
+    const change = (prescription: WrittenPrescription, body: object) =>
+      counter.doctor.call('PATCH', `/patients/prescribed-drugs/${prescription.lines[0]}/`, body)
     const [cancelled, replaced] = [await broughtBack(), await broughtBack()]
     expect((await change(cancelled, { cancelled: true, reason: 'Feels sick' })).status).toBe(200)
     expect(await counter.chargesOf(cancelled)).toEqual([['prescription', 'billed', 4, 4]])
@@ -144,7 +148,7 @@ describe('the bill', () => {
         const payment = await counter.desk.call('POST', `/billing/invoices/${invoice}/payments/`, { issue: true, payments })
         expect(payment.status, payment.text).toBe(201)
       }
-      for (const paper of [paid, swapped]) await pay(paper, '50.00')
+      for (const prescription of [paid, swapped]) await pay(prescription, '50.00')
       expect((await counter.atCounter(paid.id)).prescribed_drugs[0]).toMatchObject({ is_paid: true })
       const { version } = (await counter.desk.call('GET', `/patients/initiate-attendance-process/${paid.visit}/`)).json<{
         version: number
@@ -164,12 +168,12 @@ describe('the bill', () => {
       await counter.give(mixed, [{ ...swap, line: mixed.lines[0], units: 3, covers: '3' }], reason)
       await pay(mixed, '30.00')
       const queue = (await counter.pharmacist.call('GET', '/pharmacy/queue/?state=payment&limit=100')).json<{ id: number }[]>()
-      for (const paper of [begun, mixed]) {
-        expect(await counter.refusedFor(paper, [{ line: paper.lines[0] }])).toMatchObject({ status: 409, code: 'unpaid' })
-        expect(await counter.atCounter(paper.id)).toMatchObject({
-          prescribed_drugs: [{ is_paid: false, substitutes: paper === begun ? [] : [instead] }],
+      for (const prescription of [begun, mixed]) {
+        expect(await counter.refusedFor(prescription, [{ line: prescription.lines[0] }])).toMatchObject({ status: 409, code: 'unpaid' })
+        expect(await counter.atCounter(prescription.id)).toMatchObject({
+          prescribed_drugs: [{ is_paid: false, substitutes: prescription === begun ? [] : [instead] }],
         })
-        expect(queue.map(({ id }) => id)).toContain(paper.id)
+        expect(queue.map(({ id }) => id)).toContain(prescription.id)
       }
       // Where money comes first the bill holds the rest, too: once that is paid, it goes out.
       await pay(begun, '30.00')
@@ -222,7 +226,7 @@ describe('what the till bills of the stock', () => {
   const SHELF = 100
   const opened = async () => {
     const { id: item } = await aTablet(clinic.db, SHELF)
-    const visit = await aVisitWithPapers(counter.desk, (await aPatient(clinic.db, { date_of_birth: '1980-05-05' })).id)
+    const visit = await aVisitWithOrders(counter.desk, (await aPatient(clinic.db, { date_of_birth: '1980-05-05' })).id)
     return { item, ...visit }
   }
 
@@ -307,20 +311,20 @@ describe('what the till bills of the stock', () => {
     })
     expect(note.status, note.text).toBe(201)
     expect(await queued(alone.track_number)).toEqual([])
-    expect(await faultsOf(clinic.db)).toEqual([])
+    expect(await findInconsistencies(clinic.db)).toEqual([])
   })
 
   test.each(['before it is handed out', 'after it was handed out, and a part returned'])(
     'a prescription that was discounted to nothing is never billed anew, credited %s',
     async (when) => {
       const { id: tablet } = await aTablet(clinic.db)
-      const paper = await counter.write([{ item: tablet, quantity: '10' }])
+      const prescription = await counter.write([{ item: tablet, quantity: '10' }])
       const charges = () =>
         clinic.db
           .selectFrom('charges')
           .innerJoin('invoices', 'invoices.id', 'charges.invoice_id')
           .select(['charges.id', 'charges.total', 'charges.cancelled_at'])
-          .where('invoices.visit_id', '=', paper.visit)
+          .where('invoices.visit_id', '=', prescription.visit)
           .execute()
       const [line] = await charges()
       const discounted = await counter.desk.call('PATCH', `/billing/invoice-items/${line!.id}/`, {
@@ -328,11 +332,11 @@ describe('what the till bills of the stock', () => {
         reason: 'Hardship',
       })
       expect(discounted.status, discounted.text).toBe(200)
-      const give = () => counter.give(paper, [{ line: paper.lines[0], units: 10 }])
+      const give = () => counter.give(prescription, [{ line: prescription.lines[0], units: 10 }])
       const isLater = when.startsWith('after')
       const given = isLater ? await give() : null
-      await counter.issue(paper.invoice)
-      const credit = await counter.desk.call('POST', `/billing/invoices/${paper.invoice}/credit-notes/`, { reason: 'Not wanted' })
+      await counter.issue(prescription.invoice)
+      const credit = await counter.desk.call('POST', `/billing/invoices/${prescription.invoice}/credit-notes/`, { reason: 'Not wanted' })
       expect(credit.status, credit.text).toBe(201)
       if (given) {
         const back = { reason: 'Rash', items: [{ dispense_item: given.items[0]!.id, units: 1 }] }
@@ -340,7 +344,7 @@ describe('what the till bills of the stock', () => {
         expect(returned.status, returned.text).toBe(201)
       } else await give()
       expect((await charges()).map(({ total }) => total)).toEqual(['0.00'])
-      expect(await faultsOf(clinic.db)).toEqual([])
+      expect(await findInconsistencies(clinic.db)).toEqual([])
     },
   )
 

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { faultsOf } from '../../testing/books/books.ts'
+import { findInconsistencies } from '../../testing/books/books.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aPrescription, aTablet, onShelf, type WrittenPrescription } from '../../testing/rooms/pharmacy.ts'
-import { stockFaultsOf } from '../../testing/books/stock-books.ts'
+import { aPrescription, aTablet, onShelf, type WrittenPrescription } from '../../testing/scenarios/pharmacy.ts'
+import { findStockInconsistencies } from '../../testing/books/stock-books.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -36,7 +36,7 @@ interface Standing {
   billed_of_others: number
 }
 /** Of every line what was handed out, and what is charged for it: issued less credited, and on drafts. */
-const findStanding = async () => {
+const findActiveLines = async () => {
   const { rows } = await sql<Standing>`
     select d.id as line, not d.is_dispensed and d.refused_at is null as is_open,
       coalesce(g.own, 0)::integer as own, coalesce(g.others, 0)::integer as others,
@@ -52,15 +52,19 @@ const findStanding = async () => {
   return rows
 }
 
-const step = async (paper: WrittenPrescription) => {
+const step = async (prescription: WrittenPrescription) => {
   const { call } = everybody
-  const line = paper.lines[below(paper.lines.length)]!
-  const { version } = await clinic.db.selectFrom('prescriptions').select('version').where('id', '=', paper.id).executeTakeFirstOrThrow()
-  const give = (one: object) => call('POST', '/pharmacy/dispenses/', { prescription: paper.id, version, lines: [{ line, ...one }] })
-  const deed = below(9)
-  if (deed < 3) return give({ units: 1 + below(4) })
-  if (deed === 3) return give({})
-  if (deed === 4) {
+  const line = prescription.lines[below(prescription.lines.length)]!
+  const { version } = await clinic.db
+    .selectFrom('prescriptions')
+    .select('version')
+    .where('id', '=', prescription.id)
+    .executeTakeFirstOrThrow()
+  const give = (one: object) => call('POST', '/pharmacy/dispenses/', { prescription: prescription.id, version, lines: [{ line, ...one }] })
+  const action = below(9)
+  if (action < 3) return give({ units: 1 + below(4) })
+  if (action === 3) return give({})
+  if (action === 4) {
     const { item_id: own } = await clinic.db
       .selectFrom('prescribed_drugs')
       .select('item_id')
@@ -70,23 +74,23 @@ const step = async (paper: WrittenPrescription) => {
     const instead = { item, units: 1 + below(3), substitution_reason: 'None of the other' }
     return give({ ...instead, ...(item !== own && { directions: '1 tab bd' }) })
   }
-  if (deed === 5) return call('POST', `/pharmacy/lines/${line}/refuse/`, { reason: 'Not wanted' })
-  if (deed === 6) return call('POST', `/pharmacy/lines/${line}/reopen/`, {})
+  if (action === 5) return call('POST', `/pharmacy/lines/${line}/refuse/`, { reason: 'Not wanted' })
+  if (action === 6) return call('POST', `/pharmacy/lines/${line}/reopen/`, {})
   const bills = await clinic.db
     .selectFrom('invoices')
     .select(['id', 'issued_at', 'patient_balance'])
-    .where('visit_id', '=', paper.visit)
+    .where('visit_id', '=', prescription.visit)
     .orderBy('id', 'desc')
     .execute()
-  if (deed === 7) return call('POST', `/billing/invoices/${bills[0]!.id}/issue/`, {})
+  if (action === 7) return call('POST', `/billing/invoices/${bills[0]!.id}/issue/`, {})
   const due = bills.find(({ issued_at, patient_balance }) => issued_at !== null && Number(patient_balance) > 0)
   return due && call('POST', `/billing/invoices/${due.id}/payments/`, { payments: [{ payment_mode: cash, amount: due.patient_balance }] })
 }
 
 test('whatever is done in whatever order, stock, books and bills agree with what was handed out', async () => {
-  const papers: WrittenPrescription[] = []
+  const prescriptions: WrittenPrescription[] = []
   for (let n = 0; n < 6; n++)
-    papers.push(
+    prescriptions.push(
       await aPrescription(clinic.db, { desk: everybody, doctor: everybody }, [
         { item: items[0]!, quantity: String(5 + below(20)) },
         { item: items[1]!, quantity: String(5 + below(20)) },
@@ -94,12 +98,12 @@ test('whatever is done in whatever order, stock, books and bills agree with what
     )
   const done = new Map<number, number>()
   for (let n = 0; n < STEPS; n++) {
-    const reply = await step(papers[below(papers.length)]!)
+    const reply = await step(prescriptions[below(prescriptions.length)]!)
     if (!reply) continue
     expect([200, 201, 400, 409], `seed ${seed}, step ${n}: ${reply.text}`).toContain(reply.status)
     done.set(reply.status, (done.get(reply.status) ?? 0) + 1)
     if (n % 10 > 0) continue
-    for (const one of await findStanding()) {
+    for (const one of await findActiveLines()) {
       const said = `seed ${seed}, step ${n}, ${JSON.stringify(one)}`
       expect(one.billed_of_others, said).toBe(one.others)
       if (!one.is_open) expect(one.billed, said).toBe(one.own)
@@ -108,5 +112,5 @@ test('whatever is done in whatever order, stock, books and bills agree with what
   }
   // Not refused throughout; how often depends on the seed: lines that are closed early refuse what follows.
   expect((done.get(201) ?? 0) + (done.get(200) ?? 0)).toBeGreaterThan(STEPS / 20)
-  expect([await stockFaultsOf(clinic.db), await faultsOf(clinic.db)], `seed ${seed}`).toEqual([[], []])
+  expect([await findStockInconsistencies(clinic.db), await findInconsistencies(clinic.db)], `seed ${seed}`).toEqual([[], []])
 })

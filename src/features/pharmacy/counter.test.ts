@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faultsOf } from '../../testing/books/books.ts'
+import { findInconsistencies } from '../../testing/books/books.ts'
 import { anItem, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { openCounter, type Counter } from '../../testing/rooms/counter.ts'
-import { aTablet, onShelf, pharmacyOf } from '../../testing/rooms/pharmacy.ts'
-import { aStore, someStock } from '../../testing/rooms/stock.ts'
-import { stockFaultsOf } from '../../testing/books/stock-books.ts'
+import { openCounter, type Counter } from '../../testing/scenarios/counter.ts'
+import { aTablet, onShelf, pharmacyOf } from '../../testing/scenarios/pharmacy.ts'
+import { aStore, someStock } from '../../testing/scenarios/stock.ts'
+import { findStockInconsistencies } from '../../testing/books/stock-books.ts'
 
 let clinic: TestClinic
 let counter: Counter
@@ -14,7 +14,7 @@ beforeAll(async () => {
   counter = await openCounter(clinic)
 })
 afterAll(async () => {
-  expect([await stockFaultsOf(clinic.db), await faultsOf(clinic.db)]).toEqual([[], []])
+  expect([await findStockInconsistencies(clinic.db), await findInconsistencies(clinic.db)]).toEqual([[], []])
   await clinic.close()
 })
 
@@ -35,8 +35,8 @@ describe('handing out', () => {
     await onShelf(clinic.db, item, 9, { lot: 'BAD', expires_on: '2026-03-20', unit_cost: '1' })
     const recall = await counter.desk.call('POST', '/inventory/recalls/', { item, lot: 'BAD', reason: 'Too weak' })
     expect(recall.status, recall.text).toBe(201)
-    const paper = await counter.write([{ item, quantity: '15' }])
-    const before = await counter.atCounter(paper.id)
+    const prescription = await counter.write([{ item, quantity: '15' }])
+    const before = await counter.atCounter(prescription.id)
     expect(before).toMatchObject({
       pay_first: false,
       is_expired: false,
@@ -56,8 +56,8 @@ describe('handing out', () => {
       ],
     })
     const check = await counter.pharmacist.call('POST', '/pharmacy/dispenses/check/', {
-      prescription: paper.id,
-      lines: [{ line: paper.lines[0], units: 10 }],
+      prescription: prescription.id,
+      lines: [{ line: prescription.lines[0], units: 10 }],
     })
     expect([check.status, check.json()]).toMatchObject([
       200,
@@ -76,16 +76,16 @@ describe('handing out', () => {
         ],
       },
     ])
-    const given = await counter.give(paper, [{ line: paper.lines[0], units: 10 }], { note: 'Rest on Monday' })
+    const given = await counter.give(prescription, [{ line: prescription.lines[0], units: 10 }], { note: 'Rest on Monday' })
     expect(given).toMatchObject({
       kind: 'prescription',
       number: expect.stringMatching(/^D-/),
       note: 'Rest on Monday',
-      prescription: paper.id,
+      prescription: prescription.id,
       prescription_status: 'partially dispensed',
       items: [
         {
-          line: paper.lines[0],
+          line: prescription.lines[0],
           units: 10,
           covers: '10.000',
           words: 'one tablet three times a day for 5 days',
@@ -96,16 +96,19 @@ describe('handing out', () => {
         },
       ],
     })
-    expect(await counter.chargesOf(paper)).toEqual([['prescription', 'draft', 10, 0]])
-    expect((await counter.give(paper, [{ line: paper.lines[0] }])).prescription_status).toBe('dispensed')
-    expect(await counter.chargesOf(paper)).toEqual([['prescription', 'draft', 15, 0]])
-    const after = await counter.atCounter(paper.id)
+    expect(await counter.chargesOf(prescription)).toEqual([['prescription', 'draft', 10, 0]])
+    expect((await counter.give(prescription, [{ line: prescription.lines[0] }])).prescription_status).toBe('dispensed')
+    expect(await counter.chargesOf(prescription)).toEqual([['prescription', 'draft', 15, 0]])
+    const after = await counter.atCounter(prescription.id)
     expect(after.prescribed_drugs[0]).toMatchObject({
       units_left: 0,
       is_dispensed: true,
       given: [{ dispense: given.id, units: 10 }, { units: 5 }],
     })
-    expect(await counter.refusedFor(paper, [{ line: paper.lines[0], units: 1 }])).toMatchObject({ status: 409, code: 'dispensed' })
+    expect(await counter.refusedFor(prescription, [{ line: prescription.lines[0], units: 1 }])).toMatchObject({
+      status: 409,
+      code: 'dispensed',
+    })
     const moves = await clinic.db
       .selectFrom('stock_movements')
       .select(['quantity', 'kind'])
@@ -128,21 +131,27 @@ describe('handing out', () => {
     const other = await onShelf(clinic.db, item, 50, { expires_on: '2028-12-31' })
     const over = await onShelf(clinic.db, item, 50, { expires_on: '2026-03-01' })
     const foreign = await aTablet(clinic.db)
-    const paper = await counter.write([{ item, quantity: '8' }])
-    const line = paper.lines[0]
+    const prescription = await counter.write([{ item, quantity: '8' }])
+    const line = prescription.lines[0]
     const named = (...batches: [number, number][]) => ({ line, units: 4, batches: batches.map(([batch, units]) => ({ batch, units })) })
-    expect(await counter.refusedFor(paper, [named([other, 4])])).toMatchObject({
+    expect(await counter.refusedFor(prescription, [named([other, 4])])).toMatchObject({
       status: 400,
       'lines.0.batch_reason': [expect.any(String)],
     })
-    expect(await counter.refusedFor(paper, [named([first, 3])])).toMatchObject({ status: 400, 'lines.0.batches': [expect.any(String)] })
-    expect(await counter.refusedFor(paper, [named([foreign.batch, 4])])).toMatchObject({
+    expect(await counter.refusedFor(prescription, [named([first, 3])])).toMatchObject({
+      status: 400,
+      'lines.0.batches': [expect.any(String)],
+    })
+    expect(await counter.refusedFor(prescription, [named([foreign.batch, 4])])).toMatchObject({
       status: 400,
       'lines.0.batches.0.batch': [expect.any(String)],
     })
-    expect(await counter.refusedFor(paper, [named([over, 4])])).toMatchObject({ status: 409, code: 'batch_expired' })
-    expect((await counter.give(paper, [named([first, 4])])).items[0]).toMatchObject({ batch_reason: '', batches: [{ batch: first }] })
-    const overridden = await counter.give(paper, [{ ...named([other, 4]), batch_reason: 'The patient knows this box' }])
+    expect(await counter.refusedFor(prescription, [named([over, 4])])).toMatchObject({ status: 409, code: 'batch_expired' })
+    expect((await counter.give(prescription, [named([first, 4])])).items[0]).toMatchObject({
+      batch_reason: '',
+      batches: [{ batch: first }],
+    })
+    const overridden = await counter.give(prescription, [{ ...named([other, 4]), batch_reason: 'The patient knows this box' }])
     expect(overridden.items[0]).toMatchObject({ batch_reason: 'The patient knows this box', batches: [{ batch: other, units: 4 }] })
   })
 
@@ -152,32 +161,32 @@ describe('handing out', () => {
     const gone = await anItem(clinic.db, '9.00', { category: 'drug', name: 'Metformin 850 mg tablet', unit: 'tablet', is_active: false })
     await onShelf(clinic.db, strong.id, 100, { lot: 'M1' })
     await clinic.db.insertInto('barcodes').values({ code: '06001234000013', item_id: strong.id }).execute()
-    const paper = await counter.write([{ item: own.id, quantity: '30' }])
-    const [line] = paper.lines
+    const prescription = await counter.write([{ item: own.id, quantity: '30' }])
+    const [line] = prescription.lines
     const options = await counter.pharmacist.call('GET', `/pharmacy/lines/${line}/substitutes/`)
     expect(options.json()).toMatchObject([{ id: strong.id, on_hand: 100, is_alike: false, units_for_rest: 15, unit_price: '9.00' }])
     const sub = { line, item: strong.id, units: 10, covers: '20', directions: '1 tab od 10/7', substitution_reason: 'None of 500 mg' }
-    expect(await counter.refusedFor(paper, [{ ...sub, substitution_reason: undefined }])).toMatchObject({
+    expect(await counter.refusedFor(prescription, [{ ...sub, substitution_reason: undefined }])).toMatchObject({
       status: 400,
       'lines.0.substitution_reason': [expect.any(String)],
     })
-    expect(await counter.refusedFor(paper, [{ ...sub, item: gone.id }])).toMatchObject({
+    expect(await counter.refusedFor(prescription, [{ ...sub, item: gone.id }])).toMatchObject({
       status: 400,
       'lines.0.item': [expect.any(String)],
     })
-    expect(await counter.refusedFor(paper, [{ ...sub, covers: '31' }])).toMatchObject({
+    expect(await counter.refusedFor(prescription, [{ ...sub, covers: '31' }])).toMatchObject({
       status: 400,
       'lines.0.covers': [expect.any(String)],
     })
-    expect(await counter.refusedFor(paper, [{ ...sub, scanned: '06001234000020' }])).toMatchObject({
+    expect(await counter.refusedFor(prescription, [{ ...sub, scanned: '06001234000020' }])).toMatchObject({
       status: 400,
       'lines.0.scanned': [expect.any(String)],
     })
-    expect(await counter.refusedFor(paper, [{ line, units: 1, scanned: '06001234000013' }])).toMatchObject({
+    expect(await counter.refusedFor(prescription, [{ line, units: 1, scanned: '06001234000013' }])).toMatchObject({
       status: 400,
       'lines.0.scanned': [expect.any(String)],
     })
-    const given = await counter.give(paper, [{ ...sub, scanned: '(01)06001234000013(10)M1' }])
+    const given = await counter.give(prescription, [{ ...sub, scanned: '(01)06001234000013(10)M1' }])
     expect(given.items[0]).toMatchObject({
       item: strong.id,
       units: 10,
@@ -187,10 +196,10 @@ describe('handing out', () => {
       prescribed_item_name: 'Metformin 500 mg tablet',
       words: 'one tablet once a day for 10 days',
     })
-    expect(await counter.chargesOf(paper)).toEqual([['dispense', 'draft', 10, 0]])
+    expect(await counter.chargesOf(prescription)).toEqual([['dispense', 'draft', 10, 0]])
     await onShelf(clinic.db, own.id, 100)
-    await counter.give(paper, [{ line }])
-    expect(await counter.chargesOf(paper)).toEqual([
+    await counter.give(prescription, [{ line }])
+    expect(await counter.chargesOf(prescription)).toEqual([
       ['dispense', 'draft', 10, 0],
       ['prescription', 'draft', 10, 0],
     ])
@@ -198,9 +207,9 @@ describe('handing out', () => {
 
   test('bad input is named at its place, and changes nothing', async () => {
     const { id: item } = await aTablet(clinic.db)
-    const paper = await counter.write([{ item, quantity: '7.5' }])
+    const prescription = await counter.write([{ item, quantity: '7.5' }])
     const foreign = await counter.write([{ item, quantity: '5' }])
-    const [line] = paper.lines
+    const [line] = prescription.lines
     const cases: [object[], object, string][] = [
       [[], {}, 'lines'],
       [[{ line: 2_000_000_000 }], {}, 'lines.0.line'],
@@ -226,22 +235,22 @@ describe('handing out', () => {
       [[{ line }], { unpaid_reason: '' }, 'unpaid_reason'],
     ]
     for (const [lines, more, field] of cases)
-      expect(await counter.refusedFor(paper, lines, more), field).toMatchObject({ status: 400, [field]: [expect.any(String)] })
+      expect(await counter.refusedFor(prescription, lines, more), field).toMatchObject({ status: 400, [field]: [expect.any(String)] })
     for (const url of ['/pharmacy/prescriptions/2000000000/', '/pharmacy/lines/2000000000/substitutes/'])
       expect((await counter.pharmacist.call('GET', url)).status).toBe(404)
-    for (const deed of ['refuse', 'reopen'])
+    for (const action of ['refuse', 'reopen'])
       expect(
-        (await counter.pharmacist.call('POST', `/pharmacy/lines/2000000000/${deed}/`, deed === 'refuse' ? { reason: 'x' } : {})).status,
+        (await counter.pharmacist.call('POST', `/pharmacy/lines/2000000000/${action}/`, action === 'refuse' ? { reason: 'x' } : {})).status,
       ).toBe(404)
-    expect((await counter.doctor.call('GET', `/pharmacy/prescriptions/${paper.id}/`)).status).toBe(403)
-    expect((await counter.atCounter(paper.id)).prescribed_drugs[0]).toMatchObject({ quantity_dispensed: '0.000', units_left: 8 })
-    const key = { 'idempotency-key': `once-${paper.id}` }
-    const body = { prescription: paper.id, version: (await counter.atCounter(paper.id)).version, lines: [{ line }] }
+    expect((await counter.doctor.call('GET', `/pharmacy/prescriptions/${prescription.id}/`)).status).toBe(403)
+    expect((await counter.atCounter(prescription.id)).prescribed_drugs[0]).toMatchObject({ quantity_dispensed: '0.000', units_left: 8 })
+    const key = { 'idempotency-key': `once-${prescription.id}` }
+    const body = { prescription: prescription.id, version: (await counter.atCounter(prescription.id)).version, lines: [{ line }] }
     const twice = await Promise.all([1, 2, 3].map(() => counter.pharmacist.call('POST', '/pharmacy/dispenses/', body, key)))
     expect(new Set(twice.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(twice[0]!.json()).toMatchObject({ items: [{ units: 8, covers: '7.500' }] })
     const again = await counter.pharmacist.call('POST', '/pharmacy/dispenses/', body)
-    expect([again.status, again.json()]).toMatchObject([412, { current: { id: paper.id, status: 'dispensed' } }])
+    expect([again.status, again.json()]).toMatchObject([412, { current: { id: prescription.id, status: 'dispensed' } }])
   })
 })
 

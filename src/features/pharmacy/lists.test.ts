@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aPrescription, aTablet, pharmacyOf, type WrittenPrescription } from '../../testing/rooms/pharmacy.ts'
-import { aStore } from '../../testing/rooms/stock.ts'
+import { aPrescription, aTablet, pharmacyOf, type WrittenPrescription } from '../../testing/scenarios/pharmacy.ts'
+import { aStore } from '../../testing/scenarios/stock.ts'
 import type { Dispense } from './contract.ts'
 
 let clinic: TestClinic
 let desk: Person
 let doctor: Person
 let pharmacist: Person
-let paper: WrittenPrescription
+let prescription: WrittenPrescription
 let first: Dispense
 let second: Dispense
 let sale: Dispense
@@ -27,7 +27,7 @@ beforeAll(async () => {
     { item: tablet, quantity: '10' },
     { item: syrup, quantity: '4' },
   ]
-  paper = await aPrescription(clinic.db, { desk, doctor }, lines, { patient })
+  prescription = await aPrescription(clinic.db, { desk, doctor }, lines, { patient })
   first = await give(0, 6)
   clinic.clock.now = new Date(clinic.clock.now.getTime() + 86_400_000)
   // Nobody stays signed in over the night.
@@ -48,8 +48,8 @@ beforeAll(async () => {
 afterAll(() => clinic.close())
 
 const give = async (line: number, units: number) => {
-  const { version } = (await pharmacist.call('GET', `/patients/prescriptions/${paper.id}/`)).json<{ version: number }>()
-  const body = { prescription: paper.id, version, lines: [{ line: paper.lines[line], units }] }
+  const { version } = (await pharmacist.call('GET', `/patients/prescriptions/${prescription.id}/`)).json<{ version: number }>()
+  const body = { prescription: prescription.id, version, lines: [{ line: prescription.lines[line], units }] }
   const reply = await pharmacist.call('POST', '/pharmacy/dispenses/', body)
   expect(reply.status, reply.text).toBe(201)
   return reply.json<Dispense>()
@@ -72,8 +72,8 @@ describe('what went over the counter', () => {
     })
     expect(oldest!.items[0]!.batches).toMatchObject([{ units: 6, returned: 0 }])
     expect(await ids('?kind=sale')).toEqual([sale.id])
-    expect(await ids(`?prescription_id=${paper.id}`)).toEqual([second.id, first.id])
-    expect(await ids(`?patient_id=${paper.patient}&item=${syrup}`)).toEqual([second.id])
+    expect(await ids(`?prescription_id=${prescription.id}`)).toEqual([second.id, first.id])
+    expect(await ids(`?patient_id=${prescription.patient}&item=${syrup}`)).toEqual([second.id])
     expect(await ids(`?item=${tablet}`)).toEqual([sale.id, first.id])
     expect(await ids('?from=2026-03-03')).toEqual([sale.id, second.id])
     expect(await ids('?to=2026-03-02')).toEqual([first.id])
@@ -85,7 +85,7 @@ describe('what went over the counter', () => {
   })
 
   test('is found by number, bill, visit, name and number of the patient', async () => {
-    const visit = await clinic.db.selectFrom('visits').select('track_number').where('id', '=', paper.visit).executeTakeFirstOrThrow()
+    const visit = await clinic.db.selectFrom('visits').select('track_number').where('id', '=', prescription.visit).executeTakeFirstOrThrow()
     for (const [q, found] of [
       [first.number.toLowerCase(), [first.id]],
       [String(Number(first.number.split('-').at(-1))), [first.id]],
@@ -101,7 +101,7 @@ describe('what went over the counter', () => {
 
   test('is read one by one', async () => {
     const reply = await pharmacist.call('GET', `/pharmacy/dispenses/${first.id}/`)
-    expect(reply.json()).toMatchObject({ id: first.id, number: first.number, visit: paper.visit, patient: paper.patient })
+    expect(reply.json()).toMatchObject({ id: first.id, number: first.number, visit: prescription.visit, patient: prescription.patient })
     expect((await pharmacist.call('GET', '/pharmacy/dispenses/2000000000/')).status).toBe(404)
     const seen = await clinic.db
       .selectFrom('audit_log')

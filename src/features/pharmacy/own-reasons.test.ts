@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faultsOf } from '../../testing/books/books.ts'
+import { findInconsistencies } from '../../testing/books/books.ts'
 import { anItem, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { openCounter, type Counter } from '../../testing/rooms/counter.ts'
-import { onShelf } from '../../testing/rooms/pharmacy.ts'
+import { openCounter, type Counter } from '../../testing/scenarios/counter.ts'
+import { onShelf } from '../../testing/scenarios/pharmacy.ts'
 import type { PrescribedDrug } from '../prescriptions/contract.ts'
 
 const KEY = 'allergy:group:penicillins:amoxicillin'
@@ -49,38 +49,38 @@ const isAsked = {
 }
 
 test('what stops is dispensed with a reason of one’s own next to the prescriber’s, each by whom it was given', async () => {
-  const paper = await against()
-  const line = paper.lines[0]!
-  const before = await counter.atCounter(paper.id)
+  const prescription = await against()
+  const line = prescription.lines[0]!
+  const before = await counter.atCounter(prescription.id)
   expect(before).toMatchObject({ settled: [], warnings: [{ key: KEY, severity: 'stop' }] })
-  expect(await counter.refusedFor(paper, [{ line }])).toEqual({ status: 400, ...isAsked })
-  expect(await counter.refusedFor(paper, [{ line }], { overrides: [{ key: 'allergy:other', reason: OWN }] })).toEqual({
+  expect(await counter.refusedFor(prescription, [{ line }])).toEqual({ status: 400, ...isAsked })
+  expect(await counter.refusedFor(prescription, [{ line }], { overrides: [{ key: 'allergy:other', reason: OWN }] })).toEqual({
     status: 400,
     ...isAsked,
   })
-  expect(await counter.refusedFor(paper, [{ line }], { overrides: [{ key: KEY, reason: ' ' }] })).toMatchObject({
+  expect(await counter.refusedFor(prescription, [{ line }], { overrides: [{ key: KEY, reason: ' ' }] })).toMatchObject({
     status: 400,
     'overrides.0.reason': [expect.any(String)],
   })
-  await counter.give(paper, [{ line, units: 5 }], { overrides: [{ key: KEY, reason: OWN }] })
-  const { settled, prescribed_drugs } = await counter.atCounter(paper.id)
+  await counter.give(prescription, [{ line, units: 5 }], { overrides: [{ key: KEY, reason: OWN }] })
+  const { settled, prescribed_drugs } = await counter.atCounter(prescription.id)
   expect(settled).toEqual([KEY])
   expect(prescribed_drugs[0]!.overrides).toMatchObject([
     { key: KEY, stage: 'prescribing', reason: PRESCRIBER, by: 'Test doctor' },
     { key: KEY, stage: 'dispensing', reason: OWN, by: 'Test pharmacist' },
   ])
   // Another pharmacist has not thought about it yet; the first has.
-  const theirs = await counter.post(paper, [{ line, units: 5 }], {}, {}, another)
+  const theirs = await counter.post(prescription, [{ line, units: 5 }], {}, {}, another)
   expect([theirs.status, theirs.json()]).toEqual([400, isAsked])
-  await counter.give(paper, [{ line }])
-  expect(await faultsOf(clinic.db)).toEqual([])
+  await counter.give(prescription, [{ line }])
+  expect(await findInconsistencies(clinic.db)).toEqual([])
 })
 
 test('the calls of earlier clients ask for it too', async () => {
-  const paper = await against()
+  const prescription = await against()
   const calls = [
-    [`/patients/prescriptions/${paper.id}/`, { status: 'dispensed' }],
-    [`/patients/prescribed-drugs/${paper.lines[0]}/`, { is_dispensed: true }],
+    [`/patients/prescriptions/${prescription.id}/`, { status: 'dispensed' }],
+    [`/patients/prescribed-drugs/${prescription.lines[0]}/`, { is_dispensed: true }],
   ] as const
   for (const [url, body] of calls) {
     const refused = await counter.pharmacist.call('PATCH', url, body)
@@ -93,13 +93,13 @@ test('the calls of earlier clients ask for it too', async () => {
 
 test('a stop that nobody has given a reason for is still the question of all of them', async () => {
   const patient = (await aPatient(clinic.db, { date_of_birth: '1980-05-05' })).id
-  const paper = await counter.write([{ item: amoxicillin, directions: '1 cap tds 5/7' }], { patient })
+  const prescription = await counter.write([{ item: amoxicillin, directions: '1 cap tds 5/7' }], { patient })
   await counter.desk.call('POST', `/patients/patients/${patient}/allergies/`, {
     substance: 'Penicillin',
     severity: 'severe',
     category: 'drug',
   })
-  expect(await counter.refusedFor(paper, [{ line: paper.lines[0] }])).toMatchObject({
+  expect(await counter.refusedFor(prescription, [{ line: prescription.lines[0] }])).toMatchObject({
     status: 409,
     code: 'unsafe',
     warnings: [{ key: KEY }],
@@ -107,25 +107,27 @@ test('a stop that nobody has given a reason for is still the question of all of 
 })
 
 test('another strength goes out with units and directions only, and covers what the strengths come to', async () => {
-  const paper = await counter.write([{ item: amoxicillin, quantity: '30', directions: '2 caps tds 5/7' }])
-  const line = paper.lines[0]!
+  const prescription = await counter.write([{ item: amoxicillin, quantity: '30', directions: '2 caps tds 5/7' }])
+  const line = prescription.lines[0]!
   const instead = { line, item: strong, substitution_reason: 'None of 250 mg' }
-  const refused = await counter.refusedFor(paper, [instead])
+  const refused = await counter.refusedFor(prescription, [instead])
   expect(refused).toEqual({
     status: 400,
     'lines.0.units': ['Enter the units: this item is of another strength, form or unit.'],
     'lines.0.directions': ['Enter how it is taken: this item is of another strength, form or unit.'],
   })
-  expect(await counter.refusedFor(paper, [{ ...instead, units: 16, directions: '1 cap tds 5/7' }])).toMatchObject({
+  expect(await counter.refusedFor(prescription, [{ ...instead, units: 16, directions: '1 cap tds 5/7' }])).toMatchObject({
     status: 400,
     'lines.0.units': [expect.stringContaining('Only 30')],
   })
-  const given = await counter.give(paper, [{ ...instead, units: 10, directions: '1 cap tds 5/7' }])
+  const given = await counter.give(prescription, [{ ...instead, units: 10, directions: '1 cap tds 5/7' }])
   expect(given).toMatchObject({ items: [{ item: strong, units: 10, covers: '20.000' }], prescription_status: 'partially dispensed' })
   // The same strength by another name is taken as it was prescribed.
-  const rest = await counter.give(paper, [{ line, item: same, substitution_reason: 'Another make' }])
+  const rest = await counter.give(prescription, [{ line, item: same, substitution_reason: 'Another make' }])
   expect(rest).toMatchObject({ items: [{ item: same, units: 10, covers: '10.000' }], prescription_status: 'dispensed' })
-  const drug = (await counter.doctor.call('GET', `/patients/prescribed-drugs/by-prescription/${paper.id}/`)).json<PrescribedDrug[]>()[0]!
+  const drug = (await counter.doctor.call('GET', `/patients/prescribed-drugs/by-prescription/${prescription.id}/`)).json<
+    PrescribedDrug[]
+  >()[0]!
   expect(drug).toMatchObject({ quantity_dispensed: '30.000', is_dispensed: true })
 })
 

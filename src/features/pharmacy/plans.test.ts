@@ -11,7 +11,7 @@ import { findRegister, findRegisterOf } from './server/register.ts'
 import { queueStates } from './contract-counter.ts'
 
 const now = new Date('2026-03-02T07:30:00Z')
-const PAPERS = 8_000
+const PRESCRIPTIONS = 8_000
 let clinic: TestClinic
 beforeAll(async () => {
   clinic = await openTestClinic({ now })
@@ -20,11 +20,11 @@ beforeAll(async () => {
     for (const table of ['patients', 'prescribed_drugs', 'charges', 'invoices', 'dispense_items', 'stock_movements'])
       await run(`alter table ${table} disable trigger user`)
     await run(`insert into patients (unique_id, first_name, second_name, gender) select 'G-' || n, 'Achieng', 'Ouma ' || n, 'female'
-      from generate_series(1, ${PAPERS / 5}) n`)
+      from generate_series(1, ${PRESCRIPTIONS / 5}) n`)
     await run(`insert into users (email, first_name, last_name, role) values ('a@clinic.example', 'Amina', 'Yusuf', 'doctor')`)
     await run(`insert into visits (track_number, patient_id, reason, track, track_since, created_at, closed_at)
-      select 'G-' || n, n % (${PAPERS} / 5) + 1, 'Fever', 'complete', t, t, t
-      from generate_series(1, ${PAPERS}) n, lateral (select timestamptz '2026-03-02' - n * interval '20 minutes') as x (t)`)
+      select 'G-' || n, n % (${PRESCRIPTIONS} / 5) + 1, 'Fever', 'complete', t, t, t
+      from generate_series(1, ${PRESCRIPTIONS}) n, lateral (select timestamptz '2026-03-02' - n * interval '20 minutes') as x (t)`)
     await run(`insert into items (name, category, unit) select 'Drug ' || n, 'drug', 'tablet' from generate_series(1, 200) n`)
     await run(`insert into stocked_items (item_id, is_controlled) select id, id % 20 = 0 from items where category = 'drug' on conflict (item_id) do update
       set is_controlled = excluded.is_controlled`)
@@ -76,7 +76,7 @@ const queue =
   (db: Db) =>
     findQueue(db, { store, ...filters }, now, { ...page, ...more })
 
-describe(`at ${PAPERS} prescriptions, of which hundreds wait`, () => {
+describe(`at ${PRESCRIPTIONS} prescriptions, of which hundreds wait`, () => {
   const cases: [string, (db: Db) => Promise<unknown>][] = [
     ...queueStates.map((state): [string, (db: Db) => Promise<unknown>] => [`the queue: ${state}`, queue({ state })]),
     ['a later page of the queue', queue({}, { cursor: ['2026-02-27 08:00:00+00', 150] })],

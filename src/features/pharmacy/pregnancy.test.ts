@@ -3,8 +3,8 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import type { checkPrescription } from '#features/prescriptions/contract-writing.ts'
 import { anItem, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { openCounter, type Counter } from '../../testing/rooms/counter.ts'
-import { onShelf } from '../../testing/rooms/pharmacy.ts'
+import { openCounter, type Counter } from '../../testing/scenarios/counter.ts'
+import { onShelf } from '../../testing/scenarios/pharmacy.ts'
 
 let clinic: TestClinic
 let counter: Counter
@@ -62,19 +62,19 @@ test.each([
 
 test('a note that pregnancy is not known needs no reason, a stop does, and the counter asks anew when it is recorded meanwhile', async () => {
   const woman = await aWoman()
-  const paper = await counter.write(lines(), { patient: woman })
-  expect(await counter.atCounter(paper.id)).toMatchObject({
+  const prescription = await counter.write(lines(), { patient: woman })
+  expect(await counter.atCounter(prescription.id)).toMatchObject({
     is_pregnant: null,
     pregnancy: { state: 'unknown', gestation_days: null },
     warnings: [{ key: UNKNOWN, severity: 'note' }],
   })
   await begin(woman)
-  expect(await counter.atCounter(paper.id)).toMatchObject({
+  expect(await counter.atCounter(prescription.id)).toMatchObject({
     is_pregnant: true,
     pregnancy: { state: 'pregnant', gestation_days: 87 },
     warnings: [{ key: KEY, severity: 'stop' }],
   })
-  expect(await counter.refusedFor(paper, [{ line: paper.lines[0] }])).toMatchObject({
+  expect(await counter.refusedFor(prescription, [{ line: prescription.lines[0] }])).toMatchObject({
     status: 409,
     code: 'unsafe',
     warnings: [{ key: KEY }],

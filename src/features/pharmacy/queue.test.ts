@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { pdfPages } from '../../testing/paper/pdf-text.ts'
-import { aPrescription, aTablet, onShelf, pharmacyOf, type WrittenPrescription } from '../../testing/rooms/pharmacy.ts'
-import { aStore } from '../../testing/rooms/stock.ts'
+import { pdfPages } from '../../testing/documents/pdf-text.ts'
+import { aPrescription, aTablet, onShelf, pharmacyOf, type WrittenPrescription } from '../../testing/scenarios/pharmacy.ts'
+import { aStore } from '../../testing/scenarios/stock.ts'
 import type { QueueEntry } from './contract-counter.ts'
 
 const QUEUE = '/pharmacy/queue/'
@@ -44,9 +44,9 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-const give = async (paper: WrittenPrescription, line: number, units: number) => {
-  const { version } = (await pharmacist.call('GET', `/patients/prescriptions/${paper.id}/`)).json<{ version: number }>()
-  const reply = await pharmacist.call('POST', '/pharmacy/dispenses/', { prescription: paper.id, version, lines: [{ line, units }] })
+const give = async (prescription: WrittenPrescription, line: number, units: number) => {
+  const { version } = (await pharmacist.call('GET', `/patients/prescriptions/${prescription.id}/`)).json<{ version: number }>()
+  const reply = await pharmacist.call('POST', '/pharmacy/dispenses/', { prescription: prescription.id, version, lines: [{ line, units }] })
   expect(reply.status, reply.text).toBe(201)
 }
 const ask = async (query = '') => {
@@ -109,12 +109,12 @@ describe('the queue', () => {
     expect(await idsOf(`?q=${row!.patient_number}`)).toEqual([old.id])
     expect(await idsOf('?q=RX999999999')).toEqual([])
     expect(await idsOf('?q=RX99999999999999')).toEqual([])
-    const paper = await clinic.app.inject({
+    const prescription = await clinic.app.inject({
       method: 'GET',
       url: `/patients/download_prescription_pdf/${old.id}/`,
       headers: { authorization: `Bearer ${pharmacist.token}` },
     })
-    expect(pdfPages(paper.rawPayload).flat()).toContain(`RX${old.id}`)
+    expect(pdfPages(prescription.rawPayload).flat()).toContain(`RX${old.id}`)
   })
 
   test('says who is at the pharmacy, and forgets what was handed out, refused or cancelled', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faultsOf } from '../../testing/books/books.ts'
-import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { findInconsistencies } from '../../testing/books/books.ts'
+import { anItem, aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { onShelf } from '../../testing/rooms/pharmacy.ts'
+import { onShelf } from '../../testing/scenarios/pharmacy.ts'
 import type { Dispense } from './contract.ts'
 import { requestAnswers, requestStatuses, type PrescriptionRequest, type RequestWithRemarks } from './contract-counter.ts'
 
@@ -165,11 +165,15 @@ describe('writing it as a prescription', () => {
     const request = reply.json<RequestWithRemarks>()
     expect(request).toMatchObject({ status: 'accepted', is_handed_out: false })
     const { db } = clinic
-    const paper = await db.selectFrom('prescriptions').selectAll().where('id', '=', request.prescription).executeTakeFirstOrThrow()
-    expect(paper).toMatchObject({ patient_id: patient, visit_id: request.visit, status: 'pending' })
-    const line = await db.selectFrom('prescribed_drugs').selectAll().where('prescription_id', '=', paper.id).executeTakeFirstOrThrow()
+    const prescription = await db.selectFrom('prescriptions').selectAll().where('id', '=', request.prescription).executeTakeFirstOrThrow()
+    expect(prescription).toMatchObject({ patient_id: patient, visit_id: request.visit, status: 'pending' })
+    const line = await db
+      .selectFrom('prescribed_drugs')
+      .selectAll()
+      .where('prescription_id', '=', prescription.id)
+      .executeTakeFirstOrThrow()
     expect(line).toMatchObject({ written_by: 'Dr A. Otieno', written_on: '2026-02-27', request_id: id, prescribed_by: pharmacist.id })
-    const visit = await db.selectFrom('visits').selectAll().where('id', '=', paper.visit_id).executeTakeFirstOrThrow()
+    const visit = await db.selectFrom('visits').selectAll().where('id', '=', prescription.visit_id).executeTakeFirstOrThrow()
     expect(visit).toMatchObject({ track: 'pharmacy', reason: 'Prescription sent in' })
     const charges = await db
       .selectFrom('charges as c')
@@ -179,12 +183,12 @@ describe('writing it as a prescription', () => {
       .execute()
     expect(charges).toEqual([{ item_id: paracetamol, total: '36.00' }])
 
-    expect((await write(id)).json()).toMatchObject({ code: 'prescribed', prescription: paper.id })
+    expect((await write(id)).json()).toMatchObject({ code: 'prescribed', prescription: prescription.id })
     expect((await answer(id, { status: 'declined', answer: 'No' })).json()).toMatchObject({ code: 'not_possible' })
     expect((await remark(pharmacist, id, 'Morning or evening?')).json()).toMatchObject({ status: 'accepted' })
     expect((await remark(person, id, 'Morning')).json()).toMatchObject({ status: 'accepted', visit: null })
 
-    const given = await pharmacist.call('PATCH', `/patients/prescriptions/${paper.id}/`, { status: 'dispensed' })
+    const given = await pharmacist.call('PATCH', `/patients/prescriptions/${prescription.id}/`, { status: 'dispensed' })
     expect(given.status, given.text).toBe(200)
     expect(await read(person, id)).toMatchObject({ status: 'done', is_handed_out: true })
     const listed = async (status: string) =>
@@ -192,7 +196,7 @@ describe('writing it as a prescription', () => {
     expect([await listed('done'), await listed('accepted')]).toEqual([['done'], []])
     expect((await answer(id, { status: 'accepted' })).json()).toMatchObject({ code: 'not_possible' })
     expect((await answer(id, { answer: 'Thank you' })).json()).toMatchObject({ status: 'done' })
-    const [dispense] = (await pharmacist.call('GET', `/pharmacy/dispenses/?prescription_id=${paper.id}`)).json<Dispense[]>()
+    const [dispense] = (await pharmacist.call('GET', `/pharmacy/dispenses/?prescription_id=${prescription.id}`)).json<Dispense[]>()
     const back = await pharmacist.call('POST', `/pharmacy/dispenses/${dispense!.id}/returns/`, {
       reason: 'Damaged',
       items: [{ dispense_item: dispense!.items[0]!.id, units: 1 }],
@@ -200,13 +204,13 @@ describe('writing it as a prescription', () => {
     })
     expect(back.status, back.text).toBe(201)
     expect(await read(person, id)).toMatchObject({ status: 'accepted', is_handed_out: false, answer: 'Thank you' })
-    expect(await faultsOf(db)).toEqual([])
+    expect(await findInconsistencies(db)).toEqual([])
   })
 
   test('joins the open visit and what stands there; what is there already is refused by its line', async () => {
     const { id, patient } = await sentIn()
-    const visit = await aVisitWithPapers(desk, patient)
-    const elsewhere = await aVisitWithPapers(desk, (await aPatient(clinic.db)).id)
+    const visit = await aVisitWithOrders(desk, patient)
+    const elsewhere = await aVisitWithOrders(desk, (await aPatient(clinic.db)).id)
     await doctor.call('POST', '/patients/prescriptions/', {
       attendance_process: visit.id,
       prescribed_drugs: [{ item: amoxicillin, directions: '1 cap tds 7/7' }],

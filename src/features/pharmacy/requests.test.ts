@@ -55,8 +55,8 @@ test('a patient sends for their own record, sees their own, and reads the file',
   })
   expect((await send(person, photo, { patient: String(other.patient) })).status).toBe(403)
   // Under the address that earlier clients have for it, too.
-  const twin = '/api/patient-profile/patientprescriptionrequest'
-  expect((await send(person, photo, { patient: String(patient) }, { url: twin })).status).toBe(201)
+  const duplicate = '/api/patient-profile/patientprescriptionrequest'
+  expect((await send(person, photo, { patient: String(patient) }, { url: duplicate })).status).toBe(201)
   expect(await list(person, URL_OF)).toHaveLength(2)
   expect(await list(person, `${URL_OF}?patient_id=${other.patient}`)).toEqual([])
   expect(await list(other.person, URL_OF)).toEqual([])
@@ -70,9 +70,9 @@ test('a patient sends for their own record, sees their own, and reads the file',
 })
 
 test('an account that is on no record sends nothing, and a member of staff without rights neither', async () => {
-  const nobody = await clinic.signedInFrom('Patient', 'patient')
-  expect((await send(nobody, photo)).json()).toMatchObject({ code: 'not_linked' })
-  expect(await list(nobody, URL_OF)).toEqual([])
+  const unlinked = await clinic.signedInFrom('Patient', 'patient')
+  expect((await send(unlinked, photo)).json()).toMatchObject({ code: 'not_linked' })
+  expect(await list(unlinked, URL_OF)).toEqual([])
   const clerk = await clinic.signedInFrom('Receptionist', 'receptionist')
   expect((await send(clerk, photo, { patient: '1' })).status).toBe(403)
   expect((await clerk.call('GET', URL_OF)).status).toBe(403)

@@ -3,10 +3,10 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import type { createDispense } from './contract.ts'
 import type { Prescription } from '#features/prescriptions/contract.ts'
 import { statuses } from '../../testing/calls/statuses.ts'
-import { anInsurer, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { anInsurer, aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aCounter, levelOf, RETURNS, type Counter, type Returned } from '../../testing/rooms/sales.ts'
-import { someStock } from '../../testing/rooms/stock.ts'
+import { aCounter, levelOf, RETURNS, type Counter, type Returned } from '../../testing/scenarios/sales.ts'
+import { someStock } from '../../testing/scenarios/stock.ts'
 
 type Dispensed = ResponseOf<typeof createDispense>
 
@@ -32,7 +32,7 @@ const lineOf = (id: number) => clinic.db.selectFrom('prescribed_drugs').selectAl
 
 /** A prescription of so many of an item, its bill, and a call that hands units of it out. */
 const prescribed = async (item: number, quantity: string) => {
-  const { patient, prescription, invoice } = await aVisitWithPapers(admin, (await aPatient(clinic.db, { date_of_birth: '1980-05-05' })).id)
+  const { patient, prescription, invoice } = await aVisitWithOrders(admin, (await aPatient(clinic.db, { date_of_birth: '1980-05-05' })).id)
   const written = await admin.call('POST', '/patients/prescriptions/', {
     prescription,
     prescribed_drugs: [{ item, quantity, directions: '1 od' }],

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents } from '#shared/money.ts'
-import { faultsOf } from '../../testing/books/books.ts'
+import { findInconsistencies } from '../../testing/books/books.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { aCounter, levelOf, type Counter, type Sold } from '../../testing/rooms/sales.ts'
-import { stockFaultsOf } from '../../testing/books/stock-books.ts'
-import { someStock } from '../../testing/rooms/stock.ts'
+import { aCounter, levelOf, type Counter, type Sold } from '../../testing/scenarios/sales.ts'
+import { findStockInconsistencies } from '../../testing/books/stock-books.ts'
+import { someStock } from '../../testing/scenarios/stock.ts'
 
 let clinic: TestClinic
 let counter: Counter
@@ -56,7 +56,7 @@ test('after sales and returns in any order, stock and books hold', async () => {
     if (reply.status === 201) done[refund ? 'refunded' : 'returned'] += 1
   }
   await clinic.db.updateTable('billing_settings').set({ rounding_step: '0.01' }).execute()
-  expect(await faultsOf(clinic.db)).toEqual([])
-  expect(await stockFaultsOf(clinic.db)).toEqual([])
+  expect(await findInconsistencies(clinic.db)).toEqual([])
+  expect(await findStockInconsistencies(clinic.db)).toEqual([])
   for (const [name, times] of Object.entries(done)) expect(times, name).toBeGreaterThan(0)
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anInsurer, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { aCounter, levelOf, SALES, type CheckedSale, type Counter, type Sold } from '../../testing/rooms/sales.ts'
-import { aPack, aStore, someStock } from '../../testing/rooms/stock.ts'
+import { aCounter, levelOf, SALES, type CheckedSale, type Counter, type Sold } from '../../testing/scenarios/sales.ts'
+import { aPack, aStore, someStock } from '../../testing/scenarios/stock.ts'
 
 let clinic: TestClinic
 let counter: Counter
@@ -288,9 +288,9 @@ describe('is refused', () => {
     const without = await sell({ lines: [{ item: unpriced, quantity: 1 }], total: '0.00', payments: [] })
     expect([without.status, without.json()]).toMatchObject([409, { code: 'unpriced' }])
     expect((await check({ lines: [{ item: unpriced, quantity: 1 }] })).json<CheckedSale>().lines[0]).toMatchObject({ unit_price: null })
-    const nobody = await clinic.signedInAs(['prescriptions.dispense', 'billing.pay'])
-    expect((await sell(good, nobody)).status).toBe(403)
-    expect((await nobody.call('POST', `${SALES}check/`, { lines: [line] })).status).toBe(403)
+    const unprivileged = await clinic.signedInAs(['prescriptions.dispense', 'billing.pay'])
+    expect((await sell(good, unprivileged)).status).toBe(403)
+    expect((await unprivileged.call('POST', `${SALES}check/`, { lines: [line] })).status).toBe(403)
     expect((await counts())[0]).toBe(before[0])
     expect((await counts())[2]).toBe(before[2])
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faultsOf } from '../../testing/books/books.ts'
+import { findInconsistencies } from '../../testing/books/books.ts'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { pdfPages } from '../../testing/paper/pdf-text.ts'
-import { aPrescription, aTablet, type WrittenPrescription } from '../../testing/rooms/pharmacy.ts'
+import { pdfPages } from '../../testing/documents/pdf-text.ts'
+import { aPrescription, aTablet, type WrittenPrescription } from '../../testing/scenarios/pharmacy.ts'
 import type { CounterPrescription, Dispense } from './contract.ts'
 import type { RequestWithRemarks } from './contract-counter.ts'
 
@@ -17,7 +17,7 @@ let pharmacist: Person
 let own: number
 let first: number
 let second: number
-let paper: WrittenPrescription
+let prescription: WrittenPrescription
 const signIn = async () => {
   desk = await clinic.signedInFrom('System administrator', 'sysadmin')
   doctor = await clinic.signedInFrom('Doctor', 'doctor')
@@ -31,7 +31,9 @@ beforeAll(async () => {
   first = (await aTablet(clinic.db)).id
   second = (await aTablet(clinic.db)).id
   await clinic.db.updateTable('stocked_items').set({ is_controlled: true }).execute()
-  paper = await aPrescription(clinic.db, { desk, doctor }, [{ item: own, quantity: '15' }], { patient: (await aPatient(clinic.db)).id })
+  prescription = await aPrescription(clinic.db, { desk, doctor }, [{ item: own, quantity: '15' }], {
+    patient: (await aPatient(clinic.db)).id,
+  })
 })
 afterAll(() => clinic.close())
 
@@ -43,26 +45,26 @@ const sentIn = async (sha: string) => {
     .executeTakeFirstOrThrow()
   const { id } = await clinic.db
     .insertInto('public_prescription_requests')
-    .values({ patient_id: paper.patient, file_id, date_created: NOW, created_by: desk.id, date_changed: NOW })
+    .values({ patient_id: prescription.patient, file_id, date_created: NOW, created_by: desk.id, date_changed: NOW })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 const write = async (request: number, item: number, written_by: string, written_on?: string) => {
-  const body = { lines: [{ item, directions: '1 tab bd 3/7' }], written_by, written_on, attendance_process: paper.visit }
+  const body = { lines: [{ item, directions: '1 tab bd 3/7' }], written_by, written_on, attendance_process: prescription.visit }
   const reply = await pharmacist.call('POST', `${URL_OF}${request}/prescription/`, body)
   expect(reply.status, reply.text).toBe(201)
 }
 const read = async (request: number) => (await pharmacist.call('GET', `${URL_OF}${request}/`)).json<RequestWithRemarks>()
 const atCounter = async () => {
-  const found = (await pharmacist.call('GET', `/pharmacy/prescriptions/${paper.id}/`)).json<CounterPrescription>()
+  const found = (await pharmacist.call('GET', `/pharmacy/prescriptions/${prescription.id}/`)).json<CounterPrescription>()
   const lineOf = (item: number) => found.prescribed_drugs.find((line) => line.item === item && line.cancelled_at === null)!
   return { ...found, lineOf }
 }
 const handOut = async (...wanted: [item: number, units: number][]) => {
   const { version, lineOf } = await atCounter()
   const lines = wanted.map(([item, units]) => ({ line: lineOf(item).id, units }))
-  return pharmacist.call('POST', '/pharmacy/dispenses/', { prescription: paper.id, version, lines })
+  return pharmacist.call('POST', '/pharmacy/dispenses/', { prescription: prescription.id, version, lines })
 }
 const change = async (item: number, body: object) => {
   const reply = await doctor.call('PATCH', `/patients/prescribed-drugs/${(await atCounter()).lineOf(item).id}/`, body)
@@ -86,8 +88,8 @@ test('of the doctor’s own lines and those of papers that were sent in, each na
   const given = await handOut([own, 5], [first, 6])
   expect(given.status, given.text).toBe(201)
   const dispense = given.json<Dispense>()
-  const nobody = { method: 'GET', headers: { authorization: `Bearer ${pharmacist.token}` } } as const
-  const labels = await clinic.app.inject({ ...nobody, url: `/pharmacy/dispenses/${dispense.id}/labels/?language=en` })
+  const request = { method: 'GET', headers: { authorization: `Bearer ${pharmacist.token}` } } as const
+  const labels = await clinic.app.inject({ ...request, url: `/pharmacy/dispenses/${dispense.id}/labels/?language=en` })
   const pages = pdfPages(labels.rawPayload).map((page) => page.join(' ').replaceAll('\u200B', '').replaceAll(/\s+/g, ' '))
   expect(pages.map((page) => /Prescribed by (?:Test doctor|Dr A\. Otieno)/.exec(page)?.[0])).toEqual([
     'Prescribed by Test doctor',
@@ -107,8 +109,8 @@ test('of the doctor’s own lines and those of papers that were sent in, each na
 
   // The first is done, the second waits; what the doctor changes of it stays that of its paper.
   expect([await read(one), await read(two)]).toMatchObject([
-    { status: 'done', is_handed_out: true, prescription: paper.id },
-    { status: 'accepted', is_handed_out: false, prescription: paper.id },
+    { status: 'done', is_handed_out: true, prescription: prescription.id },
+    { status: 'accepted', is_handed_out: false, prescription: prescription.id },
   ])
   await change(second, { quantity: '4' })
   expect((await atCounter()).lineOf(second)).toMatchObject({
@@ -130,11 +132,11 @@ test('of the doctor’s own lines and those of papers that were sent in, each na
   await change(second, { cancelled: true, reason: 'Too old' })
   expect(await read(two)).toMatchObject({ status: 'accepted', prescription: null, is_handed_out: false })
   await write(two, second, 'Dr B. Wafula')
-  expect(await read(two)).toMatchObject({ status: 'accepted', prescription: paper.id })
+  expect(await read(two)).toMatchObject({ status: 'accepted', prescription: prescription.id })
   const decline = () => pharmacist.call('PATCH', `${URL_OF}${two}/`, { status: 'declined', answer: 'Ask for a new one' })
   expect((await decline()).json()).toMatchObject({ code: 'not_possible' })
   await change(second, { cancelled: true, reason: 'Not wanted' })
   expect((await decline()).json()).toMatchObject({ status: 'declined', prescription: null })
   expect(await read(one)).toMatchObject({ status: 'done', is_handed_out: true })
-  expect(await faultsOf(clinic.db)).toEqual([])
+  expect(await findInconsistencies(clinic.db)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { allWords, deedOf, kindOf, sentenceOf, WORDLESS } from './server/access/words.ts'
+import { allWords, toAction, kindOf, sentenceOf, WORDLESS } from './server/access/labels.ts'
 
 const src = join(import.meta.dirname, '../..')
 
@@ -107,8 +107,8 @@ const elsewhere: Record<string, string[]> = {
 
 /** An action may be of two words, an entity too. */
 const hasWords = (pair: string) =>
-  [...pair.matchAll(/ /g)].some(({ index }) => deedOf(pair.slice(0, index), pair.slice(index + 1)) !== WORDLESS)
-const said = (...deed: Parameters<typeof deedOf>) => sentenceOf(deedOf(...deed))
+  [...pair.matchAll(/ /g)].some(({ index }) => toAction(pair.slice(0, index), pair.slice(index + 1)) !== WORDLESS)
+const said = (...act: Parameters<typeof toAction>) => sentenceOf(toAction(...act))
 
 test('a call is read with what it names in place, in a constant, and as one of two', () => {
   const code = `const ENTITY = 'card'
@@ -119,7 +119,7 @@ test('a call is read with what it names in place, in a constant, and as one of t
   expect(writtenIn(code, 'cards')).toEqual({ pairs: ['create patient', 'update patient', 'read card'], unread: ['cards kind'] })
 })
 
-test('every call that names its deed elsewhere is known', () => {
+test('every call that names its action elsewhere is known', () => {
   expect([...new Set(found.flatMap(({ unread }) => unread))].toSorted()).toEqual(Object.keys(elsewhere).toSorted())
 })
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Invoice } from '#features/billing/contract.ts'
 import { sumOf } from '#shared/money.ts'
 import { anInsurer, aPatient } from '../../testing/builders.ts'
-import { aBill, aCreditNote, aReceipt } from '../../testing/rooms/bills.ts'
+import { aBill, aCreditNote, aReceipt } from '../../testing/scenarios/bills.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { pdfPages } from '../../testing/paper/pdf-text.ts'
+import { pdfPages } from '../../testing/documents/pdf-text.ts'
 import type { OwnBalance, OwnBill, OwnBillDetails } from './contract.ts'
 
 const MARK = 'Zebrawort extract'
@@ -66,7 +66,7 @@ const trail = (action: string) =>
     .where('action', '=', action)
     .execute()
 /** As bytes: `inject` keeps them. */
-const paperOf = async (path: string, person = a) => {
+const readPdf = async (path: string, person = a) => {
   const { statusCode, rawPayload, headers } = await clinic.app.inject({
     method: 'GET',
     url: path,
@@ -124,12 +124,12 @@ describe('a patient', () => {
   })
 
   test('prints the clinic’s own papers, as copies that are counted, and leaves a row', async () => {
-    const original = await paperOf(`/portal/bills/${bills.paid}/pdf/`)
+    const original = await readPdf(`/portal/bills/${bills.paid}/pdf/`)
     expect([original.status, original.type]).toEqual([200, 'application/pdf'])
     expect(original.text()).toMatch(/Amina[\s\S]*Consultation/)
     expect(original.text()).not.toContain('DUPLICATE')
-    expect((await paperOf(`/billing/invoices/${bills.paid}/pdf/`, desk)).text()).toContain('DUPLICATE - copy 2')
-    const receipt = await paperOf(`/portal/receipts/${receipts.own}/pdf/`)
+    expect((await readPdf(`/billing/invoices/${bills.paid}/pdf/`, desk)).text()).toContain('DUPLICATE - copy 2')
+    const receipt = await readPdf(`/portal/receipts/${receipts.own}/pdf/`)
     expect(receipt.text()).toMatch(/800/)
     expect(await trail('print')).toEqual([
       { entity: 'invoice', entity_id: bills.paid, patient_id: patient },

@@ -4,7 +4,7 @@ import { aConsultation, anItem, aPatient, aVisit } from '../../testing/builders.
 import { asOwner } from '#platform/db/owner.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { pdfPages } from '../../testing/paper/pdf-text.ts'
+import { pdfPages } from '../../testing/documents/pdf-text.ts'
 import { fillRecord, STAFF_NOTE } from '../../testing/patients/whole-record.ts'
 import { dataKinds, MOST_ROWS, type DataKind, type PatientData } from './contract-data.ts'
 import { MOST_PRINTED, printData } from './server/download/print-data.ts'
@@ -89,7 +89,7 @@ const exportsOf = async (patient: number) => {
   return rows
 }
 
-const paperOf = async (person: Person, query = '') => {
+const readPdf = async (person: Person, query = '') => {
   const reply = await clinic.app.inject({
     method: 'GET',
     url: `/portal/data/${query}`,
@@ -137,7 +137,7 @@ test('a patient takes away everything of theirs, nothing of anybody else, and no
 })
 
 test('the same on paper: with the name on every page, in the language that was asked for, and in the trail', async () => {
-  const reply = await paperOf(amina, '?language=fr')
+  const reply = await readPdf(amina, '?language=fr')
   expect(reply.headers['content-disposition']).toContain(`P-26-${HERS}-2026-03-02.pdf`)
   expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   const pages = pdfPages(reply.rawPayload).map((lines) => lines.join(' '))

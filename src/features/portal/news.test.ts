@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { permissions } from '#shared/permissions.ts'
-import { aBill } from '../../testing/rooms/bills.ts'
+import { aBill } from '../../testing/scenarios/bills.ts'
 import { anAppointment, anItem, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLabPanel, aLabProfile } from '../../testing/rooms/laboratory.ts'
-import { aPrescription, aTablet } from '../../testing/rooms/pharmacy.ts'
+import { aLabPanel, aLabProfile } from '../../testing/scenarios/laboratory.ts'
+import { aPrescription, aTablet } from '../../testing/scenarios/pharmacy.ts'
 
 let clinic: TestClinic
 let ear: Client
@@ -23,7 +23,7 @@ afterAll(async () => {
   await clinic.close()
 })
 
-const sendPaper = async ({ token }: Person) => {
+const sendPrescription = async ({ token }: Person) => {
   const form = new FormData()
   const paper = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'
   form.append('public_prescription', new Blob([paper], { type: 'application/pdf' }), 'paper.pdf')
@@ -61,8 +61,8 @@ test('what changes what an account sees is heard on its other screens', async ()
   const { id: patient } = await aPatient(clinic.db, { user_id: own.id, date_of_birth: '1980-05-05' })
   const drug = await aTablet(clinic.db)
   const written = await aPrescription(clinic.db, { desk, doctor }, [{ item: drug.id }], { patient })
-  const handedOut = await pharmacist.call('PATCH', `/patients/prescriptions/${written.id}/`, { status: 'dispensed' })
-  expect(handedOut.status, handedOut.text).toBe(200)
+  const dispensing = await pharmacist.call('PATCH', `/patients/prescriptions/${written.id}/`, { status: 'dispensed' })
+  expect(dispensing.status, dispensing.text).toBe(200)
   const closed = { track: 'complete', closed_at: clinic.clock.now } as const
   await clinic.db.updateTable('visits').set(closed).where('id', '=', written.visit).execute()
   const announced = await desk.call('POST', '/announcement/announcements/', {
@@ -79,7 +79,7 @@ test('what changes what an account sees is heard on its other screens', async ()
     [
       'a prescription',
       async () => {
-        const sent = await sendPaper(own)
+        const sent = await sendPrescription(own)
         paper = sent.id
         return sent
       },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBill } from '../../testing/rooms/bills.ts'
+import { aBill } from '../../testing/scenarios/bills.ts'
 import { aDoctor, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/rooms/lab-results.ts'
+import { openLaboratory } from '../../testing/scenarios/lab-results.ts'
 import type { PortalOverview } from './contract.ts'
 
 const NOW = new Date('2026-03-02T07:30:00Z')
@@ -113,7 +113,7 @@ test('a patient sees the next of everything of their own, and nothing of anybody
 })
 
 /** What each room says, for the overview to say the same. */
-const roomsOf = async (person: Person) => {
+const findPages = async (person: Person) => {
   const read = async <T>(path: string) => (await person.call('GET', `/portal/${path}`)).json<T>()
   const [results, medicines, { owed, deposit }, announcements] = await Promise.all([
     read<{ id: number; date: string; tests: string[]; is_new: boolean }[]>('results/'),
@@ -153,14 +153,14 @@ test('what it says is what the rooms say', async () => {
     ])
     .execute()
 
-  const rooms = await roomsOf(person)
+  const pages = await findPages(person)
   const { record, announcements } = await overviewOf(person)
-  expect(record?.results).toEqual(rooms.results)
-  expect(rooms.results).toMatchObject({ new_count: 1, newest: { tests: ['Sodium'] } })
-  expect(record?.balance).toEqual(rooms.balance)
-  expect({ count: record?.medicines.count, first: record?.medicines.first.map(({ name }) => name) }).toEqual(rooms.medicines)
-  expect({ unread: announcements.unread, first: announcements.first.map(({ title }) => title) }).toEqual(rooms.announcements)
-  expect(rooms.announcements).toEqual({ unread: 1, first: ['Closed on Friday'] })
+  expect(record?.results).toEqual(pages.results)
+  expect(pages.results).toMatchObject({ new_count: 1, newest: { tests: ['Sodium'] } })
+  expect(record?.balance).toEqual(pages.balance)
+  expect({ count: record?.medicines.count, first: record?.medicines.first.map(({ name }) => name) }).toEqual(pages.medicines)
+  expect({ unread: announcements.unread, first: announcements.first.map(({ title }) => title) }).toEqual(pages.announcements)
+  expect(pages.announcements).toEqual({ unread: 1, first: ['Closed on Friday'] })
 })
 
 test('an account without a record is told so, and what is announced', async () => {

@@ -2,7 +2,7 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aPrescription, aTablet } from '../../testing/rooms/pharmacy.ts'
+import { aPrescription, aTablet } from '../../testing/scenarios/pharmacy.ts'
 import type { createRefillRequest, listOwnMedicines, listOwnPrescriptions } from './contract.ts'
 
 type Medicines = ResponseOf<typeof listOwnMedicines>
@@ -236,11 +236,11 @@ test('nobody reads or asks for what is another’s', async () => {
     await own.person.call('GET', REQUESTS),
   ]
   for (const reply of replies) expect([reply.status, reply.text.includes('Zebrafinchine')]).toEqual([200, false])
-  const nobody = await clinic.signedInFrom('Patient', 'patient')
+  const unlinked = await clinic.signedInFrom('Patient', 'patient')
   for (const reply of [
-    await nobody.call('GET', '/portal/medicines/'),
-    await nobody.call('GET', '/portal/prescriptions/'),
-    await nobody.call('POST', '/portal/refill-requests/', { lines: foreign.lines }),
+    await unlinked.call('GET', '/portal/medicines/'),
+    await unlinked.call('GET', '/portal/prescriptions/'),
+    await unlinked.call('POST', '/portal/refill-requests/', { lines: foreign.lines }),
   ])
     expect(reply.json()).toMatchObject({ code: 'not_linked' })
   expect((await people.doctor.call('POST', '/portal/refill-requests/', { lines: foreign.lines })).status).toBe(403)

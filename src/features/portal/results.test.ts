@@ -2,9 +2,9 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/rooms/lab-results.ts'
-import { aRange } from '../../testing/rooms/laboratory.ts'
-import { pdfPages } from '../../testing/paper/pdf-text.ts'
+import { openLaboratory } from '../../testing/scenarios/lab-results.ts'
+import { aRange } from '../../testing/scenarios/laboratory.ts'
+import { pdfPages } from '../../testing/documents/pdf-text.ts'
 import type { getOwnResults, OwnResults } from './contract.ts'
 
 type Opened = ResponseOf<typeof getOwnResults>
@@ -174,9 +174,9 @@ test('nobody else’s results are there, and nobody but patients with a record a
   const mine = (await own.list())[0]!.id
   await own.read(mine, { results: [theirs] })
   expect([(await other.list())[0]!.is_new, (await own.list())[0]!.is_new]).toEqual([true, true])
-  const nobody = await clinic.signedInFrom('Patient', 'patient')
+  const unlinked = await clinic.signedInFrom('Patient', 'patient')
   for (const path of ['/portal/results/', `/portal/results/${foreign.id}/`, `/portal/results/${foreign.id}/pdf/`])
-    expect((await nobody.call('GET', path)).json()).toMatchObject({ code: 'not_linked' })
+    expect((await unlinked.call('GET', path)).json()).toMatchObject({ code: 'not_linked' })
   expect((await lab.doctor.call('GET', '/portal/results/')).status).toBe(403)
   expect((await own.read(mine, { patient: other.patient })).status).toBe(400)
 })

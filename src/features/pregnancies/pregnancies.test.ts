@@ -6,7 +6,7 @@ import { addDays } from '#shared/zoned.ts'
 import type { mergePatients, previewMerge } from '#features/patients/contract-merge.ts'
 import type { listPatientAllergies } from '#features/patients/contract-account.ts'
 import type { getPatient } from '#features/patients/contract.ts'
-import { aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { listPregnancies } from './contract.ts'
 
@@ -388,7 +388,7 @@ describe('lists and restricted records', () => {
     const expected = [{ state: 'pregnant', gestation_days: 200 }, { state: 'unknown', gestation_days: null }, null]
     expect(rows.map(({ pregnancy }) => pregnancy)).toMatchObject(expected)
     for (const [at, patient] of ids.entries()) {
-      await aVisitWithPapers(desk, patient)
+      await aVisitWithOrders(desk, patient)
       const visits = (await nurse.call('GET', `/patients/initiate-attendance-process/?patient_id=${patient}`)).json<object[]>()
       expect(visits).toMatchObject([{ pregnancy: expected[at] }])
     }
@@ -399,7 +399,7 @@ describe('lists and restricted records', () => {
     const [shut, plain] = [await aWoman(), await aWoman()]
     const made = await begun(shut)
     for (const patient of [shut, plain]) {
-      await aVisitWithPapers(officer, patient)
+      await aVisitWithOrders(officer, patient)
       const restricted = await officer.call('POST', `/patients/patients/${patient}/restriction/`, { reason: 'A colleague' })
       expect(restricted.status, restricted.text).toBe(201)
     }

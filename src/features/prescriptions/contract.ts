@@ -376,7 +376,7 @@ export const listCurrentMedicines = endpoint({
   response: z.array(CurrentMedicine),
 })
 
-export const getPrescriptionPaper = endpoint({
+export const getPrescriptionPdf = endpoint({
   method: 'GET',
   path: '/patients/download_prescription_pdf/{id}/',
   also: ['/download_prescription_pdf/{id}/'],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statuses } from '../../testing/calls/statuses.ts'
-import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { anItem, aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { onShelf } from '../../testing/rooms/pharmacy.ts'
+import { onShelf } from '../../testing/scenarios/pharmacy.ts'
 import type { PrescribedDrug, Prescription } from './contract.ts'
 
 interface Warning {
@@ -11,9 +11,9 @@ interface Warning {
   severity: 'stop' | 'note'
   line: string
 }
-type Paper = Prescription & { warnings: Warning[] }
+type Written = Prescription & { warnings: Warning[] }
 
-const PAPERS = '/patients/prescriptions/'
+const PRESCRIPTIONS = '/patients/prescriptions/'
 const LINES = '/patients/prescribed-drugs/'
 let clinic: TestClinic
 let desk: Person
@@ -37,19 +37,20 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-const visit = async (patient?: number) => aVisitWithPapers(desk, patient ?? (await aPatient(clinic.db, { date_of_birth: '1980-05-05' })).id)
+const visit = async (patient?: number) => aVisitWithOrders(desk, patient ?? (await aPatient(clinic.db, { date_of_birth: '1980-05-05' })).id)
 const directions = '1 tab tds 5/7'
 const post = (id: number, items: number[], more: object = {}) =>
-  doctor.call('POST', PAPERS, { attendance_process: id, prescribed_drugs: items.map((item) => ({ item, directions })), ...more })
+  doctor.call('POST', PRESCRIPTIONS, { attendance_process: id, prescribed_drugs: items.map((item) => ({ item, directions })), ...more })
 const prescribe = async (id: number, items: number[], more: object = {}) => {
   const reply = await post(id, items, more)
   expect(reply.status, reply.text).toBe(201)
-  return reply.json<Paper>()
+  return reply.json<Written>()
 }
 const allergic = (patient: number, substance: string) =>
   desk.call('POST', `/patients/patients/${patient}/allergies/`, { substance, category: 'drug', severity: 'severe', reaction: 'Swelling' })
 const give = (line: number, body: object = {}) => pharmacist.call('PATCH', `${LINES}${line}/`, { is_dispensed: true, ...body })
-const givePaper = (paper: number, body: object = {}) => pharmacist.call('PATCH', `${PAPERS}${paper}/`, { status: 'dispensed', ...body })
+const givePrescription = (written: number, body: object = {}) =>
+  pharmacist.call('PATCH', `${PRESCRIPTIONS}${written}/`, { status: 'dispensed', ...body })
 const given = (line: number) =>
   clinic.db.selectFrom('dispense_items').select(['quantity', 'dispensed_by']).where('prescribed_drug_id', '=', line).orderBy('id').execute()
 
@@ -85,34 +86,36 @@ describe('the safety check at prescribing', () => {
       .executeTakeFirstOrThrow()
     expect(trail.change).toMatchObject({ overrides: [{ key: stop.key, reason: 'Took it last year without harm' }] })
     // The prescriber's reason stands at the pharmacy, and the pharmacist's own has to stand beside it.
-    const alone = await givePaper(prescription)
+    const alone = await givePrescription(prescription)
     expect([alone.status, alone.json()]).toMatchObject([
       400,
       { overrides: ['Enter your own reason for each warning that stops.', expect.any(String)] },
     ])
-    expect((await givePaper(prescription, { overrides: [{ key: stop.key, reason: 'Asked the prescriber' }] })).json()).toMatchObject({
-      status: 'dispensed',
-      prescribed_drugs: [
-        {
-          overrides: [
-            { key: stop.key, stage: 'prescribing' },
-            { key: stop.key, stage: 'dispensing' },
-          ],
-        },
-      ],
-    })
+    expect((await givePrescription(prescription, { overrides: [{ key: stop.key, reason: 'Asked the prescriber' }] })).json()).toMatchObject(
+      {
+        status: 'dispensed',
+        prescribed_drugs: [
+          {
+            overrides: [
+              { key: stop.key, stage: 'prescribing' },
+              { key: stop.key, stage: 'dispensing' },
+            ],
+          },
+        ],
+      },
+    )
   })
 
   test('knows what stands on the prescription, what runs from earlier visits and what comes from elsewhere', async () => {
     const { id, patient } = await visit()
     await prescribe(id, [warfarin])
     const check = async (more: object = {}) =>
-      (await doctor.call('POST', `${PAPERS}check/`, { patient, lines: [{ item: ibuprofen, directions }], ...more })).json<{
+      (await doctor.call('POST', `${PRESCRIPTIONS}check/`, { patient, lines: [{ item: ibuprofen, directions }], ...more })).json<{
         warnings: Warning[]
       }>()
     expect(stops(await check())).toEqual(['interaction'])
-    const standing = (await doctor.call('GET', `${PAPERS}?visit=${id}`)).json<Paper[]>()[0]!.prescribed_drugs
-    expect(stops(await check({ without: standing.map((line) => line.id) }))).toEqual([])
+    const active = (await doctor.call('GET', `${PRESCRIPTIONS}?visit=${id}`)).json<Written[]>()[0]!.prescribed_drugs
+    expect(stops(await check({ without: active.map((line) => line.id) }))).toEqual([])
 
     const other = await aPatient(clinic.db, { date_of_birth: '1980-05-05' })
     const medicines = `/patients/patients/${other.id}/medicines/`
@@ -121,7 +124,7 @@ describe('the safety check at prescribing', () => {
     const { id: part, version } = added.json<{ id: number; version: number }>()
     const ask = async () =>
       stops(
-        (await doctor.call('POST', `${PAPERS}check/`, { patient: other.id, lines: [{ item: ibuprofen, directions }] })).json<{
+        (await doctor.call('POST', `${PRESCRIPTIONS}check/`, { patient: other.id, lines: [{ item: ibuprofen, directions }] })).json<{
           warnings: Warning[]
         }>(),
       )
@@ -149,8 +152,8 @@ describe('handing out', () => {
       quantity_dispensed: '6.000',
       version: 2,
     })
-    const paper = (await doctor.call('GET', `${PAPERS}${prescription}/`)).json<Paper>()
-    expect(paper.status).toBe('partially dispensed')
+    const written = (await doctor.call('GET', `${PRESCRIPTIONS}${prescription}/`)).json<Written>()
+    expect(written.status).toBe('partially dispensed')
     expect((await doctor.call('PATCH', `${LINES}${line.id}/`, { cancelled: true, reason: 'No' })).json()).toMatchObject({
       code: 'dispensed',
     })
@@ -160,7 +163,7 @@ describe('handing out', () => {
       { quantity: '6.000', dispensed_by: pharmacist.id },
       { quantity: '9.000', dispensed_by: pharmacist.id },
     ])
-    expect((await givePaper(prescription)).json()).toMatchObject({ status: 'dispensed' })
+    expect((await givePrescription(prescription)).json()).toMatchObject({ status: 'dispensed' })
   })
 
   test('is for the pharmacy, prescribing for doctors, and a stale line or a cancelled one is refused', async () => {
@@ -172,12 +175,12 @@ describe('handing out', () => {
     ).prescribed_drugs
     expect((await doctor.call('PATCH', `${LINES}${first!.id}/`, { is_dispensed: true })).status).toBe(403)
     expect((await pharmacist.call('PATCH', `${LINES}${first!.id}/`, { cancelled: true, reason: 'x' })).status).toBe(403)
-    expect((await pharmacist.call('PATCH', `${PAPERS}${prescription}/`, { note: 'x' })).status).toBe(403)
+    expect((await pharmacist.call('PATCH', `${PRESCRIPTIONS}${prescription}/`, { note: 'x' })).status).toBe(403)
     expect((await give(first!.id, { version: 5 })).status).toBe(412)
     expect((await give(first!.id, { directions: '9 tabs tds' })).status).toBe(400)
     await doctor.call('PATCH', `${LINES}${second!.id}/`, { cancelled: true, reason: 'Not needed' })
     expect((await give(second!.id)).json()).toMatchObject({ code: 'cancelled' })
-    expect((await givePaper(prescription)).json()).toMatchObject({
+    expect((await givePrescription(prescription)).json()).toMatchObject({
       status: 'dispensed',
       prescribed_drugs: [{ is_dispensed: true }, { is_dispensed: false }],
     })
@@ -190,7 +193,7 @@ describe('handing out', () => {
     const refused = await give(line.id)
     expect([refused.status, refused.json()]).toMatchObject([409, { code: 'unsafe' }])
     expect(await given(line.id)).toEqual([])
-    expect((await givePaper(prescription)).status).toBe(409)
+    expect((await givePrescription(prescription)).status).toBe(409)
     const { key } = refused.json<{ warnings: Warning[] }>().warnings.find(({ severity }) => severity === 'stop')!
     const reply = await give(line.id, { overrides: [{ key, reason: 'Doctor was called and insists' }] })
     expect(reply.json()).toMatchObject({
@@ -210,11 +213,11 @@ describe('handing out', () => {
 })
 
 const derived = (lines: readonly PrescribedDrug[]) => {
-  const standing = lines.filter(({ cancelled_at }) => cancelled_at === null)
+  const active = lines.filter(({ cancelled_at }) => cancelled_at === null)
   if (lines.length === 0) return 'pending'
-  if (standing.length === 0) return 'cancelled'
-  if (standing.every(({ is_dispensed }) => is_dispensed)) return 'dispensed'
-  return standing.some(({ quantity_dispensed }) => Number(quantity_dispensed) > 0) ? 'partially dispensed' : 'pending'
+  if (active.length === 0) return 'cancelled'
+  if (active.every(({ is_dispensed }) => is_dispensed)) return 'dispensed'
+  return active.some(({ quantity_dispensed }) => Number(quantity_dispensed) > 0) ? 'partially dispensed' : 'pending'
 }
 
 test('the status follows from the lines, whatever is done to them', async () => {
@@ -225,27 +228,27 @@ test('the status follows from the lines, whatever is done to them', async () => 
   for (let round = 0; round < 6; round++) {
     const { id, prescription } = await visit()
     for (let step = 0; step < 10; step++) {
-      const paper = (await doctor.call('GET', `${PAPERS}${prescription}/`)).json<Paper>()
-      const line = paper.prescribed_drugs[random(Math.max(1, paper.prescribed_drugs.length))]
-      const deed = random(5)
+      const written = (await doctor.call('GET', `${PRESCRIPTIONS}${prescription}/`)).json<Written>()
+      const line = written.prescribed_drugs[random(Math.max(1, written.prescribed_drugs.length))]
+      const action = random(5)
       const reply =
-        deed === 0 || !line
-          ? await doctor.call('POST', PAPERS, {
+        action === 0 || !line
+          ? await doctor.call('POST', PRESCRIPTIONS, {
               attendance_process: id,
               prescribed_drugs: [{ item: items[random(3)], directions, quantity: '4' }],
               replace: random(2) === 0,
             })
-          : deed === 1
+          : action === 1
             ? await give(line.id, { quantity: String(1 + random(4)) })
-            : deed === 2
+            : action === 2
               ? await doctor.call('PATCH', `${LINES}${line.id}/`, { cancelled: true, reason: 'Changed' })
-              : deed === 3
+              : action === 3
                 ? await doctor.call('PATCH', `${LINES}${line.id}/`, { quantity: String(2 + random(3)) })
                 : await (random(2)
-                    ? givePaper(prescription)
-                    : doctor.call('PATCH', `${PAPERS}${prescription}/`, { status: 'cancelled', reason: 'Changed' }))
+                    ? givePrescription(prescription)
+                    : doctor.call('PATCH', `${PRESCRIPTIONS}${prescription}/`, { status: 'cancelled', reason: 'Changed' }))
       expect([200, 201, 400, 409], reply.text).toContain(reply.status)
-      const after = (await doctor.call('GET', `${PAPERS}${prescription}/`)).json<Paper>()
+      const after = (await doctor.call('GET', `${PRESCRIPTIONS}${prescription}/`)).json<Written>()
       expect(after.status).toBe(derived(after.prescribed_drugs))
       for (const { id: one, quantity, quantity_dispensed } of after.prescribed_drugs) {
         const sum = (await given(one)).reduce((total, part) => total + Number(part.quantity), 0)

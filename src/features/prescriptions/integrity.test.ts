@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { anItem, aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { Medicine, PrescribedDrug, Prescription } from './contract.ts'
 
@@ -9,9 +9,9 @@ interface Warning {
   kind: string
   severity: 'stop' | 'note'
 }
-type Paper = Prescription & { warnings: Warning[] }
+type Written = Prescription & { warnings: Warning[] }
 
-const PAPERS = '/patients/prescriptions/'
+const PRESCRIPTIONS = '/patients/prescriptions/'
 const LINES = '/patients/prescribed-drugs/'
 let clinic: TestClinic
 let desk: Person
@@ -32,9 +32,9 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-const visit = async () => aVisitWithPapers(desk, (await aPatient(clinic.db, { date_of_birth: '1980-05-05' })).id)
+const visit = async () => aVisitWithOrders(desk, (await aPatient(clinic.db, { date_of_birth: '1980-05-05' })).id)
 const post = (id: number, items: number[], more: object = {}, by = doctor) =>
-  by.call('POST', PAPERS, {
+  by.call('POST', PRESCRIPTIONS, {
     attendance_process: id,
     prescribed_drugs: items.map((item) => ({ item, directions: '1 tab tds 5/7' })),
     ...more,
@@ -42,7 +42,7 @@ const post = (id: number, items: number[], more: object = {}, by = doctor) =>
 const prescribe = async (id: number, items: number[], more: object = {}) => {
   const reply = await post(id, items, more)
   expect(reply.status, reply.text).toBe(201)
-  return reply.json<Paper>()
+  return reply.json<Written>()
 }
 const aLine = async () => (await prescribe((await visit()).id, [amoxicillin])).prescribed_drugs[0]!
 const stopsOf = (reply: { warnings: Warning[] }) => reply.warnings.filter(({ severity }) => severity === 'stop')
@@ -97,14 +97,14 @@ describe('a course', () => {
     const { prescribed_drugs } = await prescribe(id, [warfarin], { start_date: '2026-01-10' })
     expect(prescribed_drugs[0]).toMatchObject({ ends_on: '2026-03-06' })
     expect(await current(patient)).toEqual(['Warfarin 5 mg tablet'])
-    expect(stopsOf((await post(id, [ibuprofen])).json<Paper>())).toMatchObject([{ kind: 'interaction' }])
+    expect(stopsOf((await post(id, [ibuprofen])).json<Written>())).toMatchObject([{ kind: 'interaction' }])
   })
 
   test('moves with the day on which its prescription begins, and never before it was prescribed', async () => {
     const { id, prescription } = await visit()
     await prescribe(id, [amoxicillin])
     const begin = async (start_date: string | null) =>
-      (await doctor.call('PATCH', `${PAPERS}${prescription}/`, { start_date })).json<Paper>().prescribed_drugs[0]!.ends_on
+      (await doctor.call('PATCH', `${PRESCRIPTIONS}${prescription}/`, { start_date })).json<Written>().prescribed_drugs[0]!.ends_on
     expect([await begin('2026-03-10'), await begin('2025-12-01'), await begin('2026-03-04'), await begin(null)]).toEqual([
       '2026-03-14',
       '2026-03-06',
@@ -131,10 +131,10 @@ describe('no text is written over unseen', () => {
   test('the note of a prescription', async () => {
     const { id, prescription } = await visit()
     const { version } = await prescribe(id, [], { note: 'Take with food' })
-    const change = (body: object) => doctor.call('PATCH', `${PAPERS}${prescription}/`, body)
+    const change = (body: object) => doctor.call('PATCH', `${PRESCRIPTIONS}${prescription}/`, body)
     expect((await change({ note: 'Before food' })).json()).toEqual(NEEDED)
     expect((await post(id, [amoxicillin], { note: 'Before food' })).json()).toEqual(NEEDED)
-    expect((await doctor.call('GET', `${PAPERS}${prescription}/`)).json<Paper>()).toMatchObject({
+    expect((await doctor.call('GET', `${PRESCRIPTIONS}${prescription}/`)).json<Written>()).toMatchObject({
       note: 'Take with food',
       prescribed_drugs: [],
     })
@@ -188,7 +188,7 @@ describe('no text is written over unseen', () => {
 test('a reason stays with whoever gave it, although somebody else changes the line', async () => {
   const { id, patient } = await visit()
   await desk.call('POST', `/patients/patients/${patient}/allergies/`, { substance: 'Penicillin', category: 'drug', severity: 'severe' })
-  const key = stopsOf((await post(id, [amoxicillin])).json<Paper>())[0]!.key
+  const key = stopsOf((await post(id, [amoxicillin])).json<Written>())[0]!.key
   const overrides = [{ key, reason: 'Tolerated last year' }]
   const [line] = (await prescribe(id, [amoxicillin], { overrides })).prescribed_drugs
   const [given] = line!.overrides

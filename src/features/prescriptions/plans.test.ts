@@ -8,7 +8,7 @@ import { findFavourites } from './server/favourites.ts'
 import { findLastPrescription } from './server/last-prescription.ts'
 import { countLines, findLine, findLines, findLinesOf } from './server/lines.ts'
 import { findMedicines } from './server/medicines.ts'
-import { countPapers, findPapers } from './server/papers.ts'
+import { countPrescriptions, findPrescriptions } from './server/list-prescriptions.ts'
 
 let clinic: TestClinic
 beforeAll(async () => {
@@ -56,12 +56,12 @@ describe('at 8,000 visits prescribed drugs are read by index', () => {
     ['the newest lines', (db) => findLines(db, {}, true, page)],
     ['those of an item', (db) => findLines(db, { item: 1 }, true, page)],
     ['those that nobody has handed out', (db) => findLines(db, { is_dispensed: false }, true, page)],
-    ['the newest prescriptions', (db) => findPapers(db, {}, page)],
-    ['those of a status', (db) => findPapers(db, { status: 'partially dispensed' }, page)],
-    ['those of a patient', (db) => findPapers(db, { patient_id: 77 }, page)],
-    ['that of a visit', (db) => findPapers(db, { visit: 77 }, page)],
-    ['a later page of prescriptions', (db) => findPapers(db, { status: 'pending' }, { ...page, cursor: [4000, 4000] })],
-    ['how many of a patient', (db) => countPapers(db, { patient_id: 77 })],
+    ['the newest prescriptions', (db) => findPrescriptions(db, {}, page)],
+    ['those of a status', (db) => findPrescriptions(db, { status: 'partially dispensed' }, page)],
+    ['those of a patient', (db) => findPrescriptions(db, { patient_id: 77 }, page)],
+    ['that of a visit', (db) => findPrescriptions(db, { visit: 77 }, page)],
+    ['a later page of prescriptions', (db) => findPrescriptions(db, { status: 'pending' }, { ...page, cursor: [4000, 4000] })],
+    ['how many of a patient', (db) => countPrescriptions(db, { patient_id: 77 })],
     ['what a patient takes now', (db) => findCurrentMedicines(db, 77, new Date('2026-03-02T07:30:00Z'))],
     ['what was prescribed last', (db) => findLastPrescription(db, 77, undefined)],
     ['medicines from elsewhere', (db) => findMedicines(db, 77)],

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statuses } from '../../testing/calls/statuses.ts'
-import { faultsOf } from '../../testing/books/books.ts'
-import { anInsurer, anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { findInconsistencies } from '../../testing/books/books.ts'
+import { anInsurer, anItem, aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { onShelf } from '../../testing/rooms/pharmacy.ts'
+import { onShelf } from '../../testing/scenarios/pharmacy.ts'
 import type { PrescribedDrug } from './contract.ts'
 import { uncountedWords } from './rules.ts'
 
-interface Paper {
+interface Written {
   id: number
   status: string
   version: number
@@ -17,7 +17,7 @@ interface Paper {
   warnings: { key: string; kind: string; severity: string; line: string }[]
 }
 
-const PAPERS = '/patients/prescriptions/'
+const PRESCRIPTIONS = '/patients/prescriptions/'
 const LINES = '/patients/prescribed-drugs/'
 let clinic: TestClinic
 let desk: Person
@@ -41,12 +41,12 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-const visit = async (more: object = {}) => aVisitWithPapers(desk, (await aPatient(clinic.db, more)).id)
-const post = (body: object, headers = {}) => doctor.call('POST', PAPERS, body, headers)
+const visit = async (more: object = {}) => aVisitWithOrders(desk, (await aPatient(clinic.db, more)).id)
+const post = (body: object, headers = {}) => doctor.call('POST', PRESCRIPTIONS, body, headers)
 const prescribe = async (body: object) => {
   const reply = await post(body)
   expect(reply.status, reply.text).toBe(201)
-  return reply.json<Paper>()
+  return reply.json<Written>()
 }
 const lines = (...items: number[]) => items.map((item) => ({ item, directions: '1 tab tds 5/7' }))
 const chargesOf = (invoice: number) =>
@@ -62,7 +62,7 @@ const standingTotal = async (invoice: number) =>
 describe('prescribing in one call', () => {
   test('reads the text, computes the quantity, charges each line and tells the status', async () => {
     const { id, patient, invoice, prescription } = await visit()
-    const paper = await prescribe({
+    const written = await prescribe({
       attendance_process: id,
       note: 'Review in a week',
       prescribed_drugs: [
@@ -71,7 +71,7 @@ describe('prescribing in one call', () => {
         { item: gauze },
       ],
     })
-    expect(paper).toMatchObject({
+    expect(written).toMatchObject({
       id: prescription,
       visit: id,
       patient,
@@ -79,7 +79,7 @@ describe('prescribing in one call', () => {
       note: 'Review in a week',
       created_by_name: 'Test doctor',
     })
-    expect(paper.prescribed_drugs).toMatchObject([
+    expect(written.prescribed_drugs).toMatchObject([
       {
         item: amoxicillin,
         quantity: '21.000',
@@ -91,10 +91,10 @@ describe('prescribing in one call', () => {
       { item: paracetamol, quantity: '24.000', note: 'With water', ends_on: '2026-03-04' },
       { item: gauze, quantity: '1.000', directions: null, structure: null, words: '', ends_on: null },
     ])
-    expect(paper.prescribed_drugs[0]!.words).toMatch(/three times a day/)
-    expect(paper.prescribed_drugs[0]!.structure).toMatchObject({ days: 7 })
+    expect(written.prescribed_drugs[0]!.words).toMatch(/three times a day/)
+    expect(written.prescribed_drugs[0]!.structure).toMatchObject({ days: 7 })
     expect(await standingTotal(invoice)).toBe(21 * 5 + 24 * 2 + 30)
-    expect(await faultsOf(clinic.db)).toEqual([])
+    expect(await findInconsistencies(clinic.db)).toEqual([])
   })
 
   test('answers the paper of the visit when no line is sent, by the patient or the visit', async () => {
@@ -140,13 +140,13 @@ describe('prescribing in one call', () => {
     const insurer = await anInsurer(clinic.db, { [amoxicillin]: '4.00' })
     const patient = await aPatient(clinic.db)
     await clinic.db.insertInto('patient_insurances').values({ patient_id: patient.id, insurance_company_id: insurer.id }).execute()
-    const { id, invoice } = await aVisitWithPapers(desk, patient.id)
+    const { id, invoice } = await aVisitWithOrders(desk, patient.id)
     const search = await doctor.call('GET', `/patients/prescribable-items/?q=amoxi&attendance_process=${id}`)
     expect(search.json<object[]>()).toMatchObject([
       { id: syrup, unit_price: '150.00', covered_by: null, strength: '125 mg/5 ml', substances: ['amoxicillin'] },
       { id: amoxicillin, unit_price: '4.00', covered_by: insurer.name, unit: 'capsule', strength: '500 mg' },
     ])
-    const check = await doctor.call('POST', `${PAPERS}check/`, {
+    const check = await doctor.call('POST', `${PRESCRIPTIONS}check/`, {
       patient: patient.id,
       attendance_process: id,
       lines: [
@@ -222,7 +222,7 @@ describe('replacing, removing and clearing', () => {
     const fresh = prescribed_drugs.filter(({ cancelled_at }) => cancelled_at === null)
     expect(fresh.map(({ invoice_item_status }) => invoice_item_status)).toEqual(['pending', 'pending'])
     expect(await standingTotal(fresh[0]!.invoice!)).toBe(70)
-    expect(await faultsOf(clinic.db)).toEqual([])
+    expect(await findInconsistencies(clinic.db)).toEqual([])
   })
 
   test('what was handed out is not replaced', async () => {
@@ -254,7 +254,7 @@ describe('replacing, removing and clearing', () => {
   test('clearing cancels every line that was not handed out, with a reason', async () => {
     const { id, prescription, invoice } = await visit()
     await prescribe({ attendance_process: id, prescribed_drugs: lines(amoxicillin, paracetamol) })
-    const clear = (body: object) => doctor.call('PATCH', `${PAPERS}${prescription}/`, body)
+    const clear = (body: object) => doctor.call('PATCH', `${PRESCRIPTIONS}${prescription}/`, body)
     expect((await clear({ status: 'cancelled' })).json()).toHaveProperty('reason')
     expect((await clear({ status: 'cancelled', reason: 'Wrong patient', version: 1 })).status).toBe(412)
     expect((await clear({ status: 'cancelled', reason: 'Wrong patient' })).json()).toMatchObject({ status: 'cancelled' })
@@ -295,12 +295,12 @@ test('a visit that is over takes no more lines, though what was prescribed is ha
   await desk.call('PATCH', `/patients/initiate-attendance-process/${id}/`, { track: 'discharged', version: now ?? version })
   for (const reply of [
     await post({ prescription, prescribed_drugs: lines(paracetamol) }),
-    await doctor.call('PATCH', `${PAPERS}${prescription}/`, { note: 'Late' }),
+    await doctor.call('PATCH', `${PRESCRIPTIONS}${prescription}/`, { note: 'Late' }),
   ])
     expect([reply.status, reply.json()]).toMatchObject([409, { code: 'visit_closed' }])
   const given = await pharmacist.call('PATCH', `${LINES}${prescribed_drugs[0]!.id}/`, { is_dispensed: true })
   expect([given.status, given.json()]).toMatchObject([200, { is_dispensed: true }])
-  for (const url of [`${PAPERS}2000000000/`, `${LINES}2000000000/`])
+  for (const url of [`${PRESCRIPTIONS}2000000000/`, `${LINES}2000000000/`])
     expect((await doctor.call('PATCH', url, { note: 'x' })).status).toBe(404)
-  expect((await doctor.call('GET', `${PAPERS}2000000000/`)).status).toBe(404)
+  expect((await doctor.call('GET', `${PRESCRIPTIONS}2000000000/`)).status).toBe(404)
 })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { statuses } from '../../testing/calls/statuses.ts'
-import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { anItem, aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLabPanel } from '../../testing/rooms/laboratory.ts'
-import { onShelf } from '../../testing/rooms/pharmacy.ts'
+import { aLabPanel } from '../../testing/scenarios/laboratory.ts'
+import { onShelf } from '../../testing/scenarios/pharmacy.ts'
 import type { createPrescribedDrug } from './contract.ts'
 
 type Drug = ResponseOf<typeof createPrescribedDrug>
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-const visit = async () => aVisitWithPapers(desk, (await aPatient(clinic.db)).id)
+const visit = async () => aVisitWithOrders(desk, (await aPatient(clinic.db)).id)
 const directions = { dosage: '500 mg', frequency: 'three times a day', duration: '7 days' }
 const order = (prescription: number, item: number, more: object = {}) =>
   doctor.call('POST', DRUGS, { prescription, item, ...(item !== gauze && directions), ...more })
@@ -38,7 +38,7 @@ const prescribe = async (prescription: number, item: number, more: object = {}) 
 }
 const cancel = (id: number, more: object = {}) => doctor.call('PATCH', `${DRUGS}${id}/`, { cancelled: true, reason: 'Allergic', ...more })
 const issue = (invoice: number) => desk.call('POST', `/billing/invoices/${invoice}/issue/`, {})
-const standing = (invoice: number) =>
+const active = (invoice: number) =>
   clinic.db
     .selectFrom('charges')
     .select(['item_id', 'order_kind', 'order_id', 'quantity', 'total'])
@@ -68,7 +68,7 @@ describe('prescribing', () => {
       prescribed_by_name: 'Test doctor',
       version: 1,
     })
-    expect(await standing(invoice)).toEqual([
+    expect(await active(invoice)).toEqual([
       { item_id: amoxicillin, order_kind: 'prescription', order_id: drug.id, quantity: '21.000', total: '105.00' },
     ])
     expect((await prescribe(prescription, gauze)).quantity).toBe('1.000')
@@ -94,14 +94,14 @@ describe('prescribing', () => {
     })
     await prescribe(prescription, gauze)
     expect(await refused(order(prescription, gauze))).toEqual({ item: ['This is on the prescription already.'] })
-    expect(await standing(invoice)).toHaveLength(1)
+    expect(await active(invoice)).toHaveLength(1)
   })
 
   test('is refused by a visit that is over', async () => {
     const { id, version, prescription, invoice } = await visit()
     await desk.call('PATCH', `/patients/initiate-attendance-process/${id}/`, { track: 'discharged', version })
     expect((await order(prescription, gauze)).json()).toMatchObject({ code: 'visit_closed' })
-    expect(await standing(invoice)).toEqual([])
+    expect(await active(invoice)).toEqual([])
   })
 
   test('is for those who may, and leaves its row in the trail', async () => {
@@ -130,9 +130,9 @@ describe('cancelling a line', () => {
       cancelled_by_name: 'Test doctor',
       invoice_item_status: 'cancelled',
     })
-    expect(await standing(invoice)).toEqual([])
+    expect(await active(invoice)).toEqual([])
     await prescribe(prescription, amoxicillin)
-    expect(await standing(invoice)).toHaveLength(1)
+    expect(await active(invoice)).toHaveLength(1)
   })
 
   test('that was billed gives a credit note over its quantity', async () => {
@@ -164,7 +164,7 @@ describe('at the same time', () => {
       const { prescription, invoice } = await visit()
       const replies = await Promise.all(Array.from({ length: 6 }, () => order(prescription, amoxicillin)))
       expect(statuses(replies)).toEqual([201, 400, 400, 400, 400, 400])
-      expect(await standing(invoice)).toHaveLength(1)
+      expect(await active(invoice)).toHaveLength(1)
     }
   })
 
@@ -176,7 +176,7 @@ describe('at the same time', () => {
       const replies = await Promise.all(round % 2 ? [cancel(id), issue(invoice)] : [issue(invoice), cancel(id)])
       expect(replies.map(({ status }) => status)).toEqual([200, 200])
       const notes = await clinic.db.selectFrom('credit_notes').select('total').where('invoice_id', '=', invoice).execute()
-      expect(notes).toEqual((await standing(invoice)).length === 1 ? [] : [{ total: '50.00' }])
+      expect(notes).toEqual((await active(invoice)).length === 1 ? [] : [{ total: '50.00' }])
       const bill = (await desk.call('GET', `/billing/invoices/${invoice}/`)).json<{ patient_balance: string }>()
       expect(bill.patient_balance).toBe('30.00')
     }
@@ -193,7 +193,7 @@ describe('at the same time', () => {
       ...tests.map((test) => doctor.call('POST', '/lab/lab-test-requests/', { process, panels: [{ test_panel: test.id }] })),
     ])
     expect(statuses(replies)).toEqual([200, ...Array.from({ length: 12 }, () => 201)])
-    expect(await standing(invoice)).toHaveLength(12)
+    expect(await active(invoice)).toHaveLength(12)
   })
 })
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faultsOf } from '../../testing/books/books.ts'
-import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { findInconsistencies } from '../../testing/books/books.ts'
+import { anItem, aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { onShelf } from '../../testing/rooms/pharmacy.ts'
-import { triages } from '../../testing/rooms/triages.ts'
+import { onShelf } from '../../testing/scenarios/pharmacy.ts'
+import { triages } from '../../testing/scenarios/triages.ts'
 import type { PrescribedDrug } from './contract.ts'
 import type { CheckedLine } from './contract-writing.ts'
 import { uncountedWords, type Uncounted } from './rules.ts'
 
-const PAPERS = '/patients/prescriptions/'
+const PRESCRIPTIONS = '/patients/prescriptions/'
 const LINES = '/patients/prescribed-drugs/'
 type Warned = PrescribedDrug & { warnings: { rule: string; severity: string; title: string }[] }
 
@@ -48,7 +48,7 @@ const child = async (weight: number) => {
   await nursing.saved(id, { weight })
   return visit
 }
-const adult = async () => aVisitWithPapers(desk, (await aPatient(clinic.db, { date_of_birth: '1980-05-05' })).id)
+const adult = async () => aVisitWithOrders(desk, (await aPatient(clinic.db, { date_of_birth: '1980-05-05' })).id)
 type Visit = Pick<Awaited<ReturnType<typeof adult>>, 'id' | 'patient' | 'prescription'>
 
 const order = (visit: Visit, name: string, body: object) =>
@@ -83,12 +83,12 @@ test('the three parts of earlier clients count the same, and dispensing all of i
   expect(line).toMatchObject({ quantity: '15.000', dosage: '2.5 mg', frequency: 'OD', duration: '30 days' })
   const changed = await change(line, { dosage: '7.5 mg' })
   expect([changed.status, changed.json()]).toMatchObject([200, { quantity: '45.000' }])
-  const done = await pharmacist.call('PATCH', `${PAPERS}${visit.prescription}/`, { status: 'dispensed' })
+  const done = await pharmacist.call('PATCH', `${PRESCRIPTIONS}${visit.prescription}/`, { status: 'dispensed' })
   expect([done.status, done.json<{ prescribed_drugs: PrescribedDrug[] }>().prescribed_drugs.at(-1)]).toMatchObject([
     200,
     { quantity: '45.000', quantity_dispensed: '45.000' },
   ])
-  expect(await faultsOf(clinic.db)).toEqual([])
+  expect(await findInconsistencies(clinic.db)).toEqual([])
 })
 
 test.each<[string, object, Uncounted]>([
@@ -111,7 +111,7 @@ test.each<[string, object, Uncounted]>([
   const visit = await adult()
   const refused = await order(visit, name, body)
   expect([refused.status, refused.json()]).toEqual([400, { quantity: [uncountedWords[missing]] }])
-  const checked = await doctor.call('POST', `${PAPERS}check/`, { patient: visit.patient, lines: [{ item: items[name], ...body }] })
+  const checked = await doctor.call('POST', `${PRESCRIPTIONS}check/`, { patient: visit.patient, lines: [{ item: items[name], ...body }] })
   expect(checked.json<{ lines: CheckedLine[] }>().lines).toMatchObject([{ quantity: null, computed_quantity: null, missing }])
 })
 
@@ -172,20 +172,20 @@ test('a changed dose never changes an entered quantity, and says both', async ()
       title: 'Quantity of Amlodipine 5 mg tablet: 90 was entered and stays, the directions come to 30.',
     },
   ])
-  const check = await doctor.call('POST', `${PAPERS}check/`, {
+  const check = await doctor.call('POST', `${PRESCRIPTIONS}check/`, {
     patient: line.patient,
     lines: [{ item: line.item, directions: '5 mg od 10/7' }],
     without: [changed.id],
   })
   expect(check.json()).toMatchObject({ lines: [{ quantity: '90', computed_quantity: '10', warnings: [{ rule: 'quantity-kept' }] }] })
-  const replaced = await doctor.call('POST', PAPERS, {
+  const replaced = await doctor.call('POST', PRESCRIPTIONS, {
     prescription: line.prescription,
     replace: true,
     prescribed_drugs: [{ item: line.item, directions: '5 mg od 10/7' }],
   })
-  const standing = replaced.json<{ prescribed_drugs: Warned[] }>().prescribed_drugs.at(-1)!
-  expect(standing).toMatchObject({ quantity: '90.000', computed_quantity: '10.000' })
-  expect((await change(standing, { directions: '5 mg od 10/7', quantity: '10' })).json()).toMatchObject({
+  const active = replaced.json<{ prescribed_drugs: Warned[] }>().prescribed_drugs.at(-1)!
+  expect(active).toMatchObject({ quantity: '90.000', computed_quantity: '10.000' })
+  expect((await change(active, { directions: '5 mg od 10/7', quantity: '10' })).json()).toMatchObject({
     quantity: '10.000',
     warnings: [],
   })

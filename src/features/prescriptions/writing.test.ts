@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { anItem, aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { pdfPages } from '../../testing/paper/pdf-text.ts'
+import { pdfPages } from '../../testing/documents/pdf-text.ts'
 import type { PrescribedDrug, Prescription } from './contract.ts'
 import type { Favourite, PrescribableItem } from './contract-writing.ts'
 
-const PAPERS = '/patients/prescriptions/'
+const PRESCRIPTIONS = '/patients/prescriptions/'
 const FAVOURITES = '/patients/prescription-favourites/'
 let clinic: TestClinic
 let desk: Person
@@ -104,14 +104,14 @@ test('favourites are one’s own, each once', async () => {
 test('the last prescription can be repeated, and says what is out of use', async () => {
   const patient = (await aPatient(clinic.db)).id
   const gone = await anItem(clinic.db, '1.00', { category: 'drug', name: 'Paracetamol 500 mg tablet', unit: 'tablet' })
-  const first = await aVisitWithPapers(desk, patient)
-  const last = async (more = '') => (await doctor.call('GET', `${PAPERS}last/?patient_id=${patient}${more}`)).json<unknown>()
+  const first = await aVisitWithOrders(desk, patient)
+  const last = async (more = '') => (await doctor.call('GET', `${PRESCRIPTIONS}last/?patient_id=${patient}${more}`)).json<unknown>()
   expect(await last()).toBeNull()
   const prescribed_drugs = [
     { item: amoxicillin, directions: '1 cap tds 7/7' },
     { item: gone.id, directions: '2 tabs prn', quantity: '20' },
   ]
-  expect((await doctor.call('POST', PAPERS, { attendance_process: first.id, prescribed_drugs })).status).toBe(201)
+  expect((await doctor.call('POST', PRESCRIPTIONS, { attendance_process: first.id, prescribed_drugs })).status).toBe(201)
   await clinic.db.updateTable('items').set({ is_active: false }).where('id', '=', gone.id).execute()
   expect(await last()).toMatchObject({
     id: first.prescription,
@@ -121,12 +121,12 @@ test('the last prescription can be repeated, and says what is out of use', async
     ],
   })
   expect(await last(`&attendance_process=${first.id}`)).toBeNull()
-  expect((await doctor.call('GET', `${PAPERS}last/?patient_id=2000000000`)).status).toBe(404)
+  expect((await doctor.call('GET', `${PRESCRIPTIONS}last/?patient_id=2000000000`)).status).toBe(404)
 })
 
 test('the check answers as far as a line goes, and refuses what is not there', async () => {
   const patient = (await aPatient(clinic.db)).id
-  const check = (body: object) => doctor.call('POST', `${PAPERS}check/`, { patient, ...body })
+  const check = (body: object) => doctor.call('POST', `${PRESCRIPTIONS}check/`, { patient, ...body })
   expect((await check({ lines: [] })).json()).toEqual({
     lines: [],
     warnings: [],
@@ -148,7 +148,7 @@ test('the check answers as far as a line goes, and refuses what is not there', a
 test('a number without a unit counts what is counted', async () => {
   const patient = (await aPatient(clinic.db)).id
   const quantity = async (item: number, directions: string) =>
-    (await doctor.call('POST', `${PAPERS}check/`, { patient, lines: [{ item, directions }] })).json<{
+    (await doctor.call('POST', `${PRESCRIPTIONS}check/`, { patient, lines: [{ item, directions }] })).json<{
       lines: { quantity: string | null }[]
     }>().lines[0]
   for (const [directions, expected] of [
@@ -164,15 +164,17 @@ test('a number without a unit counts what is counted', async () => {
 
 test('the paper says in plain words what to take, of the lines that stand', async () => {
   const patient = await aPatient(clinic.db, { date_of_birth: '2026-02-20', is_birth_date_estimated: true })
-  const { id, prescription } = await aVisitWithPapers(desk, patient.id)
+  const { id, prescription } = await aVisitWithOrders(desk, patient.id)
   const prescribed_drugs = [
     { item: amoxicillin, directions: '1 cap tds 7/7', note: 'Finish the course' },
     { item: gauze, quantity: '2' },
   ]
-  const paper = (await doctor.call('POST', PAPERS, { attendance_process: id, prescribed_drugs, note: 'Come back on Friday' })).json<{
+  const written = (
+    await doctor.call('POST', PRESCRIPTIONS, { attendance_process: id, prescribed_drugs, note: 'Come back on Friday' })
+  ).json<{
     prescribed_drugs: { id: number }[]
   }>()
-  await doctor.call('PATCH', `/patients/prescribed-drugs/${paper.prescribed_drugs[1]!.id}/`, { cancelled: true, reason: 'No' })
+  await doctor.call('PATCH', `/patients/prescribed-drugs/${written.prescribed_drugs[1]!.id}/`, { cancelled: true, reason: 'No' })
   for (const url of [`/patients/download_prescription_pdf/${prescription}/`, `/download_prescription_pdf/${prescription}/`]) {
     const reply = await clinic.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${doctor.token}` } })
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
@@ -193,12 +195,12 @@ test('the paper says in plain words what to take, of the lines that stand', asyn
 })
 
 test('lists: those with lines, by status, patient, visit; lines by item and state', async () => {
-  const { id, prescription, patient } = await aVisitWithPapers(desk, (await aPatient(clinic.db)).id)
-  const list = async (query: string) => (await doctor.call('GET', `${PAPERS}?${query}`)).json<Prescription[]>()
+  const { id, prescription, patient } = await aVisitWithOrders(desk, (await aPatient(clinic.db)).id)
+  const list = async (query: string) => (await doctor.call('GET', `${PRESCRIPTIONS}?${query}`)).json<Prescription[]>()
   expect(await list(`patient_id=${patient}`)).toEqual([])
   expect(await list(`visit=${id}`)).toMatchObject([{ id: prescription, status: 'pending' }])
   const prescribed_drugs = [{ item: amoxicillin, directions: '1 cap tds 5/7' }, { item: gauze }]
-  expect((await doctor.call('POST', PAPERS, { attendance_process: id, prescribed_drugs })).status).toBe(201)
+  expect((await doctor.call('POST', PRESCRIPTIONS, { attendance_process: id, prescribed_drugs })).status).toBe(201)
   expect(await list(`patient_id=${patient}&status=pending`)).toMatchObject([{ id: prescription }])
   expect(await list(`patient_id=${patient}&status=dispensed`)).toEqual([])
   expect(await list(`prescription_id=${prescription}`)).toMatchObject([{ prescribed_drugs: [{ item: amoxicillin }, { item: gauze }] }])
@@ -207,7 +209,7 @@ test('lists: those with lines, by status, patient, visit; lines by item and stat
   expect(await linesOf(`prescription_id=${prescription}`)).toEqual([gauze, amoxicillin])
   expect(await linesOf(`prescription_id__id=${prescription}&is_dispensed=true`)).toEqual([])
   expect(await linesOf(`patient_id=${patient}&item=${gauze}`)).toEqual([gauze])
-  const page = await doctor.call('GET', `${PAPERS}?limit=1&count=true&status=pending`)
+  const page = await doctor.call('GET', `${PRESCRIPTIONS}?limit=1&count=true&status=pending`)
   expect(Number(page.headers['x-total-count'])).toBeGreaterThan(1)
   expect(page.headers['link']).toMatch(/rel="next"/)
 })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#platform/db/connect.ts'
 import { statuses } from '../../testing/calls/statuses.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { anOrder } from '../../testing/rooms/purchases.ts'
-import { aDrug, aPack, aStore, aSupplier } from '../../testing/rooms/stock.ts'
+import { anOrder } from '../../testing/scenarios/purchases.ts'
+import { aDrug, aPack, aStore, aSupplier } from '../../testing/scenarios/stock.ts'
 import type { BillableLine, BillDifference, OrderBill, OrderBillSummary } from './contract-bills.ts'
 import type { GoodsReceipt } from './contract-receipts.ts'
 
@@ -208,8 +208,8 @@ describe('POST /inventory/orderbill/', () => {
   })
 
   test('needs the right to enter bills', async () => {
-    const nobody = await clinic.signedInAs(['purchasing.view', 'purchasing.pay'])
-    expect((await enter({ total_cost: '1.00' }, nobody)).status).toBe(403)
+    const unprivileged = await clinic.signedInAs(['purchasing.view', 'purchasing.pay'])
+    expect((await enter({ total_cost: '1.00' }, unprivileged)).status).toBe(403)
   })
 })
 

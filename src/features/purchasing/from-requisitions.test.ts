@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { anApprovedRequisition, aRequisition, aShelf, type Buyers, buyersOf, move, well } from '../../testing/rooms/ordering.ts'
-import { aDrug, aPack, aStore, aSupplier } from '../../testing/rooms/stock.ts'
+import { anApprovedRequisition, aRequisition, aShelf, type Buyers, buyersOf, move, well } from '../../testing/scenarios/ordering.ts'
+import { aDrug, aPack, aStore, aSupplier } from '../../testing/scenarios/stock.ts'
 import type { PurchaseOrder } from './contract-orders.ts'
 import type { Requisition, RequisitionLine } from './contract-requisitions.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#platform/db/connect.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { anOrder } from '../../testing/rooms/purchases.ts'
-import { lot, openReceiving, type Receiving } from '../../testing/rooms/receiving.ts'
-import { aDrug, aPack } from '../../testing/rooms/stock.ts'
+import { anOrder } from '../../testing/scenarios/purchases.ts'
+import { lot, openReceiving, type Receiving } from '../../testing/scenarios/receiving.ts'
+import { aDrug, aPack } from '../../testing/scenarios/stock.ts'
 import type { IncomingItem } from './contract-receipts.ts'
 
 let clinic: TestClinic
@@ -94,7 +94,7 @@ describe('/inventory/incoming-item/', () => {
     expect(await quantities(`item=${drug.id}&search=100%25`)).toEqual([])
     const counted = await keeper.call('GET', `${url}?item=${drug.id}&limit=1&count=true`)
     expect(counted.headers['x-total-count']).toBe('2')
-    const nobody = await clinic.signedInAs(['stock.view'])
-    expect((await nobody.call('GET', url)).status).toBe(403)
+    const unprivileged = await clinic.signedInAs(['stock.view'])
+    expect((await unprivileged.call('GET', url)).status).toBe(403)
   })
 })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents, fromCents } from '#shared/money.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { openTestClinic, type Person, type Reply, type TestClinic } from '../../testing/clinic.ts'
-import { anOrder } from '../../testing/rooms/purchases.ts'
-import { aDrug, aPack, aSupplier } from '../../testing/rooms/stock.ts'
+import { anOrder } from '../../testing/scenarios/purchases.ts'
+import { aDrug, aPack, aSupplier } from '../../testing/scenarios/stock.ts'
 
 let clinic: TestClinic
 let db: Db

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#platform/db/connect.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { well } from '../../testing/rooms/ordering.ts'
-import { anOrder } from '../../testing/rooms/purchases.ts'
-import { aDrug, aPack, aSupplier } from '../../testing/rooms/stock.ts'
+import { well } from '../../testing/scenarios/ordering.ts'
+import { anOrder } from '../../testing/scenarios/purchases.ts'
+import { aDrug, aPack, aSupplier } from '../../testing/scenarios/stock.ts'
 import type { BillableLine, BillDifference, OrderBill } from './contract-bills.ts'
 
 let clinic: TestClinic

@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statuses } from '../../testing/calls/statuses.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { anApprovedRequisition, anOrder, aRequisition, aShelf, type Buyers, buyersOf, move, well } from '../../testing/rooms/ordering.ts'
-import { aStore, someStock } from '../../testing/rooms/stock.ts'
+import {
+  anApprovedRequisition,
+  anOrder,
+  aRequisition,
+  aShelf,
+  type Buyers,
+  buyersOf,
+  move,
+  well,
+} from '../../testing/scenarios/ordering.ts'
+import { aStore, someStock } from '../../testing/scenarios/stock.ts'
 import type { PurchaseOrder } from './contract-orders.ts'
 import type { Requisition } from './contract-requisitions.ts'
 

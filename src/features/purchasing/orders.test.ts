@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { anOrder, aShelf, aSentOrder, type Buyers, buyersOf, move, well } from '../../testing/rooms/ordering.ts'
-import { aPack, aStore, aSupplier, someStock } from '../../testing/rooms/stock.ts'
+import { anOrder, aShelf, aSentOrder, type Buyers, buyersOf, move, well } from '../../testing/scenarios/ordering.ts'
+import { aPack, aStore, aSupplier, someStock } from '../../testing/scenarios/stock.ts'
 import type { PurchaseOrder, PurchaseOrderItem } from './contract-orders.ts'
 
 let clinic: TestClinic

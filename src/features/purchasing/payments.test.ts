@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { statuses } from '../../testing/calls/statuses.ts'
 import { anInsurer } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aStore, aDrug, aSupplier, someStock } from '../../testing/rooms/stock.ts'
+import { aStore, aDrug, aSupplier, someStock } from '../../testing/scenarios/stock.ts'
 import type { OrderBill, SupplierPayment } from './contract-bills.ts'
 import type { SupplierReturn } from './contract-receipts.ts'
 
@@ -163,8 +163,8 @@ describe('POST /inventory/supplier-payments/', () => {
   })
 
   test('needs the right to pay', async () => {
-    const nobody = await clinic.signedInAs(['purchasing.view', 'purchasing.bill'])
-    expect((await pay({ supplier: 1, allocations: [{ bill: 1, amount: '1.00' }] }, nobody)).status).toBe(403)
+    const unprivileged = await clinic.signedInAs(['purchasing.view', 'purchasing.bill'])
+    expect((await pay({ supplier: 1, allocations: [{ bill: 1, amount: '1.00' }] }, unprivileged)).status).toBe(403)
   })
 })
 

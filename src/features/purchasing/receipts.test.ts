@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#platform/db/connect.ts'
 import { statuses } from '../../testing/calls/statuses.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { anOrder } from '../../testing/rooms/purchases.ts'
-import { lot, openReceiving, RECEIPTS, type Receiving } from '../../testing/rooms/receiving.ts'
-import { aDrug, aSupplier } from '../../testing/rooms/stock.ts'
+import { anOrder } from '../../testing/scenarios/purchases.ts'
+import { lot, openReceiving, RECEIPTS, type Receiving } from '../../testing/scenarios/receiving.ts'
+import { aDrug, aSupplier } from '../../testing/scenarios/stock.ts'
 import type { GoodsReceipt } from './contract-receipts.ts'
 
 let clinic: TestClinic

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#platform/db/connect.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { anOrder } from '../../testing/rooms/purchases.ts'
-import { lot, openReceiving, type Receiving } from '../../testing/rooms/receiving.ts'
-import { aDrug, aStore, aSupplier } from '../../testing/rooms/stock.ts'
+import { anOrder } from '../../testing/scenarios/purchases.ts'
+import { lot, openReceiving, type Receiving } from '../../testing/scenarios/receiving.ts'
+import { aDrug, aStore, aSupplier } from '../../testing/scenarios/stock.ts'
 
 let clinic: TestClinic
 let db: Db

@@ -3,9 +3,9 @@ import type { Db } from '#platform/db/connect.ts'
 import { statuses } from '../../testing/calls/statuses.ts'
 import { anItem } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { anOrder } from '../../testing/rooms/purchases.ts'
-import { lot, openReceiving, RECEIPTS, type Receiving } from '../../testing/rooms/receiving.ts'
-import { aDrug, aPack } from '../../testing/rooms/stock.ts'
+import { anOrder } from '../../testing/scenarios/purchases.ts'
+import { lot, openReceiving, RECEIPTS, type Receiving } from '../../testing/scenarios/receiving.ts'
+import { aDrug, aPack } from '../../testing/scenarios/stock.ts'
 
 let clinic: TestClinic
 let db: Db
@@ -163,8 +163,8 @@ describe('POST /inventory/goods-receipts/', () => {
 
   test('needs the right to receive', async () => {
     const { receive } = receiving
-    const nobody = await clinic.signedInAs(['purchasing.view', 'stock.view'])
-    expect((await receive({ items: [{ item: 1, quantity: 1 }] }, nobody)).status).toBe(403)
+    const unprivileged = await clinic.signedInAs(['purchasing.view', 'stock.view'])
+    expect((await receive({ items: [{ item: 1, quantity: 1 }] }, unprivileged)).status).toBe(403)
     expect((await clinic.call('POST', RECEIPTS, {})).status).toBe(401)
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { anApprovedRequisition, aRequisition, aShelf, type Buyers, buyersOf, move, well } from '../../testing/rooms/ordering.ts'
-import { aPack, aStore, someStock } from '../../testing/rooms/stock.ts'
+import { anApprovedRequisition, aRequisition, aShelf, type Buyers, buyersOf, move, well } from '../../testing/scenarios/ordering.ts'
+import { aPack, aStore, someStock } from '../../testing/scenarios/stock.ts'
 import type { Requisition } from './contract-requisitions.ts'
 import { requisitionMoves, requisitionStatuses, type RequisitionMove } from './rules.ts'
 

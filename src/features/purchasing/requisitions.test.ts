@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { anApprovedRequisition, aRequisition, aShelf, type Buyers, buyersOf, move, well } from '../../testing/rooms/ordering.ts'
+import { anApprovedRequisition, aRequisition, aShelf, type Buyers, buyersOf, move, well } from '../../testing/scenarios/ordering.ts'
 import { anItem } from '../../testing/builders.ts'
-import { aPack, aStore, someStock } from '../../testing/rooms/stock.ts'
+import { aPack, aStore, someStock } from '../../testing/scenarios/stock.ts'
 import type { Requisition, RequisitionItem, RequisitionLine } from './contract-requisitions.ts'
 
 let clinic: TestClinic
@@ -234,8 +234,8 @@ describe('GET /inventory/requisition/', () => {
   })
 
   test('is for people with purchasing.view', async () => {
-    const nobody = await clinic.signedInAs(['stock.view'])
+    const unprivileged = await clinic.signedInAs(['stock.view'])
     for (const path of ['requisition', 'requisition-item', 'requisition-lines', 'purchase-order', 'suppliers'])
-      expect((await nobody.call('GET', `/inventory/${path}/`)).status).toBe(403)
+      expect((await unprivileged.call('GET', `/inventory/${path}/`)).status).toBe(403)
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#platform/db/connect.ts'
 import { statuses } from '../../testing/calls/statuses.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aDrug, aStore, aSupplier, someStock } from '../../testing/rooms/stock.ts'
+import { aDrug, aStore, aSupplier, someStock } from '../../testing/scenarios/stock.ts'
 import type { SupplierReturn, SupplierReturnSummary } from './contract-receipts.ts'
 
 let clinic: TestClinic
@@ -117,8 +117,8 @@ describe('POST /inventory/supplier-returns/', () => {
     expect(Object.keys((await send({ ...body, reason: ' ' })).json())).toEqual(['reason'])
     expect(Object.keys((await send({ ...body, store: 999_999 })).json())).toEqual(['store'])
     expect(Object.keys((await send({ ...body, supplier: 999_999 })).json())).toEqual(['supplier'])
-    const nobody = await clinic.signedInAs(['purchasing.view', 'stock.move'])
-    expect((await nobody.call('POST', URL, { ...body, reason: 'Broken' })).status).toBe(403)
+    const unprivileged = await clinic.signedInAs(['purchasing.view', 'stock.move'])
+    expect((await unprivileged.call('POST', URL, { ...body, reason: 'Broken' })).status).toBe(403)
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aSentOrder, aShelf, type Buyers, buyersOf, well } from '../../testing/rooms/ordering.ts'
-import { aSupplier } from '../../testing/rooms/stock.ts'
+import { aSentOrder, aShelf, type Buyers, buyersOf, well } from '../../testing/scenarios/ordering.ts'
+import { aSupplier } from '../../testing/scenarios/stock.ts'
 import type { Supplier, SupplierLedgerRow, SupplierPrice } from './contract-suppliers.ts'
 
 let clinic: TestClinic

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLetter, readNow, recordCalls, type RecordOnWire } from '../../testing/rooms/records.ts'
+import { aLetter, readNow, recordCalls, type RecordOnWire } from '../../testing/scenarios/records.ts'
 
 let clinic: TestClinic
 let doctor: Person

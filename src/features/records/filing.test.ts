@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLabPanel } from '../../testing/rooms/laboratory.ts'
-import { aReadDocument } from '../../testing/rooms/read-documents.ts'
+import { aLabPanel } from '../../testing/scenarios/laboratory.ts'
+import { aReadDocument } from '../../testing/scenarios/read-documents.ts'
 import type { RecordEntity } from './contract-fields.ts'
 
 let clinic: TestClinic
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => clinic.close())
 
 type Suggestions = Parameters<typeof aReadDocument>[3]
-const aPaper = (text: string, suggestions: Suggestions, more: { patient?: number; date?: string | null } = {}) =>
+const aPrescription = (text: string, suggestions: Suggestions, more: { patient?: number; date?: string | null } = {}) =>
   aReadDocument(clinic.db, doctor, text, suggestions, more)
 const file = (record: number, entities: number[], more: object = {}) =>
   doctor.call('POST', `/patients/medical-records/${record}/file-entities/`, { entities, ...more })
@@ -28,7 +28,7 @@ const rowsOf = async (statement: ReturnType<typeof sql>) => (await statement.exe
 
 test('a drug is filed as it was corrected, and under the name that the paper has for it, too', async () => {
   const details = { substances: ['metformin'], dose: '500 mg', frequency: 'twice a day', directions: '500 mg bd' }
-  const paper = await aPaper('Metformin 500 mg bd. Augmentin 625mg TDS', [
+  const paper = await aPrescription('Metformin 500 mg bd. Augmentin 625mg TDS', [
     { type: 'drug', words: 'Metformin', value: 'metformin', code: 'A10BA02', details },
     {
       type: 'drug',
@@ -57,22 +57,22 @@ test('another name has not the code of the one before', async () => {
     clinic.db,
   )
   const said = { type: 'diagnosis', words: 'diabetes', value: 'type 2 diabetes', code: 'DM2X' } as const
-  const first = await aPaper('Known diabetes', [said])
+  const first = await aPrescription('Known diabetes', [said])
   // The form sends all of it, changed or not.
   expect(await correct(first.entities[0]!, { value: 'Brittle diabetes', code: 'DM2X' })).toMatchObject({ code: null })
   expect((await file(first.id, first.entities)).status).toBe(200)
-  const second = await aPaper('Known diabetes', [said])
+  const second = await aPrescription('Known diabetes', [said])
   expect(await correct(second.entities[0]!, { value: 'Type 1 diabetes of the test' })).toMatchObject({ code: 'E10.7' })
-  const third = await aPaper('Known diabetes', [said])
+  const third = await aPrescription('Known diabetes', [said])
   expect(await correct(third.entities[0]!, { value: 'Type 2 diabetes of the test', code: 'DM2X' })).toMatchObject({ code: 'DM2X' })
-  const fourth = await aPaper('Known diabetes', [said])
+  const fourth = await aPrescription('Known diabetes', [said])
   expect(await correct(fourth.entities[0]!, { type: 'allergy' })).toMatchObject({ code: null, destination: 'allergy' })
   expect(await rowsOf(sql`select title from problems where patient_id = ${first.patient}`)).toEqual([{ title: 'Brittle diabetes' }])
 })
 
 test('an allergen that was corrected is no drug because the one before was', async () => {
   const details = { substances: ['penicillin'], reaction: 'rash' }
-  const paper = await aPaper('Allergic to pencils', [{ type: 'allergy', words: 'pencils', value: 'penicillin', details }])
+  const paper = await aPrescription('Allergic to pencils', [{ type: 'allergy', words: 'pencils', value: 'penicillin', details }])
   await correct(paper.entities[0]!, { value: 'peanuts', details })
   expect((await file(paper.id, paper.entities)).status).toBe(200)
   expect(await rowsOf(sql`select substance, category from allergies where patient_id = ${paper.patient}`)).toEqual([
@@ -81,7 +81,7 @@ test('an allergen that was corrected is no drug because the one before was', asy
 })
 
 test('what was rejected is not filed, and what is past is nothing of today', async () => {
-  const paper = await aPaper('Known asthma. Warfarin was stopped. Previous BP 150/90 mmHg. Hb 9.2 g/dL', [
+  const paper = await aPrescription('Known asthma. Warfarin was stopped. Previous BP 150/90 mmHg. Hb 9.2 g/dL', [
     { type: 'diagnosis', words: 'asthma', value: 'asthma' },
     { type: 'drug', words: 'Warfarin', value: 'warfarin' },
     { type: 'vital', words: 'BP 150/90 mmHg', value: '150', unit: 'mm[Hg]', details: { measure: 'systolic', second_value: '90' } },
@@ -100,7 +100,7 @@ test('what was rejected is not filed, and what is past is nothing of today', asy
 
 test('values were measured in the life of the patient, on a day that has come', async () => {
   const patient = (await aPatient(clinic.db, { date_of_birth: '2025-12-31' })).id
-  const paper = (date: string) => aPaper('Pulse 88', [{ type: 'vital', words: 'Pulse 88', value: '88', details: { measure: 'pulse' } }], { patient, date }) // prettier-ignore
+  const paper = (date: string) => aPrescription('Pulse 88', [{ type: 'vital', words: 'Pulse 88', value: '88', details: { measure: 'pulse' } }], { patient, date }) // prettier-ignore
   for (const day of ['1925-12-30', '2025-12-30', '2099-01-01']) {
     const { id, entities } = await paper(day)
     const reply = await file(id, entities)
@@ -129,7 +129,7 @@ test('a paper bears no day that has not come', async () => {
 test('a test whose name has a number in it is sought under its whole name', async () => {
   await aLabPanel(clinic.db, { code: 'CA', name: 'Calcium of the test', unit: 'U/mL' })
   await aLabPanel(clinic.db, { code: 'CA125X', name: 'CA 125', unit: 'U/mL' })
-  const paper = await aPaper('CA 125 40 U/mL', [{ type: 'laboratory', words: 'CA 125 40 U/mL', value: '40', unit: 'U/mL' }])
+  const paper = await aPrescription('CA 125 40 U/mL', [{ type: 'laboratory', words: 'CA 125 40 U/mL', value: '40', unit: 'U/mL' }])
   const reply = await file(paper.id, paper.entities)
   expect(reply.status, reply.text).toBe(200)
   const filed = await rowsOf(
@@ -142,7 +142,7 @@ test('a limit that is written into the value is the limit', async () => {
   await aLabPanel(clinic.db, { code: 'VLX', name: 'Viral load', unit: 'copies/mL' })
   const details = { comparator: '<', low: '0', high: '20' } as const
   const suggested = { type: 'laboratory', words: 'Viral load <20', value: '20', unit: 'copies/mL', details } as const
-  const paper = await aPaper('Viral load <20 copies/mL', [suggested])
+  const paper = await aPrescription('Viral load <20 copies/mL', [suggested])
   await correct(paper.entities[0]!, { value: '>40' })
   const reply = await file(paper.id, paper.entities)
   expect(reply.status, reply.text).toBe(200)
@@ -152,7 +152,7 @@ test('a limit that is written into the value is the limit', async () => {
 })
 
 test('nothing of what a patient sent is filed before somebody says that they have looked at it', async () => {
-  const paper = await aPaper('Known asthma', [{ type: 'diagnosis', words: 'asthma', value: 'asthma' }])
+  const paper = await aPrescription('Known asthma', [{ type: 'diagnosis', words: 'asthma', value: 'asthma' }])
   await sql`update medical_records set is_from_patient = true where id = ${paper.id}`.execute(clinic.db)
   const refused = await file(paper.id, paper.entities)
   expect([refused.status, refused.json<object>()]).toEqual([409, expect.objectContaining({ code: 'unverified' })])
@@ -161,7 +161,7 @@ test('nothing of what a patient sent is filed before somebody says that they hav
 })
 
 test('a paper of another patient is withdrawn when what came of it no longer stands', async () => {
-  const paper = await aPaper('Known asthma. Allergic to penicillin', [
+  const paper = await aPrescription('Known asthma. Allergic to penicillin', [
     { type: 'diagnosis', words: 'asthma', value: 'asthma' },
     { type: 'allergy', words: 'penicillin', value: 'penicillin' },
   ])
@@ -177,7 +177,7 @@ test('a paper of another patient is withdrawn when what came of it no longer sta
 })
 
 test('an allergy to a group is one to drugs, and stands once beside the same in the plural', async () => {
-  const paper = await aPaper('Allergic to penicillins, peanuts, pollen and aloe', [
+  const paper = await aPrescription('Allergic to penicillins, peanuts, pollen and aloe', [
     { type: 'allergy', words: 'penicillins', value: 'penicillins' },
     { type: 'allergy', words: 'peanuts', value: 'peanuts' },
     { type: 'allergy', words: 'pollen', value: 'pollen' },
@@ -198,7 +198,7 @@ test('an allergy to a group is one to drugs, and stands once beside the same in 
 test('a vital sign that is implausible for the patient is asked about, and filed with a reason', async () => {
   const { id: patient } = await aPatient(clinic.db, { date_of_birth: '1990-01-01' })
   const said = { type: 'vital', words: 'Glucose 45', value: '45', details: { measure: 'glucose' } } as const
-  const paper = await aPaper('Glucose 45', [said], { patient, date: '2026-01-05' })
+  const paper = await aPrescription('Glucose 45', [said], { patient, date: '2026-01-05' })
   const refused = await file(paper.id, [...paper.entities])
   expect(refused.status, refused.text).toBe(409)
   expect(refused.json()).toMatchObject({

@@ -6,7 +6,7 @@ import { openTestClinic, type Person, type TestClinic } from '../../testing/clin
 import { hostileFiles, hostileNames, SHOWN } from '../../testing/inputs/hostile-files.ts'
 import { describeReference } from '../../testing/inputs/reference.ts'
 import { isWhole } from '../../testing/whole.ts'
-import { aLetter, readNow, recordCalls, RECORDS, sendForm } from '../../testing/rooms/records.ts'
+import { aLetter, readNow, recordCalls, RECORDS, sendForm } from '../../testing/scenarios/records.ts'
 
 const files = await hostileFiles()
 

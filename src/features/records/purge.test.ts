@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportRules } from '../../tables.ts'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { readNow, recordCalls, RECORDS, type SentFile } from '../../testing/rooms/records.ts'
+import { readNow, recordCalls, RECORDS, type SentFile } from '../../testing/scenarios/records.ts'
 import { recordWorks } from './server/read-record.ts'
 
 let clinic: TestClinic

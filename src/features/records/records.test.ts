@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLetter, found, pdfOf, readNow, recordCalls, RECORDS, sendForm, type RecordOnWire } from '../../testing/rooms/records.ts'
+import { aLetter, found, pdfOf, readNow, recordCalls, RECORDS, sendForm, type RecordOnWire } from '../../testing/scenarios/records.ts'
 
 let clinic: TestClinic
 let doctor: Person
@@ -155,9 +155,9 @@ describe('a patient', () => {
     expect((await doctor.call('PATCH', `${RECORDS}${sent.id}/`, { title: 'x', version: sent.version })).status).toBe(412)
     expect((await extract(person, sent.id)).status).toBe(202)
     expect((await extract(person, (await added(doctor, patient)).id)).status).toBe(403)
-    const nobody = await clinic.signedInFrom('Patient', 'patient')
-    expect((await upload(nobody, {})).json()).toMatchObject({ code: 'not_linked' })
-    expect(await list(nobody)).toEqual([])
+    const unlinked = await clinic.signedInFrom('Patient', 'patient')
+    expect((await upload(unlinked, {})).json()).toMatchObject({ code: 'not_linked' })
+    expect(await list(unlinked)).toEqual([])
   })
 
   test('finds nothing of another’s document, under any address; who may only add finds their own', async () => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statuses } from '../../testing/calls/statuses.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLabPanel } from '../../testing/rooms/laboratory.ts'
-import { aReadDocument } from '../../testing/rooms/read-documents.ts'
+import { aLabPanel } from '../../testing/scenarios/laboratory.ts'
+import { aReadDocument } from '../../testing/scenarios/read-documents.ts'
 import type { MedicalRecord, RecordEntity } from './contract-fields.ts'
 
 let clinic: TestClinic

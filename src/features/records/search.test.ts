@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aReadDocument } from '../../testing/rooms/read-documents.ts'
+import { aReadDocument } from '../../testing/scenarios/read-documents.ts'
 import type { RecordHit } from './contract.ts'
 import { excerptOf } from './server/search/excerpt.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workRules } from '#platform/http/work-rules.ts'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLetter, recordCalls, RECORDS } from '../../testing/rooms/records.ts'
+import { aLetter, recordCalls, RECORDS } from '../../testing/scenarios/records.ts'
 
 let clinic: TestClinic
 const sockets: Socket[] = []

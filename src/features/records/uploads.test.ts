@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { burstingTiff, hugePdf } from '../../testing/rooms/bursting-files.ts'
-import { aLetter, readNow, recordCalls, RECORDS } from '../../testing/rooms/records.ts'
+import { burstingTiff, hugePdf } from '../../testing/scenarios/bursting-files.ts'
+import { aLetter, readNow, recordCalls, RECORDS } from '../../testing/scenarios/records.ts'
 
 let clinic: TestClinic
 let doctor: Person

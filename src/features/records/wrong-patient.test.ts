@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aReadDocument } from '../../testing/rooms/read-documents.ts'
-import { pdfOf, readNow, recordCalls, type RecordOnWire, sendForm } from '../../testing/rooms/records.ts'
+import { aReadDocument } from '../../testing/scenarios/read-documents.ts'
+import { pdfOf, readNow, recordCalls, type RecordOnWire, sendForm } from '../../testing/scenarios/records.ts'
 import type { LikelyPatient } from './contract.ts'
 
 let clinic: TestClinic

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Table } from '#shared/table.ts'
 import { cents, fromCents } from '#shared/money.ts'
 import { anInsurer, anItem, aPatient } from '../../testing/builders.ts'
-import { faultsOf } from '../../testing/books/books.ts'
+import { findInconsistencies } from '../../testing/books/books.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 
 // A few hundred random bills, payments, credit notes, refunds and reversals over four months; then every report against the postings.
@@ -240,7 +240,7 @@ describe.each(ranges)('from $start_date to $end_date every report is what the po
 const kind = (name: string) => `entry_id in (select id from journal_entries where kind = '${name}')`
 
 test('the consistency check finds nothing', async () => {
-  expect(await faultsOf(clinic.db)).toEqual([])
+  expect(await findInconsistencies(clinic.db)).toEqual([])
 })
 
 test('the close of each day is what was posted on it', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tableTypes, type Table } from '#shared/table.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { openLaboratory } from '../../testing/rooms/lab-results.ts'
-import { aRange } from '../../testing/rooms/laboratory.ts'
+import { openLaboratory } from '../../testing/scenarios/lab-results.ts'
+import { aRange } from '../../testing/scenarios/laboratory.ts'
 
 let clinic: TestClinic
 let reader: Person

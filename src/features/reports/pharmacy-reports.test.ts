@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#platform/db/connect.ts'
 import { tableTypes, type Table } from '#shared/table.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aPrescription, aTablet } from '../../testing/rooms/pharmacy.ts'
+import { aPrescription, aTablet } from '../../testing/scenarios/pharmacy.ts'
 
 let clinic: TestClinic
 let db: Db

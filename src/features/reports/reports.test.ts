@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableTypes, type Table } from '#shared/table.ts'
 import { anInsurer, anItem, aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type Reply, type TestClinic } from '../../testing/clinic.ts'
-import { pdfPages } from '../../testing/paper/pdf-text.ts'
+import { pdfPages } from '../../testing/documents/pdf-text.ts'
 
 const DAY_MS = 86_400_000
 // 00:30 of the second in Nairobi, still the first in Greenwich.

@@ -3,7 +3,7 @@ import { keepBatches, lockLevels, type Movement, writeEntry, writeNote } from '#
 import type { Db } from '#platform/db/connect.ts'
 import { tableTypes, type Table } from '#shared/table.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aDrug, aStore, aSupplier, someStock } from '../../testing/rooms/stock.ts'
+import { aDrug, aStore, aSupplier, someStock } from '../../testing/scenarios/stock.ts'
 
 let clinic: TestClinic
 let db: Db

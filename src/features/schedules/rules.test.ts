@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, eachDay, instantOf, wallTimeOf, weekdayOf } from '#shared/zoned.ts'
 import { commonDay, firstDayOf, holidayOn, isDue, occurrenceOf, occurrencesIn, sessionAt, sessionErrors, slotsOf } from './rules.ts'
-import { aDay, aSession, daysOf, randomly } from '../../testing/rooms/sessions.ts'
+import { aDay, aSession, daysOf, randomly } from '../../testing/scenarios/sessions.ts'
 
 const zone = 'Europe/Berlin'
 const past = new Date('2000-01-01T00:00:00Z')

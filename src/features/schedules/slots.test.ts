@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, eachDay, instantOf, wallTimeOf } from '#shared/zoned.ts'
 import { freeOf, freePlace, holidayOn, isDue, sessionAt, slotsOf, type Session, type SlotRow, type Taken } from './rules.ts'
-import { aSession, randomly, type Random } from '../../testing/rooms/sessions.ts'
+import { aSession, randomly, type Random } from '../../testing/scenarios/sessions.ts'
 
 const MINUTE = 60_000
 const zones = [
@@ -128,8 +128,8 @@ test('each fits where it is offered: in its session, in the future, in no leave'
       for (const at of row.starts) {
         seen += 1
         const [start, end] = [new Date(at), new Date(at + row.minutes * MINUTE)]
-        const standing = sessionAt({ ...plan, doctor: row.doctor, start, end })
-        expect(standing).toMatchObject({ fits: true, session: { id: row.session } })
+        const fitting = sessionAt({ ...plan, doctor: row.doctor, start, end })
+        expect(fitting).toMatchObject({ fits: true, session: { id: row.session } })
         expect(at).toBeGreaterThanOrEqual(plan.now.getTime() + plan.noticeMinutes * MINUTE)
         for (const away of plan.timeOff) expect(away.doctor === row.doctor && away.starts_at < end && away.ends_at > start).toBe(false)
       }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#platform/db/connect.ts'
-import { aDrug, aPack, aStore, someStock } from '../../testing/rooms/stock.ts'
+import { aDrug, aPack, aStore, someStock } from '../../testing/scenarios/stock.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { allocate, lockLevels, reverseEntries, unitsOf, writeEntry, writeNote } from './public.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statuses } from '../../testing/calls/statuses.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { openCounts, type Counts } from '../../testing/rooms/counts.ts'
+import { openCounts, type Counts } from '../../testing/scenarios/counts.ts'
 
 let clinic: TestClinic
 let counts: Counts

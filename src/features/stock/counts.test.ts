@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pdfPages } from '../../testing/paper/pdf-text.ts'
+import { pdfPages } from '../../testing/documents/pdf-text.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { COUNTS, openCounts, type Counts } from '../../testing/rooms/counts.ts'
-import { aDrug } from '../../testing/rooms/stock.ts'
+import { COUNTS, openCounts, type Counts } from '../../testing/scenarios/counts.ts'
+import { aDrug } from '../../testing/scenarios/stock.ts'
 import type { StockCount, StockCountLine, StockCountSheet } from './contract-counts.ts'
 
 let clinic: TestClinic

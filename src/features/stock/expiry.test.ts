@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { stockFaultsOf } from '../../testing/books/stock-books.ts'
-import { aDrug, aStore, someStock } from '../../testing/rooms/stock.ts'
+import { findStockInconsistencies } from '../../testing/books/stock-books.ts'
+import { aDrug, aStore, someStock } from '../../testing/scenarios/stock.ts'
 import { jobs } from '../../jobs.ts'
 import { findNote } from './server/moves/notes.ts'
 import { quarantineExpired } from './server/moves/expire.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
   clinic = await openTestClinic()
 })
 afterAll(async () => {
-  expect(await stockFaultsOf(clinic.db)).toEqual([])
+  expect(await findStockInconsistencies(clinic.db)).toEqual([])
   await clinic.close()
 })
 

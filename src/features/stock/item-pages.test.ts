@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aDrug, aSupplier } from '../../testing/rooms/stock.ts'
+import { aDrug, aSupplier } from '../../testing/scenarios/stock.ts'
 import type { StockItem } from './contract-items.ts'
 
 let clinic: TestClinic

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aDrug, aPack, aStore, someStock } from '../../testing/rooms/stock.ts'
+import { aDrug, aPack, aStore, someStock } from '../../testing/scenarios/stock.ts'
 import type { LowRow, StockMovement } from './contract-ledger.ts'
 import { allocate, lockLevels, writeEntry, writeNote } from './public.ts'
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportReport } from '#shared/csv.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { sendCsv } from '../../testing/rooms/csv-file.ts'
-import { stockFaultsOf } from '../../testing/books/stock-books.ts'
-import { aDrug, aStore, someStock } from '../../testing/rooms/stock.ts'
+import { sendCsv } from '../../testing/scenarios/csv-file.ts'
+import { findStockInconsistencies } from '../../testing/books/stock-books.ts'
+import { aDrug, aStore, someStock } from '../../testing/scenarios/stock.ts'
 import type { StockCountSheet } from './contract-counts.ts'
 import type { LowRow } from './contract-ledger.ts'
 import type { StockNoteDetail, TransferDetail } from './contract-moves.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   approver = await clinic.signedInAs(['stock.view', 'stock.approve'])
 })
 afterAll(async () => {
-  expect(await stockFaultsOf(db)).toEqual([])
+  expect(await findStockInconsistencies(db)).toEqual([])
   await clinic.close()
 })
 

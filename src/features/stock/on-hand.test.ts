@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { anInsurer } from '../../testing/builders.ts'
-import { aDrug, aPack, aStore, aSupplier, someStock } from '../../testing/rooms/stock.ts'
+import { aDrug, aPack, aStore, aSupplier, someStock } from '../../testing/scenarios/stock.ts'
 import type { StockItem } from './contract-items.ts'
 import type { Expiring, Inventory, StockRow } from './contract-ledger.ts'
 

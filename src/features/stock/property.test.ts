@@ -6,8 +6,8 @@ import { isRetryable, problemOf } from '#platform/errors/wire.ts'
 import type { User } from '#platform/http/handle.ts'
 import { constraints } from '../../app.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { stockFaultsOf } from '../../testing/books/stock-books.ts'
-import { aDrug, aStore, someStock } from '../../testing/rooms/stock.ts'
+import { findStockInconsistencies } from '../../testing/books/stock-books.ts'
+import { aDrug, aStore, someStock } from '../../testing/scenarios/stock.ts'
 import { rounds } from '../../testing/whole.ts'
 import { findRecalled, keepBatches, lockLevels, nextNumber, reverseEntries, sendTransfer, writeEntry, writeNote } from './public.ts'
 import { callBack, receiveStock } from './server/moves/end-transfer.ts'
@@ -267,7 +267,7 @@ test(`of ${MOVEMENTS} movements by ${WORKERS} people at once every unit is accou
   expect(strange, told).toEqual([])
   const { many, kinds } = await movementsSince(first)
   expect(many, told).toBeGreaterThanOrEqual(MOVEMENTS)
-  expect(await stockFaultsOf(clinic.db), told).toEqual([])
+  expect(await findStockInconsistencies(clinic.db), told).toEqual([])
   // Every kind of act has happened, and was refused: nothing of this was for show.
   for (const code of OUTCOMES) expect(outcomes[code], told).toBeGreaterThan(0)
   expect(kinds.toSorted(), told).toEqual(KINDS.toSorted())

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { stockFaultsOf } from '../../testing/books/stock-books.ts'
-import { aDrug, aStore, aSupplier, someStock } from '../../testing/rooms/stock.ts'
+import { findStockInconsistencies } from '../../testing/books/stock-books.ts'
+import { aDrug, aStore, aSupplier, someStock } from '../../testing/scenarios/stock.ts'
 import type { StockNoteDetail, TransferDetail } from './contract-moves.ts'
 import type { Recall, RecallDetail, RecallUse } from './contract-counts.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ward = (await aStore(clinic.db, { name: 'B ward' })).id
 })
 afterAll(async () => {
-  expect(await stockFaultsOf(clinic.db)).toEqual([])
+  expect(await findStockInconsistencies(clinic.db)).toEqual([])
   await clinic.close()
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aDrug, aStore, someStock } from '../../testing/rooms/stock.ts'
+import { aDrug, aStore, someStock } from '../../testing/scenarios/stock.ts'
 import type { Store } from './contract-items.ts'
 
 let clinic: TestClinic

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statuses } from '../../testing/calls/statuses.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { stockFaultsOf } from '../../testing/books/stock-books.ts'
-import { aDrug, aPack, aStore, someStock } from '../../testing/rooms/stock.ts'
+import { findStockInconsistencies } from '../../testing/books/stock-books.ts'
+import { aDrug, aPack, aStore, someStock } from '../../testing/scenarios/stock.ts'
 import type { Transfer, TransferDetail } from './contract-moves.ts'
 
 const PATH = '/inventory/transfers/'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ward = (await aStore(clinic.db)).id
 })
 afterAll(async () => {
-  expect(await stockFaultsOf(clinic.db)).toEqual([])
+  expect(await findStockInconsistencies(clinic.db)).toEqual([])
   await clinic.close()
 })
 

@@ -4,13 +4,13 @@ import { asOwner } from '#platform/db/owner.ts'
 import { clockWarning } from '#platform/db/clock-difference.ts'
 import { tlsOptions } from '#platform/http/tls.ts'
 import { readConfig } from '#platform/config.ts'
-import { lookAtAll } from '#features/notifications/public.ts'
+import { checkAlerts } from '#features/notifications/public.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { openServer } from '../../server.ts'
 import { loadSecrets } from '#platform/secrets.ts'
 import { ownersWork } from '#platform/owner-work/in-process.ts'
 import { jobs } from '../../jobs.ts'
-import { systemStanding } from './standing.ts'
+import { systemAlerts } from './alerts.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -115,7 +115,7 @@ test('the figures hold what an operator watches, in the format of Prometheus', a
 })
 
 const alerts = async (certificate?: string) => {
-  await lookAtAll(clinic.db, await systemStanding(clinic.db, { jobs, upSince: new Date(), certificate }), clinic.clock.now)
+  await checkAlerts(clinic.db, await systemAlerts(clinic.db, { jobs, upSince: new Date(), certificate }), clinic.clock.now)
   const rows = await clinic.db
     .selectFrom('notifications')
     .select(['kind', 'words'])
@@ -157,9 +157,9 @@ test('clocks of server and database that are apart are told of, at the start and
   const { db } = clinic
   const apart = await db.transaction().execute(async (tx) => {
     await sql`set local search_path = skewed, pg_catalog, public`.execute(tx)
-    return systemStanding(tx, { jobs, upSince: new Date() })
+    return systemAlerts(tx, { jobs, upSince: new Date() })
   })
-  await lookAtAll(db, apart, clinic.clock.now)
+  await checkAlerts(db, apart, clinic.clock.now)
   const [told] = await db.selectFrom('notifications').select(['kind', 'words']).where('kind', '=', 'clocks_apart').execute()
   expect(told).toMatchObject({ kind: 'clocks_apart', words: { seconds: expect.closeTo(120, -1) } })
 })

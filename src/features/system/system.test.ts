@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Tally, percentile } from '#platform/figures/tally.ts'
-import { lookAtAll } from '#features/notifications/public.ts'
+import { checkAlerts } from '#features/notifications/public.ts'
 import { requests, statements } from '#platform/figures/figures.ts'
 import { shapeOf } from '#platform/figures/shape.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
@@ -9,9 +9,9 @@ import { openTestClinic, type Person, type TestClinic } from '../../testing/clin
 import { jobs } from '../../jobs.ts'
 import type { getSystem, getSystemFigures, getSystemJobs } from './contract.ts'
 import { graceFor, isDiskLow, nextRun, patienceFor } from './rules.ts'
-import { errorWords } from './server/error-words.ts'
-import { systemStanding } from './standing.ts'
-import { jobWord } from './web/job-words.ts'
+import { errorWords } from './server/error-labels.ts'
+import { systemAlerts } from './alerts.ts'
+import { jobWord } from './web/job-labels.ts'
 import { reportOf } from './web/report.ts'
 import { lookAtSystem } from './server/watch.ts'
 
@@ -181,7 +181,7 @@ test('a full disk and work that stays away are told, until they are over', async
       .onConflict((oc) => oc.column('place').doUpdateSet(disk))
       .execute()
     await clinic.db.deleteFrom('system_disks').where('place', '=', 'data').execute()
-    await lookAtAll(clinic.db, await systemStanding(clinic.db, { jobs, upSince: new Date() }), clinic.clock.now)
+    await checkAlerts(clinic.db, await systemAlerts(clinic.db, { jobs, upSince: new Date() }), clinic.clock.now)
     return inboxOf(onlooker, 'disk_low')
   }
   expect(await toldOfDisk(50_000_000_000)).toEqual([])

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paperKinds, type PaperKind, paperOffers, type PaperWording, standardWording } from '#features/company/contract.ts'
-import { aBill, aReceipt } from '../../testing/rooms/bills.ts'
+import { printKinds, type PrintKind, printOffers, type PrintWording, standardWording } from '#features/company/contract.ts'
+import { aBill, aReceipt } from '../../testing/scenarios/bills.ts'
 import { aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { expectLook } from '../../testing/paper/paper-look.ts'
-import { pdfPages } from '../../testing/paper/pdf-text.ts'
-import type { PaperTemplate } from './contract.ts'
+import { expectLook } from '../../testing/documents/paper-look.ts'
+import { pdfPages } from '../../testing/documents/pdf-text.ts'
+import type { PrintTemplate } from './contract.ts'
 
 let clinic: TestClinic
 let manager: Person
@@ -26,28 +26,28 @@ const fileOf = async (person: Person, method: 'GET' | 'POST', url: string, paylo
 }
 const pagesIn = (pdf: Buffer) => pdfPages(pdf).map((runs) => runs.join(' ').replaceAll('\u200B', '').replaceAll(/\s+/g, ' '))
 const textIn = (pdf: Buffer) => pagesIn(pdf).join(' ')
-const preview = (kind: PaperKind, wording: Partial<PaperWording> = {}) =>
+const preview = (kind: PrintKind, wording: Partial<PrintWording> = {}) =>
   fileOf(manager, 'POST', `/templates/papers/${kind}/preview/`, { ...standardWording, ...wording })
-const previewText = async (kind: PaperKind, wording?: Partial<PaperWording>) => textIn(await preview(kind, wording))
+const previewText = async (kind: PrintKind, wording?: Partial<PrintWording>) => textIn(await preview(kind, wording))
 const save = (kind: string, wording: object, person = manager) =>
   person.call('PUT', `/templates/papers/${kind}/`, { ...standardWording, ...wording })
-const template = async (kind: PaperKind) =>
-  (await manager.call('GET', '/templates/papers/')).json<PaperTemplate[]>().find((row) => row.kind === kind)!
+const template = async (kind: PrintKind) =>
+  (await manager.call('GET', '/templates/papers/')).json<PrintTemplate[]>().find((row) => row.kind === kind)!
 /** In points. */
 const widthOf = (pdf: Buffer) => Number(/\/MediaBox\s*\[\s*0 0 ([\d.]+)/.exec(pdf.toString('latin1'))?.[1])
 
 /** What a template of Typst would make something of. */
 const MARKUP = '#import "@preview/x:1.0.0" #read("/etc/passwd") ] $x^2$ *b* `r` <l> @ref \\ {{x}}'
 
-const widths = async (kind: PaperKind, ...sizes: PaperWording['size'][]) =>
+const widths = async (kind: PrintKind, ...sizes: PrintWording['size'][]) =>
   Promise.all(sizes.map(async (size) => Math.round(widthOf(await preview(kind, { size })))))
 
 /** One of every template that clinics hand out: the rest share theirs with one of these. */
 const lookedAt = ['invoice', 'receipt', 'laboratory-report', 'prescription', 'drug-label', 'letter', 'purchase-order'] as const
 
 describe('a sample', () => {
-  test.each(paperKinds)('of %s is printed as the program brings it, and with the texts of the clinic as they were typed', async (kind) => {
-    const { texts, blocks } = paperOffers[kind]
+  test.each(printKinds)('of %s is printed as the program brings it, and with the texts of the clinic as they were typed', async (kind) => {
+    const { texts, blocks } = printOffers[kind]
     const plain = await previewText(kind)
     expect(plain).toMatch(/Sample Patient|Sample Supplier/)
     expect(plain).toContain('Mwangaza Clinic')
@@ -111,7 +111,7 @@ test('a wording is kept with who changed what, told apart from an older one, and
   const kept = await save('invoice', { ...wording, version: 0 })
   expect([kept.status, kept.json()]).toMatchObject([200, { kind: 'invoice', ...wording, is_standard: false, version: 1 }])
   const late = await save('invoice', { thanks: 'Late', version: 0 })
-  expect([late.status, late.json<{ current: PaperTemplate }>().current.thanks]).toEqual([412, 'Asante sana'])
+  expect([late.status, late.json<{ current: PrintTemplate }>().current.thanks]).toEqual([412, 'Asante sana'])
   const back = await manager.call('POST', '/templates/papers/invoice/reset/', { version: 1 })
   expect(back.json()).toMatchObject({ thanks: '', hidden: [], is_standard: true, version: 2 })
   expect((await save('invoice', { thanks: 'Again', version: 1 })).status).toBe(412)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { asOwner } from '#platform/db/owner.ts'
-import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { anItem, aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { planOf } from '../../testing/databases/plan.ts'
 import { eventKinds, type TimelineEvent } from './contract.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { db } = clinic
   administrator = await clinic.signedInFrom('System administrator', 'sysadmin')
   patient = (await aPatient(db)).id
-  const visit = await aVisitWithPapers(administrator, patient)
+  const visit = await aVisitWithOrders(administrator, patient)
   const drug = await anItem(db, '10.00', { category: 'drug', name: 'Amoxicillin 500 mg capsule' })
   const by = administrator.id
   await sql`insert into vital_signs (visit_id, patient_id, taken_at, recorded_at, taken_by, temperature, systolic, diastolic)
@@ -126,7 +126,7 @@ test('tells when a pregnancy was recorded, each time it was dated, its outcome, 
 test('a prescription is of whoever prescribed first, and what began long ago does not end the list', async () => {
   const { db } = clinic
   const { id } = await aPatient(db)
-  const { prescription } = await aVisitWithPapers(administrator, id)
+  const { prescription } = await aVisitWithOrders(administrator, id)
   const later = await clinic.signedInFrom('Doctor', 'doctor')
   for (const [by, at] of [
     [later.id, '2026-03-02T08:00Z'],

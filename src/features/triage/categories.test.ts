@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { getVisit, listMoves } from '#features/attendance/contract.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { MINUTE, ordinary, triages } from '../../testing/rooms/triages.ts'
+import { MINUTE, ordinary, triages } from '../../testing/scenarios/triages.ts'
 
 type Visit = ResponseOf<typeof getVisit>
 const VISITS = '/patients/initiate-attendance-process/'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { getVisit } from '#features/attendance/contract.ts'
-import { aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { getTriage, listCriticalTriages, listVitalLimits } from './contract.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => clinic.close())
 
 const aTriage = async () => {
-  const visit = await aVisitWithPapers(desk, (await aPatient(clinic.db, { date_of_birth: '1990-01-01' })).id)
+  const visit = await aVisitWithOrders(desk, (await aPatient(clinic.db, { date_of_birth: '1990-01-01' })).id)
   const { id } = await clinic.db.selectFrom('triages').select('id').where('visit_id', '=', visit.id).executeTakeFirstOrThrow()
   return { id, visit: visit.id, patient: visit.patient }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImplausibleValue } from '#shared/implausible.ts'
 import { openTestClinic, type Reply, type TestClinic } from '../../testing/clinic.ts'
 import { anItem } from '../../testing/builders.ts'
-import { ordinary, TRIAGE, triages } from '../../testing/rooms/triages.ts'
+import { ordinary, TRIAGE, triages } from '../../testing/scenarios/triages.ts'
 
 const TODDLER = '2024-08-01'
 

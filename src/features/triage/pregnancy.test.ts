@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { listPregnancies } from '#features/pregnancies/contract.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { ordinary, triages } from '../../testing/rooms/triages.ts'
+import { ordinary, triages } from '../../testing/scenarios/triages.ts'
 
 let clinic: TestClinic
 let kit: Awaited<ReturnType<typeof triages>>

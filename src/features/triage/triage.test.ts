@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { MINUTE, ordinary, TRIAGE, triages } from '../../testing/rooms/triages.ts'
+import { MINUTE, ordinary, TRIAGE, triages } from '../../testing/scenarios/triages.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { listVitalSigns } from './contract.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { aVisitWithPapers } from '../../testing/builders.ts'
+import { aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { MINUTE, ordinary, TRIAGE, type Triage, triages } from '../../testing/rooms/triages.ts'
+import { MINUTE, ordinary, TRIAGE, type Triage, triages } from '../../testing/scenarios/triages.ts'
 import type { listVitalSigns } from './contract.ts'
 
 type Sets = ResponseOf<typeof listVitalSigns>
@@ -68,7 +68,7 @@ describe('lists', () => {
     await kit.saved(id, { pulse: 80 })
     await kit.observe(id, { pulse: 90 })
     await kit.desk.call('PATCH', `/patients/initiate-attendance-process/${visit.id}/`, { track: 'discharged', version: visit.version })
-    await aVisitWithPapers(kit.desk, patient)
+    await aVisitWithOrders(kit.desk, patient)
     const page = await kit.nurse.call('GET', `${TRIAGE}?patient=${patient}&limit=1&count=true`)
     expect(page.json<Triage[]>()).toHaveLength(1)
     expect(page.headers['x-total-count']).toBe('2')

@@ -156,11 +156,11 @@ export const getSecondFactor = endpoint({
   }),
 })
 
-const deed = { ...own, method: 'POST', idempotent: false, perMinute: 30 } as const
+const action = { ...own, method: 'POST', idempotent: false, perMinute: 30 } as const
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 export const beginSecondFactor = endpoint({
-  ...deed,
+  ...action,
   path: '/users/me/second-factor/',
   summary: 'Get a secret for an authenticator; it counts from when a code of it was sent. With one in use, that goes on until then',
   beforeSecondFactor: true,
@@ -169,7 +169,7 @@ export const beginSecondFactor = endpoint({
 })
 
 export const confirmSecondFactor = endpoint({
-  ...deed,
+  ...action,
   path: '/users/me/second-factor/confirm/',
   summary: 'Sign in with this authenticator from now on; answers ten recovery codes, once, and ends my other sessions',
   beforeSecondFactor: true,
@@ -178,7 +178,7 @@ export const confirmSecondFactor = endpoint({
 })
 
 export const renewRecoveryCodes = endpoint({
-  ...deed,
+  ...action,
   path: '/users/me/second-factor/recovery-codes/',
   summary: 'Get ten new recovery codes; the old ones are void',
   body: fields({ current_password: password, code }),
@@ -186,7 +186,7 @@ export const renewRecoveryCodes = endpoint({
 })
 
 export const removeSecondFactor = endpoint({
-  ...deed,
+  ...action,
   path: '/users/me/second-factor/remove/',
   summary: 'Sign in with the password alone from now on; 409 where a group asks for the second step',
   body: fields({ current_password: password, code }),

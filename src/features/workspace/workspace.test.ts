@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { asOwner } from '#platform/db/owner.ts'
-import { anItem, aPatient, aVisitWithPapers } from '../../testing/builders.ts'
+import { anItem, aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { aLabPanel } from '../../testing/rooms/laboratory.ts'
+import { aLabPanel } from '../../testing/scenarios/laboratory.ts'
 import type { getWorkspace } from './contract.ts'
 
 type Workspace = ResponseOf<typeof getWorkspace>
@@ -27,7 +27,7 @@ const read = async (person: Person, patient: number) => {
 describe('the workspace', () => {
   test('holds everything of the open visit, one’s own draft apart from the notes of others', async () => {
     const { id: patient } = await aPatient(clinic.db)
-    const visit = await aVisitWithPapers(desk, patient)
+    const visit = await aVisitWithOrders(desk, patient)
     const other = await clinic.signedInFrom('Doctor', 'doctor')
     const item = await anItem(clinic.db, '500.00', { category: 'laboratory' })
     const { id: test } = await aLabPanel(clinic.db, { item_id: item.id })
@@ -71,7 +71,7 @@ describe('the workspace', () => {
 
   test('leaves out what the caller may not read', async () => {
     const { id } = await aPatient(clinic.db)
-    await aVisitWithPapers(desk, id)
+    await aVisitWithOrders(desk, id)
     await doctor.call('POST', '/patients/consultations/', { patient: id, complaint: 'Cough' })
     const records = await clinic.signedInAs(['consultations.view', 'attendance.view'], 'records')
     expect(await read(records, id)).toMatchObject({ triage: null, prescription: null, tests: null, referrals: null, medicines: null })
@@ -93,7 +93,7 @@ describe('the workspace', () => {
         [id, doctor.id],
       )
     })
-    const visit = await aVisitWithPapers(desk, id)
+    const visit = await aVisitWithOrders(desk, id)
     const workspace = await read(doctor, id)
     expect(workspace.visit?.id).toBe(visit.id)
     expect(workspace.timeline.rows).toHaveLength(40)

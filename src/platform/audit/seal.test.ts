@@ -114,8 +114,8 @@ describe('three seals', () => {
       `update audit_seals set fingerprints = decode(repeat('00', 40), 'hex') where number = 1`,
       ['seal changed', 1, null],
     ],
-  ])('as superuser, change %s: it is found and named', async (_name, deed, expected) => {
-    await owner.query(deed)
+  ])('as superuser, change %s: it is found and named', async (_name, action, expected) => {
+    await owner.query(action)
     expect(await found()).toEqual(expected)
   })
 

@@ -88,7 +88,7 @@ interface Judging extends Pick<Options, 'lanes' | 'onProgress'> {
   isOver?: () => boolean
 }
 
-const judge = async (db: Db, stretches: readonly Stretch[], { lanes = 1, onProgress, isOver = () => false }: Judging) => {
+const verifyStretches = async (db: Db, stretches: readonly Stretch[], { lanes = 1, onProgress, isOver = () => false }: Judging) => {
   const done = { seals: 0, rows: 0 }
   const bad: Checked[] = []
   let next = 0
@@ -121,7 +121,7 @@ const endsOf = async (db: Db) => {
  */
 export const verifyTrail = async (db: Db, { from = 1, to, lanes = 1, onProgress }: Options = {}): Promise<Verified> => {
   const { last, first_id } = await endsOf(db)
-  const { done, first } = await judge(db, await stretchesOf(db, from, to ?? last), { lanes, ...(onProgress && { onProgress }) })
+  const { done, first } = await verifyStretches(db, await stretchesOf(db, from, to ?? last), { lanes, ...(onProgress && { onProgress }) })
   const before = from === 1 ? await findRowBefore(db, Math.min(1, first_id)) : undefined
   return { ...done, finding: before ?? (first ? await faultOf(db, first) : null) }
 }
@@ -142,7 +142,7 @@ export const verifyWithin = async (db: Db, ms: number, lanes: number): Promise<V
   const { last, first_id } = await endsOf(db)
   const newestFirst = (await stretchesOf(db, 1, last)).toReversed()
   const order = [...newestFirst.slice(0, NEWEST), ...spread(newestFirst.slice(NEWEST))]
-  const { done, first, isWhole } = await judge(db, order, { lanes, isOver: () => Date.now() > end })
+  const { done, first, isWhole } = await verifyStretches(db, order, { lanes, isOver: () => Date.now() > end })
   const before = await findRowBefore(db, Math.min(1, first_id))
   return { ...done, isWhole, finding: before ?? (first ? await faultOf(db, first) : null) }
 }

@@ -1,7 +1,7 @@
 import { chown, mkdir, open, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Account } from '../db/embedded-binaries.ts'
-import { roomIn } from '../files/room.ts'
+import { roomIn } from '../files/disk-space.ts'
 import { BackupError } from './backup-error.ts'
 import { settle } from './finish-restore.ts'
 import type { Manifest } from './manifest.ts'

@@ -39,7 +39,7 @@ class SilentError extends Error {
  * write: system calls are most of what a small query costs. It expects to be opened with `pipeline: true`. When it owes an answer and says
  * nothing for longer than a statement may take, its connection is destroyed, and everything that waits for it fails.
  */
-export class FrugalClient extends Client {
+export class PipelinedClient extends Client {
   #begin: string | null = null
   #isHeld = false
   /** When the last answer came. */

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, Transaction } from 'kysely'
 import { type ClientBase, Pool, types } from 'pg'
-import { FrugalClient, keptAlive } from './client.ts'
+import { PipelinedClient, keptAlive } from './client.ts'
 import type { DbRole } from './logins.ts'
 import { requireSelf } from './self.ts'
 import type { DB } from './tables.gen.ts'
@@ -58,7 +58,7 @@ export const connect = (login: string, role: DbRole, { max = 10, turnMs = 5_000 
   const pool = new Pool({
     ...keptAlive,
     connectionString: login,
-    Client: FrugalClient,
+    Client: PipelinedClient,
     pipeline: true,
     max,
     connectionTimeoutMillis: turnMs,

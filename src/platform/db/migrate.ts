@@ -32,8 +32,8 @@ export const readMigrations = (dir: string): Migration[] => {
       const sql = readFileSync(join(dir, name), 'utf8').replaceAll('\r\n', '\n')
       return { version: Number(name.slice(0, 4)), name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     })
-  const twin = migrations.find(({ version }, index) => migrations[index - 1]?.version === version)
-  if (twin) throw new ConfigurationError(`Two migrations have the number of ${twin.name}.`)
+  const duplicate = migrations.find(({ version }, index) => migrations[index - 1]?.version === version)
+  if (duplicate) throw new ConfigurationError(`Two migrations have the number of ${duplicate.name}.`)
   return migrations
 }
 

@@ -4,7 +4,7 @@ import { applicationRoles, type DbRole, type Logins, secretOf, verifierOf } from
 import { asOwner } from './owner.ts'
 import { tryLogin } from './try-login.ts'
 
-interface Standing {
+interface RoleState {
   person: string
   database: string
   may_create_roles: boolean
@@ -22,8 +22,8 @@ interface Standing {
   lacks_temporary: boolean
 }
 
-const readStanding = async (client: Client): Promise<Standing> => {
-  const { rows } = await client.query<Standing>(
+const readRoleState = async (client: Client): Promise<RoleState> => {
+  const { rows } = await client.query<RoleState>(
     `select current_user::text as person,
             current_database()::text as database,
             (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as may_create_roles,
@@ -62,7 +62,7 @@ const PASSES_BY = 'alter role kliniki_app bypassrls'
 
 const createSql = (role: DbRole, logins?: Logins) => `create role ${role} login${logins ? ` password '${verifierOf(logins[role])}'` : ''}`
 const passwordSql = (role: DbRole, logins: Logins) => `alter role ${role} login password '${verifierOf(logins[role])}'`
-const leaveSql = ({ role, of }: Standing['members'][number]) => `revoke ${of} from ${role}`
+const leaveSql = ({ role, of }: RoleState['members'][number]) => `revoke ${of} from ${role}`
 
 // Another process may be making the same role in another database of this server, where no advisory lock of ours reaches.
 const isRace = (error: unknown) => error instanceof DatabaseError && ['42710', '23505', 'XX000', '40001'].includes(error.code ?? '')
@@ -82,19 +82,19 @@ const tried = async (client: Client, statement: string): Promise<boolean> => {
   }
 }
 
-const askAdministrator = ({ person, database }: Standing, lines: readonly string[]): never => {
+const askAdministrator = ({ person, database }: RoleState, lines: readonly string[]): never => {
   throw new ConfigurationError(
     `${person} may not set up the database ${database}. An administrator of the database has to run this there once:\n${lines.map((line) => `${line};`).join('\n')}`,
   )
 }
 
-const buildSql = (client: Client, { person, database, may_build }: Standing) => {
+const buildSql = (client: Client, { person, database, may_build }: RoleState) => {
   if (may_build) return []
   const name = client.escapeIdentifier(person)
   return [`grant create on database ${client.escapeIdentifier(database)} to ${name}`, `grant create on schema public to ${name}`]
 }
 
-const grantSql = (client: Client, { person, missing, not_granted }: Standing) => {
+const grantSql = (client: Client, { person, missing, not_granted }: RoleState) => {
   const granted = applicationRoles.filter((role) => missing.includes(role) || not_granted.includes(role))
   return granted.length > 0 ? [`grant ${granted.join(', ')} to ${client.escapeIdentifier(person)}`] : []
 }
@@ -103,7 +103,7 @@ const grantSql = (client: Client, { person, missing, not_granted }: Standing) =>
  * Nothing of a login's own lies in the database, not for a moment either: on a table of one's own hang triggers and checks, which a function that
  * runs as the owner would run as the owner. The owner's own temporary tables stay.
  */
-const closeSql = (client: Client, { person, database, open, lacks_temporary }: Standing) => [
+const closeSql = (client: Client, { person, database, open, lacks_temporary }: RoleState) => [
   ...(open.some(({ right }) => right === 'temporary') && lacks_temporary
     ? [`grant temporary on database ${client.escapeIdentifier(database)} to ${client.escapeIdentifier(person)}`]
     : []),
@@ -113,39 +113,39 @@ const closeSql = (client: Client, { person, database, open, lacks_temporary }: S
 ]
 
 /** What the owner may not do, for an administrator. */
-const makeSql = (client: Client, standing: Standing, logins?: Logins) => [
-  ...standing.missing.map((role) => createSql(role, logins)),
-  ...(standing.missing.includes('kliniki_app') ? [PASSES_BY] : []),
-  ...grantSql(client, standing),
-  ...buildSql(client, standing),
-  ...closeSql(client, standing),
+const makeSql = (client: Client, roleState: RoleState, logins?: Logins) => [
+  ...roleState.missing.map((role) => createSql(role, logins)),
+  ...(roleState.missing.includes('kliniki_app') ? [PASSES_BY] : []),
+  ...grantSql(client, roleState),
+  ...buildSql(client, roleState),
+  ...closeSql(client, roleState),
 ]
 
-const makeRoles = async (client: Client, logins?: Logins): Promise<Standing> => {
+const makeRoles = async (client: Client, logins?: Logins): Promise<RoleState> => {
   for (let attempt = 1; ; attempt += 1) {
-    const standing = await readStanding(client)
-    const { missing, not_granted, may_build, may_create_roles, may_pass_by } = standing
+    const roleState = await readRoleState(client)
+    const { missing, not_granted, may_build, may_create_roles, may_pass_by } = roleState
     if (may_build && missing.length + not_granted.length === 0) {
       // Another's role stays as it is, and is only slower.
       if (may_pass_by) await tried(client, PASSES_BY)
-      return standing
+      return roleState
     }
-    if (!may_build || !may_create_roles) return askAdministrator(standing, makeSql(client, standing, logins))
+    if (!may_build || !may_create_roles) return askAdministrator(roleState, makeSql(client, roleState, logins))
     try {
       for (const role of missing) await client.query(createSql(role, logins))
-      for (const grant of grantSql(client, standing)) await client.query(grant)
+      for (const grant of grantSql(client, roleState)) await client.query(grant)
     } catch (error) {
-      if (isRefused(error)) return askAdministrator(standing, makeSql(client, standing, logins))
+      if (isRefused(error)) return askAdministrator(roleState, makeSql(client, roleState, logins))
       if (attempt >= 10 || !isRace(error)) throw error
     }
   }
 }
 
 /** Takes from the logins, and from everybody, what lets them make something here; what only an administrator may take, by another right, stays. */
-const close = async (client: Client, standing: Standing): Promise<Standing> => {
-  if (standing.open.length === 0) return standing
-  for (const statement of closeSql(client, standing)) await tried(client, statement)
-  return readStanding(client)
+const close = async (client: Client, roleState: RoleState): Promise<RoleState> => {
+  if (roleState.open.length === 0) return roleState
+  for (const statement of closeSql(client, roleState)) await tried(client, statement)
+  return readRoleState(client)
 }
 
 /** Makes the roles that rights are given to, and lets the owner see and end their sessions; any number of processes may do it at once. ConfigurationError with the SQL where the owner may not. */
@@ -173,15 +173,15 @@ const takeLogin = async (client: Client, role: DbRole, logins: Logins): Promise<
  */
 export const ensureLogins = (ownerUrl: string, logins: Logins): Promise<void> =>
   asOwner(ownerUrl, async (client) => {
-    const standing = await close(client, await makeRoles(client, logins))
-    const wanted = closeSql(client, standing)
-    for (const member of standing.members) if (!(await tried(client, leaveSql(member)))) wanted.push(leaveSql(member))
+    const roleState = await close(client, await makeRoles(client, logins))
+    const wanted = closeSql(client, roleState)
+    for (const member of roleState.members) if (!(await tried(client, leaveSql(member)))) wanted.push(leaveSql(member))
     for (const role of applicationRoles) {
       if (await tryLogin(logins[role], role)) continue
       const sql = await takeLogin(client, role, logins)
       if (sql) wanted.push(sql)
     }
-    if (wanted.length > 0) askAdministrator(standing, wanted)
+    if (wanted.length > 0) askAdministrator(roleState, wanted)
     for (const role of applicationRoles) {
       if (!(await tryLogin(logins[role], role)))
         throw new ConfigurationError(

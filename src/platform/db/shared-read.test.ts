@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Db } from './connect.ts'
 import { sharedRead } from './shared-read.ts'
 
-const house = () => {
+const openReads = () => {
   const db = { isTransaction: false } as Db
   const readings: PromiseWithResolvers<number>[] = []
   const ask = (key: string) =>
@@ -15,7 +15,7 @@ const house = () => {
 }
 
 test('who asks during a reading shares the next one, which begins when that has ended', async () => {
-  const { readings, ask } = house()
+  const { readings, ask } = openReads()
   const first = ask('the board')
   const later = [ask('the board'), ask('the board')]
   expect(readings).toHaveLength(1)
@@ -34,7 +34,7 @@ test('who asks during a reading shares the next one, which begins when that has 
 })
 
 test('what differs is read beside each other, and a failure is told to those who shared it alone', async () => {
-  const { readings, ask } = house()
+  const { readings, ask } = openReads()
   const [one, other] = [ask('room 1'), ask('room 2')]
   const next = ask('room 1')
   expect(readings).toHaveLength(2)

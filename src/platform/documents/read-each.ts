@@ -26,12 +26,12 @@ export const readEach = async (
 ): Promise<void> => {
   const failures: { page: UnkeptPage; why: unknown }[] = []
   let isAnyRead = false
-  const tell = async ({ drawn, ...page }: UnkeptPage) => {
+  const report = async ({ drawn, ...page }: UnkeptPage) => {
     const kept = drawn && (await steps.keep(page.number, drawn))
     await steps.page({ ...page, image: kept?.image ?? null, thumbnail: kept?.thumbnail ?? null })
   }
-  const tellFailures = async () => {
-    for (const { page } of failures.splice(0)) await tell(page)
+  const reportFailures = async () => {
+    for (const { page } of failures.splice(0)) await report(page)
   }
   for (let number = 1; number <= pages && !steps.isFull(); number++) {
     let page: UnkeptPage
@@ -42,9 +42,9 @@ export const readEach = async (
       continue
     }
     isAnyRead = true
-    await tellFailures()
-    await tell(page)
+    await reportFailures()
+    await report(page)
   }
   if (!isAnyRead && failures[0]) throw failures[0].why
-  await tellFailures()
+  await reportFailures()
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { expectMarked, openReading, rightWords } from '../../testing/rooms/read-document.ts'
-import { faxPicture, jbig2Picture, jpegPicture, jpxPicture, photoOf, picturesPdf, sheet } from '../../testing/rooms/sample-documents.ts'
+import { expectMarked, openReading, rightWords } from '../../testing/scenarios/read-document.ts'
+import { faxPicture, jbig2Picture, jpegPicture, jpxPicture, photoOf, picturesPdf, sheet } from '../../testing/scenarios/sample-documents.ts'
 import type { ReadPage } from './read.ts'
 
 const { read } = openReading()

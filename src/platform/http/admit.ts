@@ -10,7 +10,7 @@ import type { Parts } from './server-parts.ts'
 const PUBLIC_PER_MINUTE = 60
 
 /** Who makes a public call without signing in. */
-const nobody: User = {
+const noUser: User = {
   id: 0,
   role: 'patient',
   first_name: '',
@@ -82,9 +82,9 @@ export const admit = async (parts: Parts, endpoint: Endpoint, request: FastifyRe
   if (perMinute !== null && !endpoint.countsItself)
     await limiter.spend(callName(endpoint), user ? `account ${user.id}` : networkOf(request.ip), { points: perMinute, seconds: 60 })
   if (isPublic && writes(endpoint) && !endpoint.beforeSetUp && !(await parts.isSetUp())) throw notSetUp()
-  if (!user) return nobody
+  if (!user) return noUser
   request.actorId = user.id
-  await limiter.brake(callerOf(request, user))
+  await limiter.rateLimit(callerOf(request, user))
   if (user.must_change_password && !isPublic && !endpoint.beforePasswordChange)
     return refuse(parts, request, user, passwordChangeRequired())
   if (user.second_factor_due && !isPublic && !isOpenWithoutSecondFactor(user, endpoint))

@@ -4,7 +4,7 @@ import { writeTrail, type TrailRow } from '#platform/audit/audit.ts'
 import { sha256 } from '#platform/auth/tokens.ts'
 import { inTransaction, type Db, type Tx } from '#platform/db/connect.ts'
 import type { News } from '#platform/events/hub.ts'
-import { nameThePatient } from '#platform/events/whose.ts'
+import { nameThePatient } from '#platform/events/ownership.ts'
 import { forbidden, Problem } from '#platform/errors/problem.ts'
 import { isBeyondGrants, isRetryable } from '#platform/errors/wire.ts'
 import { claimKey, keepReply, readKey, releaseKey, requestHash, type KeyedRequest } from './idempotency.ts'
@@ -145,7 +145,7 @@ const patientsChanged = ({ method, audit }: Endpoint, rows: readonly TrailRow[])
 }
 
 /** Says once that something of the record that an account is on has changed. */
-const tellAccounts = (news: News[], accounts: readonly number[]) => {
+const notifyAccounts = (news: News[], accounts: readonly number[]) => {
   const told = new Set(news.filter(({ topic }) => topic === 'portal').map(({ id }) => id))
   for (const id of accounts) if (!told.has(id)) news.push({ topic: 'portal', id })
 }
@@ -278,7 +278,7 @@ export const answer = async (parts: Served, { endpoint, prepare, handler }: Rout
         // What a patient does is nobody else's news by name: whether the record is restricted is not theirs to ask.
         const restricted = new Set(found.filter(({ is_restricted }) => is_restricted).map(({ patient }) => patient))
         nameThePatient(news, changed, (patient) => own !== null || restricted.has(patient))
-        tellAccounts(news, own ?? found.flatMap(({ account }) => account ?? []))
+        notifyAccounts(news, own ?? found.flatMap(({ account }) => account ?? []))
       })
       last.catch(() => discard(outcome))
       return { outcome, last }

@@ -61,7 +61,7 @@ export const eventStream = (app: FastifyInstance, parts: Parts) => {
       await refuse(parts, request, null, notSignedIn(request.headers.authorization))
       return
     }
-    await limiter.brake(callerOf(request, first))
+    await limiter.rateLimit(callerOf(request, first))
     const missed = secondsMissed(request)
     let user: User = first
     if ((streams.get(user.id) ?? 0) >= MAX_STREAMS) {
@@ -77,7 +77,7 @@ export const eventStream = (app: FastifyInstance, parts: Parts) => {
       'x-accel-buffering': 'no',
       'x-content-type-options': 'nosniff',
     })
-    const tell = (news: News[]) => {
+    const report = (news: News[]) => {
       const heard = news.filter((item) => mayHear(user, item))
       if (heard.length > 0) raw.write(message('news', heard))
     }
@@ -88,7 +88,7 @@ export const eventStream = (app: FastifyInstance, parts: Parts) => {
         return
       }
       if (news.length === 0) raw.write(message('everything', {}))
-      tell(news)
+      report(news)
       if (news.some((item) => item.topic === 'rights' && concerns(user, item))) void beat()
     })
     const end = () => {
@@ -110,7 +110,7 @@ export const eventStream = (app: FastifyInstance, parts: Parts) => {
     open.add(end)
     raw.on('close', end)
     const recent = missed === 0 ? [] : events.recent(missed * 1000)
-    if (recent) tell(recent)
+    if (recent) report(recent)
     else raw.write(message('everything', {}))
     // Whoever has heard this has heard all before it.
     raw.write(message('hello', { at: clock().toISOString() }))

@@ -5,7 +5,7 @@ import { invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import { inspectText } from './json-body.ts'
 import { namesAt } from './schema-fields.ts'
 import { asContract, type Replies } from './sent-body.ts'
-import './validator-words.ts'
+import './validator-messages.ts'
 
 /** A body of thousands of unknown fields is not told all of them. */
 const UNKNOWN_NAMED = 100

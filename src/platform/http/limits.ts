@@ -10,7 +10,7 @@ export interface Limiter {
   /** Starts the count of `key` anew. */
   forget(name: string, key: string, rule: { points: number; seconds: number }): Promise<void>
   /** The same for a whole account and every kind of call, counted in this process alone: a brake, not a lock. Patients' accounts of a network are braked together as well. */
-  brake(caller: Caller): Promise<void>
+  rateLimit(caller: Caller): Promise<void>
   /** Counts a request that is refused, of an account and of its network, in this process alone: beyond either limit it is a 429. Others go on. */
   refused(caller: Caller): Promise<void>
   /**
@@ -31,13 +31,13 @@ export interface Caller {
 }
 
 /** A person at a screen makes a handful of calls a second; a script that makes hundreds is stopped. */
-const BRAKE = { points: 3_000, duration: 10 }
+const RATE_LIMIT = { points: 3_000, duration: 10 }
 
 /** Far more than a screen that somebody may not use asks for. */
 const REFUSED = { points: 1_200, duration: 60 }
 /** Of all accounts of a network: a whole clinic stands behind one. */
 const REFUSED_OF_NETWORK = { points: 6_000, duration: 60 }
-const BRAKE_OF_PATIENTS = { points: 6_000, duration: 10 }
+const PATIENT_RATE_LIMIT = { points: 6_000, duration: 10 }
 
 /** Rows of the trail a minute. A page of a list leaves one for each patient who is on it, and a screen that is open asks again. */
 export const TRAIL_ROWS = { staff: 6_000, patient: 240, patientsOfNetwork: 3_000 } as const
@@ -76,8 +76,8 @@ export const rateLimits = (pool: pg.Pool): Limiter => {
     limiters.set(name, made)
     return made
   }
-  const brakes = new RateLimiterMemory({ ...BRAKE, keyPrefix: 'brake' })
-  const patientBrakes = new RateLimiterMemory({ ...BRAKE_OF_PATIENTS, keyPrefix: 'brake of patients' })
+  const callLimits = new RateLimiterMemory({ ...RATE_LIMIT, keyPrefix: 'rateLimit' })
+  const patientRateLimits = new RateLimiterMemory({ ...PATIENT_RATE_LIMIT, keyPrefix: 'brake of patients' })
   const refusals = new RateLimiterMemory({ ...REFUSED, keyPrefix: 'refused' })
   const refusalsOfNetworks = new RateLimiterMemory({ ...REFUSED_OF_NETWORK, keyPrefix: 'refused of network' })
   const rows = { staff: rowsOf('staff'), patient: rowsOf('patient'), patientsOfNetwork: rowsOf('patientsOfNetwork') }
@@ -100,9 +100,9 @@ export const rateLimits = (pool: pg.Pool): Limiter => {
     forget: async (name, key, rule) => {
       await limiterOf(name, rule).delete(key)
     },
-    brake: async ({ account, network, isPatient }) => {
-      await brakes.consume(`account ${account}`).catch(refuse)
-      if (isPatient) await patientBrakes.consume(network).catch(refuse)
+    rateLimit: async ({ account, network, isPatient }) => {
+      await callLimits.consume(`account ${account}`).catch(refuse)
+      if (isPatient) await patientRateLimits.consume(network).catch(refuse)
     },
     refused: async ({ account, network }) => {
       // A stranger has only a network; an account's refusals count for it as well, for whoever has many accounts.

@@ -5,7 +5,7 @@ export const isThisMachine = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
 
 /** Within the house, where nobody outside reads along; `host` as URL writes it. */
-const isInHouse = (host: string) =>
+const isInternalHost = (host: string) =>
   isThisMachine(host) ||
   (isIP(host) === 4 && /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(host)) ||
   /^\[f[cd][0-9a-f]{2}:.*\]$/.test(host) ||
@@ -19,7 +19,7 @@ export const outsideAddressFault = (address: string): 'form' | 'password' | 'ope
   const url = URL.canParse(address) ? new URL(address) : null
   if (!url || !/^https?:$/.test(url.protocol)) return 'form'
   if (url.username || url.password) return 'password'
-  return url.protocol === 'http:' && !isInHouse(url.hostname) ? 'open' : null
+  return url.protocol === 'http:' && !isInternalHost(url.hostname) ? 'open' : null
 }
 
 /** Scheme, host and port: whom a password is for. Null for what is no address. */

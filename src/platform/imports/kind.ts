@@ -119,7 +119,7 @@ export interface ImportKind<V, P> {
   /** What a file may have once; a later row with one of these keys is a duplicate of the first. */
   keysOf: (values: V) => string[]
   /** Says of each row what it would become, in their order. `hold` keeps others from making it untrue until the transaction ends. */
-  judge: (work: ImportWork, rows: readonly ImportRow<V>[], options: { hold: boolean }) => Promise<Verdict<P>[]>
+  validate: (work: ImportWork, rows: readonly ImportRow<V>[], options: { hold: boolean }) => Promise<Verdict<P>[]>
   /** Writes the rows, each with its row in the trail; answers what was created, in their order. */
   create: (work: ImportWork, plans: readonly P[]) => Promise<number[]>
   /**

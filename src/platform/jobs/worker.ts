@@ -62,7 +62,7 @@ export const startWorker = async ({ pool, works, events, clock, onError, ...part
   await boss.start()
 
   let telling: NodeJS.Timeout | undefined
-  const tellSoon = () => {
+  const notifySoon = () => {
     telling ??= setTimeout(() => {
       telling = undefined
       events.publish([{ topic: 'system' }])
@@ -90,7 +90,7 @@ export const startWorker = async ({ pool, works, events, clock, onError, ...part
       onError(error, job.name)
       throw error
     } finally {
-      tellSoon()
+      notifySoon()
     }
   }
 

@@ -12,17 +12,17 @@ type Answer =
 const allowed = new Set<Act>(['take backup', 'check backup', 'export', 'load demonstration'])
 
 /** Lets a process ask, over the channel to it, for what only this one can have done: `hear` its messages, `leave` when it has ended. */
-export const answerOverChannel = (tell: (answer: Answer) => void, work: OwnersWork) => {
+export const answerOverChannel = (report: (answer: Answer) => void, work: OwnersWork) => {
   const running = new Map<number, AbortController>()
   const perform = async ({ id, act, order }: Extract<Question, { kind: 'owner: do' }>) => {
     const ends = new AbortController()
     running.set(id, ends)
     try {
       if (!allowed.has(act)) throw new Error(`${act} is not done for others`)
-      const onProgress = (done: number, total: number) => tell({ kind: 'owner: progress', id, done, total })
-      tell({ kind: 'owner: done', id, outcome: await work(act, order, { signal: ends.signal, onProgress }) })
+      const onProgress = (done: number, total: number) => report({ kind: 'owner: progress', id, done, total })
+      report({ kind: 'owner: done', id, outcome: await work(act, order, { signal: ends.signal, onProgress }) })
     } catch (error) {
-      tell({ kind: 'owner: failed', id, failure: failureOf(error) })
+      report({ kind: 'owner: failed', id, failure: failureOf(error) })
     } finally {
       running.delete(id)
     }

@@ -8,7 +8,7 @@ import { runInSandbox } from '#platform/sandbox/run.ts'
 import { realFolderOf } from '#platform/sandbox/sandbox.ts'
 import { sheetProcess } from './sheet-limits.ts'
 import type { SheetTask } from './sheet-process.ts'
-import { TOO_LARGE } from './sheet-words.ts'
+import { TOO_LARGE } from './sheet-labels.ts'
 
 const script = join(import.meta.dirname, 'sheet-process.ts')
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { readSheet } from 'read-excel-file/universal'
 import { FileProblem, serveTask, type SandboxTask } from '#platform/sandbox/inside.ts'
 import { sheetLimits } from './sheet-limits.ts'
-import { BROKEN, TOO_LARGE } from './sheet-words.ts'
+import { BROKEN, TOO_LARGE } from './sheet-labels.ts'
 import { ArchiveTooLarge, unzip, zipStored } from './unzip.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { tableTypes, type Table } from '#shared/table.ts'
 import { pdfPrinter } from '#platform/pdf/print.ts'
-import { pdfPages } from '../../testing/paper/pdf-text.ts'
+import { pdfPages } from '../../testing/documents/pdf-text.ts'
 import { tableToCsv } from './csv.ts'
 import { fileOf, tableFile } from './render.ts'
 import { unzip } from './unzip.ts'

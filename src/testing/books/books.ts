@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { brokenRules, type Rules } from './rules.ts'
 
 /** Everything that must be true of the books at any moment; the names of what is not. */
-export const faultsOf = async (db: Db): Promise<string[]> =>
+export const findInconsistencies = async (db: Db): Promise<string[]> =>
   (await brokenRules(db, { ...moneyRules, ...numberRules })).map(({ name }) => name)
 
 export const moneyRules: Rules = {

@@ -3,7 +3,8 @@ import type { Db } from '#platform/db/connect.ts'
 import { brokenRules, type Rules } from './rules.ts'
 
 /** Everything that must be true of the stock at any moment; the names of what is not. */
-export const stockFaultsOf = async (db: Db): Promise<string[]> => (await brokenRules(db, stockRules, stockTables)).map(({ name }) => name)
+export const findStockInconsistencies = async (db: Db): Promise<string[]> =>
+  (await brokenRules(db, stockRules, stockTables)).map(({ name }) => name)
 
 /** What `stockRules` name. */
 export const stockTables = sql`

@@ -125,7 +125,7 @@ const insertNotes = async (db: Db, staff: Staff, patients: Patients, visits: Vis
     .execute()
 }
 
-const insertPapers = async (db: Db, staff: Staff, patients: Patients, visits: Visits) => {
+const insertPrescriptions = async (db: Db, staff: Staff, patients: Patients, visits: Visits) => {
   const { id: department } = await db.insertInto('departments').values({ name: 'Dental chair' }).returning('id').executeTakeFirstOrThrow()
   const referral = { referred_by: staff.ouma, note: 'Please see', status_by: staff.ouma, status_at: careNow }
   await db
@@ -247,7 +247,7 @@ export const insertCare = async (db: Db) => {
   const visits = await insertVisits(db, staff, patients)
   await insertTriage(db, staff, patients, visits)
   await insertNotes(db, staff, patients, visits)
-  await insertPapers(db, staff, patients, visits)
+  await insertPrescriptions(db, staff, patients, visits)
   await insertPlans(db, staff, patients, visits)
   const death = { died_on: '2026-03-02', place: 'here', reported_by_user: staff.ouma, noted_at: at('03-01T22:00'), noted_by: staff.ouma }
   const undone = { withdrawn_at: careNow, withdrawn_by: staff.ouma, withdraw_reason: 'Another patient', restored: '[]' }

@@ -9,7 +9,7 @@ const priced = `items i cross join price_lists l cross join lateral item_price(i
   where i.is_active and l.is_active and n.source::text = case when l.insurance_company_id is null then 'cash' else 'insurer' end`
 const owing = `(select sum(p.amount) as owed from postings p join invoices i on i.id = p.invoice_id where p.account in ('patients', 'insurers')
   group by case p.account when 'insurers' then 'insurer ' || i.insurance_company_id else coalesce('patient ' || i.patient_id, 'customer ' || i.customer_name) end) d where owed > 0`
-const standing = `prescribed_drugs where cancel_reason is null and AT(prescribed_at)`
+const active = `prescribed_drugs where cancel_reason is null and AT(prescribed_at)`
 
 /**
  * What each measure is in the clinic of `insertMoney`, by a statement of its own that goes another way wherever there is one: by the books,
@@ -83,10 +83,10 @@ export const moneyFigures: Readonly<Record<string, string>> = {
   'sales.credited': `select sum(total) from credit_notes where IN(issued_on)`,
   'sales.quantity_sold': `select sum(c.quantity) from ${lines}`,
   'sales.lines': `select count(*) from ${lines}`,
-  'prescribed.drugs_prescribed': `select count(*) from ${standing}`,
-  'prescribed.patients_prescribed': `select count(distinct patient_id) from ${standing}`,
-  'prescribed.prescriptions': `select count(distinct prescription_id) from ${standing}`,
-  'prescribed.quantity_prescribed': `select sum(quantity) from ${standing}`,
+  'prescribed.drugs_prescribed': `select count(*) from ${active}`,
+  'prescribed.patients_prescribed': `select count(distinct patient_id) from ${active}`,
+  'prescribed.prescriptions': `select count(distinct prescription_id) from ${active}`,
+  'prescribed.quantity_prescribed': `select sum(quantity) from ${active}`,
   'cancelled_drugs.drugs_cancelled': `select count(cancel_reason) from prescribed_drugs where AT(cancelled_at)`,
   'dispensed.dispenses': `select (select count(*) from dispenses where AT(dispensed_at)) + count(*) from dispense_items where dispense_id is null and AT(dispensed_at)`,
   'dispensed.units_dispensed': `select sum(coalesce(units, quantity)) from dispense_items where AT(dispensed_at)`,

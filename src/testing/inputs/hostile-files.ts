@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { ZipFile } from 'yazl'
-import { pdfOf } from '../rooms/records.ts'
+import { pdfOf } from '../scenarios/records.ts'
 
 // Files that try to harm whoever takes, keeps or shows them. They are made here, so that no bomb lies in the repository.
 

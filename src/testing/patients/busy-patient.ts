@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { anAppointment, anItem, aPatient, aVisitWithPapers } from '../builders.ts'
+import { anAppointment, anItem, aPatient, aVisitWithOrders } from '../builders.ts'
 import type { Person, TestClinic } from '../clinic.ts'
-import { aLabPanel, aLabProfile } from '../rooms/laboratory.ts'
-import { aTablet } from '../rooms/pharmacy.ts'
+import { aLabPanel, aLabProfile } from '../scenarios/laboratory.ts'
+import { aTablet } from '../scenarios/pharmacy.ts'
 
 const ok = async <T>(reply: ReturnType<Person['call']>, status = 201): Promise<T> => {
   const answer = await reply
@@ -16,11 +16,11 @@ let busyPatients = 0
 export const aBusyPatient = async (clinic: TestClinic, { all, desk, doctor }: Record<'all' | 'desk' | 'doctor', Person>) => {
   const began = clinic.clock.now
   const { id: patient } = await aPatient(clinic.db, { date_of_birth: '1961-05-04', gender: 'male', phone: '+254712000111' })
-  const visit = await aVisitWithPapers(all, patient)
+  const visit = await aVisitWithOrders(all, patient)
   const tablet = await aTablet(clinic.db)
   const panel = await aLabPanel(clinic.db, { item_id: (await anItem(clinic.db, '300.00', { category: 'laboratory' })).id })
   const profile = await aLabProfile(clinic.db, [panel], { item_id: (await anItem(clinic.db, '500.00', { category: 'laboratory' })).id })
-  const paper = await ok<{ id: number; version: number; prescribed_drugs: { id: number; version: number }[] }>(
+  const prescription = await ok<{ id: number; version: number; prescribed_drugs: { id: number; version: number }[] }>(
     doctor.call('POST', '/patients/prescriptions/', {
       attendance_process: visit.id,
       prescribed_drugs: [{ item: tablet.id, directions: '1 tab tds 5/7', quantity: '15' }],
@@ -81,7 +81,7 @@ export const aBusyPatient = async (clinic: TestClinic, { all, desk, doctor }: Re
     tablet,
     panel,
     profile,
-    paper,
+    paper: prescription,
     request,
     referral,
     appointment,

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { aBill, aReceipt } from '../rooms/bills.ts'
+import { aBill, aReceipt } from '../scenarios/bills.ts'
 import { aConsultation, anAppointment, anItem } from '../builders.ts'
-import { aLabPanel } from '../rooms/laboratory.ts'
+import { aLabPanel } from '../scenarios/laboratory.ts'
 
 /** Stands in every text of the record that is hidden. */
 export const MARK = 'Zubeidahidden'
@@ -96,16 +96,16 @@ export const aHiddenRecord = async (db: Db, visit: number, patient: number, by: 
   )
   await sql`insert into referrals (visit_id, patient_id, type, note, provider, referred_at, referred_by, status_at, status_by)
     values (${visit}, ${patient}, 'external', ${MARK}, ${MARK}, now(), ${by}, now(), ${by})`.execute(db)
-  const paper =
+  const prescription =
     await first(sql`insert into prescriptions (visit_id, patient_id, created_at, note) values (${visit}, ${patient}, now(), ${MARK})
     returning id`)
   await sql`insert into prescribed_drugs (prescription_id, patient_id, item_id, dosage, frequency, duration, note, quantity, prescribed_at,
-      prescribed_by) values (${paper}, ${patient}, ${item.id}, '', '', '', ${MARK}, 5, now(), ${by})`.execute(db)
+      prescribed_by) values (${prescription}, ${patient}, ${item.id}, '', '', '', ${MARK}, 5, now(), ${by})`.execute(db)
   await sql`with given as (
       insert into dispenses (id, number, kind, store_id, prescription_id, patient_id, note, dispensed_at, dispensed_by) overriding system value
-      select ${patient}, ${MARK}, 'prescription', min(id), ${paper}, ${patient}, ${MARK}, now(), ${by} from stores where kind = 'pharmacy' returning id)
+      select ${patient}, ${MARK}, 'prescription', min(id), ${prescription}, ${patient}, ${MARK}, now(), ${by} from stores where kind = 'pharmacy' returning id)
     insert into dispense_items (dispense_id, prescribed_drug_id, quantity, item_id, units, directions, dispensed_at, dispensed_by)
-    select given.id, d.id, 1, ${item.id}, 1, ${MARK}, now(), ${by} from given, prescribed_drugs d where d.prescription_id = ${paper}`.execute(
+    select given.id, d.id, 1, ${item.id}, 1, ${MARK}, now(), ${by} from given, prescribed_drugs d where d.prescription_id = ${prescription}`.execute(
     db,
   )
   const file =

@@ -5,7 +5,7 @@ import { anAccount, cookieOf, signedIn, signIn, type SignedIn } from '../account
 import { aDoctor, anItem, aPatient } from '../builders.ts'
 import type { Reply, TestClinic } from '../clinic.ts'
 import type { Site } from './program.ts'
-import { aDrug, aStore, someStock } from '../rooms/stock.ts'
+import { aDrug, aStore, someStock } from '../scenarios/stock.ts'
 
 /** A clinic that several processes serve through one door: each call is another connection, and may be answered by any of them. */
 export interface Many {

@@ -133,14 +133,14 @@ export const persist = async <T>(send: () => Promise<T>, { mayRepeat, isQuestion
     } catch (error) {
       if (!(error instanceof ApiError) || givenUp.has(error)) throw error
       // The attempt before is still being worked on, under the same key.
-      const isOwnTwin = error.code === 'in_progress' && failures > 0
+      const isOwnDuplicate = error.code === 'in_progress' && failures > 0
       if (isAway(error)) {
         if (!(await isUp(begun))) {
           if (!mayRepeat || !waits) throw error.status === 0 ? offlineError() : error
           await waitUntilRestored(signal)
           continue
         }
-      } else if (!isOwnTwin && !(isQuestion && isBusy(error))) throw error
+      } else if (!isOwnDuplicate && !(isQuestion && isBusy(error))) throw error
       failures += 1
       if (!mayRepeat || failures >= ATTEMPTS || error.code === 'too_slow')
         throw giveUp(isAway(error) ? noAnswer(error, mayRepeat && !isQuestion) : error)

@@ -106,7 +106,7 @@ const Find = () => {
   )
 }
 
-const HouseName = () => {
+const ClinicName = () => {
   const clinic = useClinic()
   return (
     <span className="row">
@@ -126,7 +126,7 @@ const TopBar = ({ hasMenu, openMenu }: { hasMenu: boolean; openMenu: () => void 
           <IconMenu2 size={20} stroke={1.5} aria-hidden />
         </ActionIcon>
       )}
-      {hasMenu ? <Find /> : <HouseName />}
+      {hasMenu ? <Find /> : <ClinicName />}
       <span className={hasMenu ? 'grow not-phone' : 'grow'} />
       {clinic?.is_demo && <span className="demo not-phone">{t('Demonstration')}</span>}
       <span className="row not-phone">

@@ -5,11 +5,11 @@ interface Asked {
   text?: string
   /** The word on the button that does it: a verb, never OK. */
   action: string
-  /** The deed cannot be taken back. */
+  /** The action cannot be taken back. */
   isGrave?: boolean
   /** The word on the button that turns back, where Cancel would not say what stays. */
   back?: string
-  /** What may be done before it or in its place; the deed itself is not done then. */
+  /** What may be done before it or in its place; the action itself is not done then. */
   instead?: { action: string; run: () => void }
 }
 export interface Question extends Asked {
@@ -33,7 +33,7 @@ const ask = (asked: Omit<Question, 'answer'>) =>
     })
   })
 
-/** Asks before a deed; true when the person says so. */
+/** Asks before an action; true when the person says so. */
 export const confirm = async (asked: Asked): Promise<boolean> => (await ask({ ...asked, kind: 'confirm' })) !== null
 
 /** Asks for a reason (required); null when the person turns back. */

@@ -5,7 +5,7 @@ import '@mantine/notifications/styles.css'
 
 /** As earlier programs had it; part of what is promised. */
 const TOAST_MS = 5000
-/** What is younger belongs to the page that opens: it was said by the deed that leads there. */
+/** What is younger belongs to the page that opens: it was said by the action that leads there. */
 const OF_THIS_PAGE_MS = 1000
 
 /** When each began to show, of those that a new page takes away. */

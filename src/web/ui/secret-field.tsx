@@ -1,7 +1,7 @@
 import { Button, PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { confirm } from '../messages/dialogs.ts'
 import { t } from '../i18n.ts'
-import { useDeed } from '../calls/use-deed.ts'
+import { useAction } from '../calls/use-action.ts'
 
 interface Props extends PasswordInputProps {
   isKept: boolean
@@ -9,9 +9,9 @@ interface Props extends PasswordInputProps {
   remove: () => Promise<unknown>
 }
 
-/** A box for a password that is never shown again: left empty it stays; removing it is a deed of its own. */
+/** A box for a password that is never shown again: left empty it stays; removing it is an action of its own. */
 export const SecretField = ({ isKept, remove, ...props }: Props) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const ask = async () => {
     if (await confirm({ title: t('Remove what is kept here?'), action: t('Remove') })) run(remove, t('Removed'))
   }

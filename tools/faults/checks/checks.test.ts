@@ -7,10 +7,10 @@ import { asOwner } from '#platform/db/owner.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
 import { type Acknowledged, type Kind, kinds } from '../../../bench/day/people/journal.ts'
 import { openTestClinic, type TestClinic } from '../../../src/testing/clinic.ts'
-import { openCounter, type Counter } from '../../../src/testing/rooms/counter.ts'
-import { openLaboratory } from '../../../src/testing/rooms/lab-results.ts'
-import { well } from '../../../src/testing/rooms/ordering.ts'
-import { aTablet } from '../../../src/testing/rooms/pharmacy.ts'
+import { openCounter, type Counter } from '../../../src/testing/scenarios/counter.ts'
+import { openLaboratory } from '../../../src/testing/scenarios/lab-results.ts'
+import { well } from '../../../src/testing/scenarios/ordering.ts'
+import { aTablet } from '../../../src/testing/scenarios/pharmacy.ts'
 import { broken } from './broken-rows.ts'
 import { runCheck } from './check.ts'
 import { checkClinic, checks } from './index.ts'
@@ -54,14 +54,14 @@ const furnish = async () => {
   const items = [await aTablet(db, 100), await aTablet(db, 100)]
   const { call } = counter.desk
   for (const isCredited of [false, true]) {
-    const paper = await counter.write(items.map(({ id }) => ({ item: id, quantity: '6' })))
+    const prescription = await counter.write(items.map(({ id }) => ({ item: id, quantity: '6' })))
     await counter.give(
-      paper,
-      paper.lines.map((line) => ({ line })),
+      prescription,
+      prescription.lines.map((line) => ({ line })),
     )
     const payments = [{ payment_mode: cash, amount: '120.00' }]
-    await well(call('POST', `/billing/invoices/${paper.invoice}/payments/`, { payments, issue: true }), 201)
-    if (isCredited) await well(call('POST', `/billing/invoices/${paper.invoice}/credit-notes/`, { reason: 'Never taken' }), 201)
+    await well(call('POST', `/billing/invoices/${prescription.invoice}/payments/`, { payments, issue: true }), 201)
+    if (isCredited) await well(call('POST', `/billing/invoices/${prescription.invoice}/credit-notes/`, { reason: 'Never taken' }), 201)
   }
   const laboratory = await openLaboratory(clinic)
   const test = await laboratory.test()

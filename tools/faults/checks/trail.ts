@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { verifyTrail } from '#platform/audit/verify.ts'
-import { sentenceOf } from '../../audit-verify/words.ts'
+import { sentenceOf } from '../../audit-verify/sentences.ts'
 import { countRows, type Checked } from './check.ts'
 
 /** Sealed each minute, and after a start at once. */

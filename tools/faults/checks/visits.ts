@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Check } from './check.ts'
 
 /** Papers that open with every visit, in its transaction. */
-const papers = sql`
+const prescriptions = sql`
   papers as (
     select v.id, v.track, v.patient_id, i.id is not null as has_bill, t.id is not null as has_triage, p.id is not null as has_prescription,
       r.id is not null as has_requests
@@ -20,7 +20,7 @@ export const visits: Check = {
     open: sql`(select from visits where closed_at is null)`,
     orders: sql`(select from charges where order_kind is not null)`,
   },
-  common: papers,
+  common: prescriptions,
   rules: {
     'half a visit': sql`select * from papers where not (has_bill and has_triage and has_prescription and has_requests)`,
     'two open visits of one patient': sql`

@@ -1,7 +1,7 @@
 import type { Filter, Period, Query } from '#features/assistant/query.ts'
 import type { Subject } from '#platform/questions/subject.ts'
 import { testNames } from '#features/lab-catalogue/questions-words.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './clinic-data.ts'
 import type { Reading, Wanted } from './templates.ts'
 import { TODAY, type Span, type Spoken } from './times.ts'
 
@@ -41,21 +41,22 @@ const isNamed = (ids: readonly number[], names: readonly string[], of: ReadonlyM
 }
 const NOBODY: ReadonlyMap<string, number> = new Map()
 const NUMBERS = Array.from({ length: 3000 }, (_, index) => index / 10)
-const isMet = (filter: Filter, wanted: Wanted, house: House, isWhole: boolean): boolean => {
+const isMet = (filter: Filter, wanted: Wanted, clinicData: TestServer, isWhole: boolean): boolean => {
   if ('not' in filter && filter.not) return false
-  if (filter.is === 'named') return wanted.is === 'name' && isNamed(filter.ids, wanted.names, house.names.get(filter.dimension) ?? NOBODY)
+  if (filter.is === 'named')
+    return wanted.is === 'name' && isNamed(filter.ids, wanted.names, clinicData.names.get(filter.dimension) ?? NOBODY)
   if (filter.is === 'choice') return wanted.is === 'choice' && filter.values.join() === wanted.value
   if (wanted.is !== 'number') return false
   const { at_least = -Infinity, above = -Infinity, at_most = Infinity, below = Infinity } = filter
   const holds = (value: number) => value >= at_least && value > above && value <= at_most && value < below
   return NUMBERS.every((value) => (isWhole && value % 1 !== 0) || holds(value) === wanted.holds(value))
 }
-const isFiltered = (query: Query, { filters = {} }: Reading, house: House) =>
+const isFiltered = (query: Query, { filters = {} }: Reading, clinicData: TestServer) =>
   query.filters.length === Object.keys(filters).length &&
   query.filters.every((filter) => {
     const wanted = filters[filter.dimension]
     // Whole years: '20 to 29' is 'below 30'.
-    return wanted !== undefined && isMet(filter, wanted, house, filter.dimension === 'age')
+    return wanted !== undefined && isMet(filter, wanted, clinicData, filter.dimension === 'age')
   })
 
 const isMeasured = (query: Query, reading: Reading, subject: Subject | undefined) => {
@@ -76,7 +77,7 @@ const sameAs = (ask: Query['ask'], { subject }: Query): readonly Query['ask'][] 
   return subject === 'patients' && ask === 'rows' ? ['rows', 'first', 'last'] : [ask]
 }
 
-const isRead = (query: Query, reading: Reading, house: House, subjects: ReadonlyMap<string, Subject>) => {
+const isRead = (query: Query, reading: Reading, clinicData: TestServer, subjects: ReadonlyMap<string, Subject>) => {
   const { columns, groups = [], top = null } = reading
   const isColumn = query.column === null ? !reading.isPicked : columns?.includes(query.column)
   return (
@@ -84,7 +85,7 @@ const isRead = (query: Query, reading: Reading, house: House, subjects: Readonly
     sameAs(reading.ask, query).includes(query.ask) &&
     isMeasured(query, reading, subjects.get(query.subject)) &&
     [...query.groups].toSorted().join() === [...groups].toSorted().join() &&
-    isFiltered(query, reading, house) &&
+    isFiltered(query, reading, clinicData) &&
     isColumn &&
     query.top?.count === top?.count &&
     query.top?.order === top?.order &&
@@ -95,12 +96,12 @@ const isRead = (query: Query, reading: Reading, house: House, subjects: Readonly
 }
 
 /** Whether a query is what the question has to come to. */
-export const isExpected = (query: Query, expected: Expected, house: House, subjects: ReadonlyMap<string, Subject>): boolean => {
-  const patient = expected.patient === null ? undefined : house.patients.get(expected.patient)
+export const isExpected = (query: Query, expected: Expected, clinicData: TestServer, subjects: ReadonlyMap<string, Subject>): boolean => {
+  const patient = expected.patient === null ? undefined : clinicData.patients.get(expected.patient)
   return (
     query.patient?.id === patient &&
     query.visit === expected.visit &&
     expected.spans.some((span) => isSameTime(span, query.period)) &&
-    expected.readings.some((reading) => isRead(query, reading, house, subjects))
+    expected.readings.some((reading) => isRead(query, reading, clinicData, subjects))
   )
 }

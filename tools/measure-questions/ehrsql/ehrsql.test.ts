@@ -5,7 +5,7 @@ import { ownData } from '../../../src/testing/inputs/folders.ts'
 import { describeReference } from '../../../src/testing/inputs/reference.ts'
 import { EHRSQL, readQuestions } from './data.ts'
 import { meantBy } from './expect.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './clinic-data.ts'
 import { templates } from './templates.ts'
 import { spokenIn } from './times.ts'
 
@@ -79,7 +79,7 @@ const query: Query = {
   nth: 1,
   column: null,
 }
-const house: House = {
+const clinicData: TestServer = {
   asker: 1,
   patients: new Map([['85169', 3]]),
   names: new Map([
@@ -103,7 +103,8 @@ describe('what a question has to come to', () => {
     template: 'count the number of patients who received a {lab_name} lab test [time_filter_global1].',
     values: { lab_name: 'sodium' },
   })
-  const isRight = (changes: Partial<Query>) => 'expected' in meant && isExpected({ ...query, ...changes }, meant.expected, house, new Map())
+  const isRight = (changes: Partial<Query>) =>
+    'expected' in meant && isExpected({ ...query, ...changes }, meant.expected, clinicData, new Map())
 
   test('that, and another test in whose name it is', () => {
     expect(isRight({})).toBe(true)

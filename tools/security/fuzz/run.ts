@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { verifyTrail } from '#platform/audit/verify.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { faultsOf } from '../../../src/testing/books/books.ts'
-import { stockFaultsOf } from '../../../src/testing/books/stock-books.ts'
+import { findInconsistencies } from '../../../src/testing/books/books.ts'
+import { findStockInconsistencies } from '../../../src/testing/books/stock-books.ts'
 import { featureRoutes } from '../../../src/app.ts'
 import { asker } from './ask.ts'
-import { type FuzzedHouse, openHouse } from './house.ts'
+import { type FuzzedServer, startFuzzedServer } from './fuzzed-server.ts'
 import { faultOf, type Answer } from './judge.ts'
 import { type Plan, planner } from './plan.ts'
 import { openReached } from './reached.ts'
@@ -45,7 +45,7 @@ const TOLD_EACH = 3
 const DEAREST = 10
 const ERRORS_TOLD = 40
 
-const tell = (at: number, { endpoint, who, path, headers, body }: Plan, fault: string, answer?: Answer) =>
+const report = (at: number, { endpoint, who, path, headers, body }: Plan, fault: string, answer?: Answer) =>
   [
     `#${at} ${fault}: ${endpoint.method} ${path.slice(0, 300)} as ${who} ${JSON.stringify(headers)}`,
     ...(body === undefined ? [] : [`    sent ${body.toString().slice(0, 1500)}`]),
@@ -66,9 +66,9 @@ const gapsIn = async (db: Db): Promise<string[]> => {
 }
 
 /** What must be true of the books, the shelves and the trail, whatever anybody has sent. */
-const brokenAfter = async ({ db, said }: FuzzedHouse): Promise<string[]> => {
-  const books = (await faultsOf(db)).filter((fault) => !byPrefix.includes(fault))
-  const [gaps, stock, trail] = [await gapsIn(db), await stockFaultsOf(db), await verifyTrail(db)]
+const brokenAfter = async ({ db, said }: FuzzedServer): Promise<string[]> => {
+  const books = (await findInconsistencies(db)).filter((fault) => !byPrefix.includes(fault))
+  const [gaps, stock, trail] = [await gapsIn(db), await findStockInconsistencies(db), await verifyTrail(db)]
   const errors = said()
     .split('\n')
     .filter((line) => line.includes('"level":50') || line.includes('"level":60'))
@@ -91,8 +91,8 @@ const percentile = (sorted: Float64Array, share: number) => Math.round((sorted[M
 export const fuzz = async ({ requests, seed, from, say }: FuzzOptions): Promise<FuzzResult> => {
   const endpoints = featureRoutes({} as never).map(({ endpoint }) => endpoint)
   const planOf = planner(endpoints, seed)
-  const house = await openHouse(say)
-  const { ask, close } = asker(house.port, LANES)
+  const app = await startFuzzedServer(say)
+  const { ask, close } = asker(app.port, LANES)
   const times = new Float64Array(requests)
   const statuses: Record<string, number> = {}
   const spent = new Map<string, number>()
@@ -120,10 +120,10 @@ export const fuzz = async ({ requests, seed, from, say }: FuzzOptions): Promise<
       spent.set(call, (spent.get(call) ?? 0) + answer.ms)
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
       reached.note(plan.endpoint, plan.who, answer.status)
-      const fault = faultOf(plan.endpoint, answer, house.secrets)
-      if (fault) found(plan, tell(at, plan, fault, answer))
+      const fault = faultOf(plan.endpoint, answer, app.secrets)
+      if (fault) found(plan, report(at, plan, fault, answer))
     } catch (error) {
-      found(plan, tell(at, plan, String(error)))
+      found(plan, report(at, plan, String(error)))
     }
   }
   const lane = async (until: number) => {
@@ -134,7 +134,7 @@ export const fuzz = async ({ requests, seed, from, say }: FuzzOptions): Promise<
     say(`${requests} requests to ${endpoints.length} endpoints, seed ${seed}, from number ${from}`)
     const begun = performance.now()
     while (turn.next < requests) {
-      people = await house.people()
+      people = await app.people()
       const until = Math.min(requests, turn.next + TURN)
       await Promise.all(Array.from({ length: LANES }, () => lane(until)))
       if (until % (TURN * 10) === 0) say(`  ${until} asked, ${faults.length} faults`)
@@ -144,7 +144,7 @@ export const fuzz = async ({ requests, seed, from, say }: FuzzOptions): Promise<
     const p99 = percentile(sorted, 0.99)
     if (p99 > P99_MS)
       faults.push(`One of a hundred requests took longer than ${p99} ms, which says nothing on a machine that has other work`)
-    faults.push(...reached.faults(), ...(await brokenAfter(house)))
+    faults.push(...reached.faults(), ...(await brokenAfter(app)))
     return {
       requests,
       endpoints: endpoints.length,
@@ -160,6 +160,6 @@ export const fuzz = async ({ requests, seed, from, say }: FuzzOptions): Promise<
     }
   } finally {
     close()
-    await house.close()
+    await app.close()
   }
 }

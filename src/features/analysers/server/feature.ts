@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#features/feature.ts'
-import { analyserStanding } from '../standing.ts'
+import { analyserAlerts } from '../alerts.ts'
 
 export const feature: ServerFeature = {
-  alerts: analyserStanding,
+  alerts: analyserAlerts,
 }

@@ -6,7 +6,7 @@ import { useRights } from '#web/session/rights.ts'
 import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { getInboxCounts } from '../contract-inbox.ts'
 
-export const ROOM = '/dashboard/laboratory/analysers'
+export const SECTION = '/dashboard/laboratory/analysers'
 const places = ['instruments', 'inbox', 'messages', 'controls'] as const
 type Place = (typeof places)[number]
 const words: Record<Place, () => string> = {
@@ -16,7 +16,7 @@ const words: Record<Place, () => string> = {
   controls: () => t('Controls'),
 }
 
-const addressOf = (place: Place) => (place === 'instruments' ? ROOM : `${ROOM}/${place}`)
+const addressOf = (place: Place) => (place === 'instruments' ? SECTION : `${SECTION}/${place}`)
 
 /** The four lists of the analysers, with how much waits in each. */
 export const AnalyserNav = () => {

@@ -7,7 +7,7 @@ import { callsOf } from './inbox/retry-results.ts'
 import { readValues, withCode, withoutCode, writeValues } from './equipment/code-list.ts'
 import { linesOf } from './messages/message-text.ts'
 import { testsOn, type SampleTest } from './sample-tests.ts'
-import { standingOf } from './standing.ts'
+import { toConnectionStatus } from './connection-status.ts'
 
 const aCode = (name: string, panel: number | null = 1) => ({ code: name, panel, unit: null, values: {} })
 const aPoint = (id: number, z: string) => ({
@@ -28,12 +28,12 @@ const NOW = Date.parse('2026-11-22T10:00:00Z')
 
 test('says how an instrument stands', () => {
   const facts = { is_active: true, connection: 'listen' as const, last_seen_at: '2026-11-22T09:55:00Z', last_error: null }
-  expect(standingOf(facts, NOW)).toBe('connected')
-  expect(standingOf(facts, NOW + 6 * 60_000)).toBe('silent')
-  expect(standingOf({ ...facts, last_error: 'refused' }, NOW)).toBe('trouble')
-  expect(standingOf({ ...facts, last_seen_at: null }, NOW)).toBe('never')
-  expect(standingOf({ ...facts, connection: 'none', last_error: 'old' }, NOW)).toBe('not on the line')
-  expect(standingOf({ ...facts, is_active: false }, NOW)).toBe('out of use')
+  expect(toConnectionStatus(facts, NOW)).toBe('connected')
+  expect(toConnectionStatus(facts, NOW + 6 * 60_000)).toBe('silent')
+  expect(toConnectionStatus({ ...facts, last_error: 'refused' }, NOW)).toBe('trouble')
+  expect(toConnectionStatus({ ...facts, last_seen_at: null }, NOW)).toBe('never')
+  expect(toConnectionStatus({ ...facts, connection: 'none', last_error: 'old' }, NOW)).toBe('not on the line')
+  expect(toConnectionStatus({ ...facts, is_active: false }, NOW)).toBe('out of use')
 })
 
 test('sends the whole map with one code said anew', () => {

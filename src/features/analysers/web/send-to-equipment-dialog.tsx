@@ -6,11 +6,11 @@ import { call, query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { useScans } from '#web/devices/use-scans.ts'
 import { getCodes, listJobs, sendToEquipment } from '../contract.ts'
 import type { Equipment } from './analyser-types.ts'
-import { JobMark } from './words.tsx'
+import { JobMark } from './labels.tsx'
 import { type Sample, sampleTestsQuery, type SampleTest } from './sample-tests.ts'
 import styles from './lists.module.css'
 
@@ -24,7 +24,7 @@ const Tests = ({ equipment, sample, tests }: TestsProps) => {
   const { data: map } = useQuery(query(getCodes, { params: { id: equipment.id } }))
   const { data: jobs = [] } = useQuery(query(listJobs, { query: { equipment: equipment.id, sample: sample.id, limit: 100 } }))
   const [left, setLeft] = useState<readonly number[]>([])
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const isMapped = (test: SampleTest) => map?.codes.some(({ panel }) => panel === test.test_panel) ?? false
   const jobOf = (test: SampleTest) => jobs.find((job) => job.test_request_panel === test.id && job.state !== 'cancelled')
   const open = tests.filter(({ state }) => state !== 'approved')

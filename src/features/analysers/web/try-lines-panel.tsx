@@ -8,10 +8,10 @@ import { useRights } from '#web/session/rights.ts'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { listEquipment, tryEquipment } from '../contract.ts'
-import { ROOM } from './analyser-nav.tsx'
+import { SECTION } from './analyser-nav.tsx'
 import type { Equipment } from './analyser-types.ts'
-import { StandingMark } from './equipment/standing-mark.tsx'
-import { lineText } from './words.tsx'
+import { ConnectionMark } from './equipment/connection-mark.tsx'
+import { lineText } from './labels.tsx'
 import controlsStyles from './controls.module.css'
 
 const Line = ({ of }: { of: Equipment }) => {
@@ -22,12 +22,12 @@ const Line = ({ of }: { of: Equipment }) => {
     <li className={`stack ${controlsStyles.anLine}`}>
       <div className="row wrap">
         <span className="grow">
-          <Link className="link strong" to={`${ROOM}/${of.id}`}>
+          <Link className="link strong" to={`${SECTION}/${of.id}`}>
             {of.name}
           </Link>{' '}
           <span className="small t3 num">{lineText(of)}</span>
         </span>
-        <StandingMark of={of} />
+        <ConnectionMark of={of} />
         {can(tryEquipment) && (
           <Button loading={attempt.isPending} onClick={() => attempt.mutate()}>
             {t('Try the port')}

@@ -11,7 +11,7 @@ import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import {
   changeAnnouncement,
@@ -35,7 +35,7 @@ import styles from './announcements.module.css'
 type Comment = ResponseOf<typeof listComments>[number]
 
 const Line = ({ of: { id, content, created_at, created_by_name, may_withdraw } }: { of: Comment }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   return (
     <li>
       <span className="row wrap small t3">
@@ -106,7 +106,7 @@ const LIST = '/dashboard/announcements'
 
 /** What its author, and who may write, do with it. */
 const Actions = ({ of: { id, title, is_pinned, version }, onLastDay }: { of: Detail; onLastDay: () => void }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const withdraw = async () => {
     const withdraw_reason = await askReason({
       title: t('Withdraw “{{title}}”?', { title }),
@@ -168,7 +168,7 @@ const Facts = ({ of: announcement }: { of: Detail }) => {
 }
 
 const Confirm = ({ id }: { id: number }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   return (
     <Note tone="waiting">
       <span className="row wrap">
@@ -187,7 +187,7 @@ const Confirm = ({ id }: { id: number }) => {
 
 const MoreFiles = ({ id, there }: { id: number; there: number }) => {
   const [files, setFiles] = useState<File[]>([])
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const send = async () => {
     setFiles(await sendFiles(id, files))
     void queryClient.invalidateQueries()

@@ -3,7 +3,7 @@ import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { t } from '#web/i18n.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import type { Attachment } from '../contract.ts'
 import styles from './announcements.module.css'
 
@@ -33,7 +33,7 @@ interface Props {
 
 /** The files of an announcement: pictures in sight, all of them to be opened or saved. */
 export const Attachments = ({ files, load, save }: Props) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   if (files.length === 0) return null
   return (
     <ul className={styles.files} aria-label={t('Files')}>

@@ -8,14 +8,14 @@ import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { changeChannel, createChannel, listAnnouncementChannels } from '../contract.ts'
 import styles from './announcements.module.css'
 
 type Channel = ResponseOf<typeof listAnnouncementChannels>[number]
 
 const Line = ({ of: { id, name, is_active, version } }: { of: Channel }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const [typed, setTyped] = useState(name)
   const change = (body: { name?: string; is_active?: boolean }) =>
     run(() => call(changeChannel, { params: { id }, body: { ...body, version } }), t('Saved.'))

@@ -11,7 +11,7 @@ import { usePages } from '#web/calls/rows.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { useUrlState } from '#web/state/url-state.ts'
 import { getOwnAnnouncement, getOwnAttachment, listOwnAnnouncements, readOwnAnnouncement } from '../contract.ts'
 import { Attachments } from './attachments.tsx'
@@ -24,7 +24,7 @@ type Detail = ResponseOf<typeof getOwnAnnouncement>
 
 const Text = ({ of: announcement }: { of: Detail }) => {
   const { id, document, content, attachments, is_unread, must_confirm } = announcement
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   useMarkRead(id, is_unread, () => call(readOwnAnnouncement, { params: { id }, body: {} }))
   return (
     <>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { call, pages } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { usePages } from '#web/calls/rows.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { listAnnouncements, readAnnouncement } from '../contract.ts'
 import styles from './announcements.module.css'
 
@@ -16,7 +16,7 @@ const inOneLine = (content: string) => content.replaceAll(/^\s*(?:[-*•>]|#{1,3
 
 /** The first announcement that this person has not read, in one line; nothing when there is none. */
 export const AnnouncementStrip = () => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const { data, total } = usePages({
     ...pages(listAnnouncements, { query: { unread: 'true', limit: 1, count: 'true' } }),
     refetchInterval: ASK_AGAIN_MS,

@@ -1,8 +1,8 @@
 import type { ServerFeature } from '#features/feature.ts'
 import { reminderWork } from './remind.ts'
-import { appointmentStanding } from '../standing.ts'
+import { appointmentAlerts } from '../alerts.ts'
 
 export const feature: ServerFeature = {
   works: ({ bookingLinkMaker }) => [reminderWork(bookingLinkMaker)],
-  alerts: appointmentStanding,
+  alerts: appointmentAlerts,
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dayIn } from '#shared/dates.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { requireFound } from '#platform/errors/problem.ts'
-import type { AppointmentStatus, Standing } from '../rules.ts'
+import type { AppointmentStatus, AppointmentState } from '../rules.ts'
 
 /** An appointment as it is changed. */
 export interface AppointmentRow {
@@ -45,7 +45,7 @@ export const standingOf = (
     zone,
   }: Pick<AppointmentRow, 'status' | 'patient' | 'visit' | 'zone' | 'appointment_date_time'>,
   now: Date,
-): Standing => ({
+): AppointmentState => ({
   status,
   hasPatient: patient !== null,
   hasVisit: visit !== null,

@@ -117,10 +117,9 @@ export const placeOf = (ask: Ask, facts: Facts): Place | Refusal => {
   if (other) return busy(other, end)
   const inPlan = doctor === null ? null : sessionAt({ ...plan, doctor, start, end, item, now: fit === 'plan' ? now : start })
   const isBeforePlan = inPlan?.fits && inPlan.session === null && facts.hasSessions
-  const standing = isBeforePlan ? { fits: false as const, why: 'no_session' as const } : inPlan
-  if (standing && !standing.fits && fit === 'plan')
-    return { code: 'outside_schedule', message: words[standing.why], extra: { why: standing.why }, end }
-  const session = standing?.fits ? standing.session : null
+  const state = isBeforePlan ? { fits: false as const, why: 'no_session' as const } : inPlan
+  if (state && !state.fits && fit === 'plan') return { code: 'outside_schedule', message: words[state.why], extra: { why: state.why }, end }
+  const session = state?.fits ? state.session : null
   const chosen = doctor === null ? { place: 1, isOverbooked: false } : choosePlace(ask, facts, session, end)
   if ('code' in chosen) return chosen
   const room = ask.room === undefined ? (session?.room ?? ask.usualRoom ?? null) : ask.room

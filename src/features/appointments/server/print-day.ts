@@ -6,7 +6,7 @@ import { wallTimeOf } from '#shared/zoned.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
-import { age, day, moment } from '#platform/pdf/words.ts'
+import { age, day, moment } from '#platform/pdf/printed-values.ts'
 import { isListedFor, type Onlooker } from './past.ts'
 import { statusLabel, type AppointmentStatus } from '../rules.ts'
 

@@ -48,11 +48,11 @@ const withRights = ({ zone, change_until_minutes, ...row }: Row, { now, user }: 
     const isChangeable = isOpen(row.status) && now <= changeUntil(row.appointment_date_time, change_until_minutes)
     return { ...row, may: { change: isChangeable, check_in: false, statuses: isChangeable ? ['cancelled'] : [] } }
   }
-  const standing = standingOf({ ...row, zone }, now)
+  const state = standingOf({ ...row, zone }, now)
   const may = {
     change: mayChange && isOpen(row.status),
-    check_in: user.permissions.has('attendance.start') && mayCheckIn(standing),
-    statuses: mayChange ? nextStatuses(standing) : [],
+    check_in: user.permissions.has('attendance.start') && mayCheckIn(state),
+    statuses: mayChange ? nextStatuses(state) : [],
   }
   return { ...row, may }
 }

@@ -145,7 +145,7 @@ const waitingRoutes: Route[] = [
 const ofAccount = { points: 30, seconds: 86_400 }
 
 /** 429 for a patient who books and changes again and again; nothing for staff. */
-const brakeOwn = async (limiter: Limiter, { id, role }: Pick<User, 'id' | 'role'>) => {
+const limitOwn = async (limiter: Limiter, { id, role }: Pick<User, 'id' | 'role'>) => {
   if (role === 'patient') await limiter.spend('own appointments', String(id), ofAccount)
 }
 
@@ -171,7 +171,7 @@ const entryOf = ({ before, after }: Changed) => ({
 })
 
 /** What the clinic did to an appointment, in the inbox of the patient's account; of what they did themselves they know. */
-const tellAccount = async (context: Context, changed: Changed) => {
+const notifyAccount = async (context: Context, changed: Changed) => {
   const kind = kindOf(changed)
   if (kind === null || context.user.role === 'patient') return
   const { id: entity, patient } = changed.after
@@ -199,7 +199,7 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
     const { id } = changed.before
     audit(action, entryOf(changed))
     publish('appointments', id)
-    await tellAccount(context, changed)
+    await notifyAccount(context, changed)
     if ((await announceChange(db, changed, { now, by: user.id, linkOf })) > 0) publish('messages')
   }
 
@@ -264,7 +264,7 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
 
     handlePrepared(
       createAppointment,
-      ({ user }) => brakeOwn(limiter, user),
+      ({ user }) => limitOwn(limiter, user),
       async (context) => {
         const { db, body, user, now, audit, publish } = context
         const { patient, isOwn } = await patientToBook(context, body.patient)
@@ -296,7 +296,7 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
 
     handlePrepared(
       updateAppointment,
-      ({ user }) => brakeOwn(limiter, user),
+      ({ user }) => limitOwn(limiter, user),
       (context) => change(context, context.params.id, context.body),
     ),
 

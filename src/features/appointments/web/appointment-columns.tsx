@@ -7,7 +7,7 @@ import type { Column } from '#web/ui/data-table.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { AppointmentStatus } from './appointment-status.tsx'
 import type { AppointmentOnScreen } from './appointment-shape.ts'
-import { lateMinutes, whenText } from './appointment-words.ts'
+import { lateMinutes, whenText } from './appointment-labels.ts'
 import styles from './appointments.module.css'
 
 interface Chosen {
@@ -24,7 +24,7 @@ interface Options {
   now: number
 }
 
-const Standing = ({ of, now }: { of: AppointmentOnScreen; now: number }) => {
+const AppointmentState = ({ of, now }: { of: AppointmentOnScreen; now: number }) => {
   const late = lateMinutes(of, now)
   // Yesterday's are not late any more: they did not come, and somebody has to say so.
   return late > 0 && late < 720 ? (
@@ -112,7 +112,7 @@ export const appointmentColumns = ({
       hideOnPhone: true,
       render: ({ number }) => <span className="num t3">{number}</span>,
     },
-    { key: 'status', title: t('State'), width: isPhone ? 124 : 168, render: (row) => <Standing of={row} now={now} /> },
+    { key: 'status', title: t('State'), width: isPhone ? 124 : 168, render: (row) => <AppointmentState of={row} now={now} /> },
   ]
   return columns.filter((column) => column !== false && column !== undefined)
 }

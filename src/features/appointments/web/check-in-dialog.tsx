@@ -15,7 +15,7 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { checkIn } from '../contract.ts'
 import type { AppointmentOnScreen } from './appointment-shape.ts'
-import { spanText } from './appointment-words.ts'
+import { spanText } from './appointment-labels.ts'
 
 // Needed only when another visit of the patient is open.
 const OpenVisitNote = lazy(async () => ({ default: (await import('#features/attendance/web/open-visit-panel.tsx')).OpenVisitNote }))

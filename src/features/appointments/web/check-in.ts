@@ -8,7 +8,7 @@ import { refreshAfter } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { checkIn } from '../contract.ts'
 import type { AppointmentOnScreen } from './appointment-shape.ts'
-import { refusalText } from './appointment-words.ts'
+import { refusalText } from './appointment-labels.ts'
 
 type Shown = Pick<AppointmentOnScreen, 'id' | 'version' | 'patient_name'>
 

@@ -5,7 +5,7 @@ import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { changeStatuses, updateAppointment } from '../contract.ts'
 import { statusLabel, type AppointmentStatus } from '../rules.ts'
-import { refusalText, whenText } from './appointment-words.ts'
+import { refusalText, whenText } from './appointment-labels.ts'
 
 type Saved = ResponseOf<typeof updateAppointment>
 type Change = Omit<NonNullable<RequestOf<typeof updateAppointment>['body']>, 'version'>

@@ -7,8 +7,8 @@ const split = (text: string) => text.trim().split(/\s+/)
 /** Words that carry a sentence and no meaning that counts. What turns it round (not, without, except) is none of them. */
 export const functionWords: ReadonlySet<string> = new Set(questionWords.function)
 
-/** A question that begins with one of these asks for a deed. */
-export const deedWords: ReadonlySet<string> = new Set(questionWords.action)
+/** A question that begins with one of these asks for an action. */
+export const actionWords: ReadonlySet<string> = new Set(questionWords.action)
 
 /** Words of questions for advice or knowledge, which no record answers. */
 export const adviceWords: ReadonlySet<string> = new Set(questionWords.advice.map(stemOf))

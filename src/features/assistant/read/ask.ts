@@ -113,7 +113,7 @@ const conditionOf = ({ measure }: Draft, isNamed: boolean) => (isNamed && measur
 
 const OF_PEOPLE = new Set(['doctor', 'person', 'payer', 'role'])
 /** 'Who' asks for no items. */
-const isOfNobody = ({ compiled, sentence: { tokens } }: Draft) =>
+const isOfNoOne = ({ compiled, sentence: { tokens } }: Draft) =>
   tokens[0]?.text === 'who' &&
   compiled.subject.patient === undefined &&
   compiled.dimensions.every(({ dimension }) => dimension.is !== 'named' || !OF_PEOPLE.has(dimension.vocabulary))
@@ -121,7 +121,7 @@ const isOfNobody = ({ compiled, sentence: { tokens } }: Draft) =>
 const rowsAsked = (draft: Draft, about: About): Asked | null => {
   const { marks } = draft.sentence
   const { subject } = draft.compiled
-  if (!subject.list || (marks.list && isOfNobody(draft))) return null
+  if (!subject.list || (marks.list && isOfNoOne(draft))) return null
   const patient = patientOf(draft)
   const base = { ...nothing, patient, measure: conditionOf(draft, about.isNamed), column: about.column }
   cover(draft, marks.list)

@@ -126,7 +126,7 @@ const places = (draft: Draft): Place[] => {
   return found.sort((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0))
 }
 
-const DEEDS = new Set(
+const ACTION_WORDS = new Set(
   'did do does wrote write writes requested ordered orders prescribed prescribes dispensed made makes diagnosed issued triaged saw sees sold'.split(
     ' ',
   ),
@@ -136,7 +136,7 @@ const THINGS = new Set('sell sold prescribe prescribed dispense dispensed'.split
 const doerOf = ({ compiled, measure, sentence: { tokens, marks } }: Draft): string | null => {
   if (!marks.top || !measure) return null
   const who = tokens.findIndex(({ text }) => text === 'who')
-  const isDone = who >= 0 && DEEDS.has(tokens[who + 1]?.text ?? '')
+  const isDone = who >= 0 && ACTION_WORDS.has(tokens[who + 1]?.text ?? '')
   const isGiven = tokens[0]?.text === 'what' && tokens.some(({ text }) => THINGS.has(text))
   const wanted = isDone ? ['doctor', 'person'] : isGiven ? ['item', 'drug', 'test'] : []
   return compiled.dimensions.find(({ dimension }) => dimension.is === 'named' && wanted.includes(dimension.vocabulary))?.name ?? null

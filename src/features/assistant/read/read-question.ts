@@ -1,6 +1,6 @@
 import type { Asker } from '#platform/questions/subject.ts'
 import { asksForAdvice, asksToExplain } from '../language/advice.ts'
-import { adviceWords, functionWords, deedWords } from '../language/words.ts'
+import { adviceWords, functionWords, actionWords } from '../language/words.ts'
 import { plainText, tokensOf, type Token, stemOf } from '../language/tokens.ts'
 import { queryText, type AskedPatient, type Query } from '../query.ts'
 import { mayAsk } from '../rights.ts'
@@ -64,11 +64,11 @@ const DOUBLE = set('refund discharge void make close mark sign issue complete fi
 const THE = set('the a an this that all his her their every')
 
 /** Whether a question asks to change something: nobody is shown anything then. */
-const isDeed = (tokens: readonly Token[]): boolean => {
+const asksForAction = (tokens: readonly Token[]): boolean => {
   const at = tokens.findIndex(({ text }) => !POLITE.has(text))
   const [first, next] = tokens.slice(Math.max(0, at))
   if (!first || at < 0) return false
-  if (!DOUBLE.has(first.text)) return deedWords.has(first.text)
+  if (!DOUBLE.has(first.text)) return actionWords.has(first.text)
   return next?.kind === 'code' || next?.kind === 'number' || THE.has(next?.text ?? '')
 }
 
@@ -92,8 +92,8 @@ export type Reading =
   | { is: 'several patients'; patients: readonly AskedPatient[]; words: string }
   | { is: 'unclear'; queries: readonly Query[] }
 
-/** deed: it asks to change something. advice: knowledge or advice. words: it holds words that nothing explains. right: the person may not see it. who: nobody knows whom it means. nothing: it asks for nothing that is counted. own: a patient may ask about their own record alone. long: nobody asks for one thing in so many words. */
-export type Refusal = 'deed' | 'advice' | 'words' | 'right' | 'who' | 'nothing' | 'own' | 'long'
+/** action: it asks to change something. advice: knowledge or advice. words: it holds words that nothing explains. right: the person may not see it. who: nobody knows whom it means. nothing: it asks for nothing that is counted. own: a patient may ask about their own record alone. long: nobody asks for one thing in so many words. */
+export type Refusal = 'action' | 'advice' | 'words' | 'right' | 'who' | 'nothing' | 'own' | 'long'
 
 /** What a question takes at most, in words: reading takes longer the more there are. */
 const MOST_WORDS = 60
@@ -185,12 +185,12 @@ const corrected = (sentence: Sentence, unexplained: ReadonlySet<number>, knowled
 const withoutHalves = (names: readonly NameMatch[]) =>
   names.filter((name) => name.is_whole || !names.some((other) => other.is_whole && other.from <= name.from && other.to >= name.to))
 
-const HOUSE = new Set(['clinic', 'hospital', 'facility', 'department', 'team', 'pharmacy', 'laboratory', 'store', 'shop', 'stock'])
+const CLINIC_NOUNS = new Set(['clinic', 'hospital', 'facility', 'department', 'team', 'pharmacy', 'laboratory', 'store', 'shop', 'stock'])
 /** 'My', 'waiting for me', 'did I see': whoever asks. */
 const ownWords = ({ tokens }: Sentence): number[] =>
   tokens.flatMap(({ text }, index) => {
     const before = tokens[index - 1]?.text ?? ''
-    const isMy = (text === 'my' || text === 'mine') && !HOUSE.has(tokens[index + 1]?.text ?? '')
+    const isMy = (text === 'my' || text === 'mine') && !CLINIC_NOUNS.has(tokens[index + 1]?.text ?? '')
     const isI = text === 'i' && ['did', 'have', 'had', 'patients', 'that', 'which'].includes(before)
     const isMe =
       text === 'me' &&
@@ -317,7 +317,7 @@ export const readQuestion = async (question: string, knowledge: Knowledge): Prom
   if (words.length > MOST_WORDS) return { is: 'refused', reason: 'long', words: [] }
   if (knowledge.asker.role === 'patient' && words.some(({ text }) => others.has(text))) return { is: 'refused', reason: 'own', words: [] }
   if (isHowTo(words) || asksForAdvice(words)) return { is: 'refused', reason: 'advice', words: [] }
-  if (isDeed(words)) return { is: 'refused', reason: 'deed', words: [] }
+  if (asksForAction(words)) return { is: 'refused', reason: 'action', words: [] }
   const sentence = await prepared(question, knowledge)
   if (sentence.tokens.length === 0 || (!knowledge.before && goesOn(sentence))) return { is: 'refused', reason: 'nothing', words: [] }
   const { reading, nearest } = tryRead(sentence, knowledge, [])

@@ -3,7 +3,7 @@ import type { Refusal } from '../read/read-question.ts'
 const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ')
 
 const texts: Record<Refusal, (words: readonly string[]) => string> = {
-  deed: () => 'I only answer questions: I add, change, send and delete nothing.',
+  action: () => 'I only answer questions: I add, change, send and delete nothing.',
   advice: () => 'I count and show what the clinic has recorded. I give no advice, and know nothing beyond the records.',
   words: (words) => `I do not understand ${quoted(words.slice(0, 5))} here, and would rather not guess.`,
   right: () => 'You may not see what this needs. An administrator can give you the right.',

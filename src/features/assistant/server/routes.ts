@@ -30,7 +30,7 @@ const settingsRoutes = ({ codeKey }: Services): Route[] => [
   ),
 ]
 
-/** A model is asked only for what we could not read; it is not asked for deeds, advice, or what the person may not see. */
+/** A model is asked only for what we could not read; it is not asked for actions, advice, or what the person may not see. */
 const mayHelp = (reading: Reading) => reading.is === 'refused' && (reading.reason === 'words' || reading.reason === 'nothing')
 
 /** Questions in plain words, answered from the catalogue over connections that can only read. */

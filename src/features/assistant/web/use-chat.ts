@@ -36,9 +36,9 @@ const changeKept = async (change: (page: RowPage<Message>, at: number) => Messag
   return queryClient.setQueryData(queryKey, { ...known, pages: known.pages.map((page, at) => ({ ...page, rows: change(page, at) })) })
 }
 
-const remove = async (deed: () => Promise<unknown>, said: string, isLeft: (message: Message) => boolean) => {
+const remove = async (action: () => Promise<unknown>, said: string, isLeft: (message: Message) => boolean) => {
   try {
-    await deed()
+    await action()
     await changeKept(({ rows }) => rows.filter(isLeft))
     toast.done(said)
   } catch (error) {

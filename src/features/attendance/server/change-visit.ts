@@ -9,7 +9,7 @@ import type { User } from '#platform/http/handle.ts'
 import { requireOpenRecord } from '#platform/http/restricted.ts'
 import { requireUnchanged } from '#platform/records/version.ts'
 import type { moveVisit } from '../contract.ts'
-import { isAllowedMove, isClosed, permissionsForChange, permissionsForMove, permissionsOfRoom, trackLabel, type Track } from '../rules.ts'
+import { isAllowedMove, isClosed, permissionsForChange, permissionsForMove, getTrackPermissions, trackLabel, type Track } from '../rules.ts'
 import { redactVisit } from './redact-visit.ts'
 import { mayAttend, mayChange, mayMove } from './policy.ts'
 import { findVisit, lacksCategory, lockVisit, updateVisit, wasAtTriage, type VisitRow } from './queries.ts'
@@ -40,7 +40,7 @@ export const authorizeMove = (user: User, from: Track, to: Track) => {
 
 const authorizeAttending = (user: User, visit: VisitRow, track: Track, takeOver: boolean) => {
   if (isClosed(track)) throw fieldError('attending', 'Nobody is with the patient when the visit is over.')
-  if (!mayAttend(user, track)) throw oneOf(permissionsOfRoom(track))
+  if (!mayAttend(user, track)) throw oneOf(getTrackPermissions(track))
   // A move ends whatever was going on in the room before.
   const isTaken = track === visit.track && visit.attended_by !== null && visit.attended_by !== user.id
   if (isTaken && !takeOver)

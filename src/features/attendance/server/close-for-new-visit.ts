@@ -24,7 +24,7 @@ export const describeLeftOpen = async (db: Db, id: number, user: number, now: Da
   return visit ? describe(db, visit, user, now) : null
 }
 
-const tell = ({ audit, publish }: Pick<Closer, 'audit' | 'publish'>, closed: readonly LeftOpen[]) => {
+const notify = ({ audit, publish }: Pick<Closer, 'audit' | 'publish'>, closed: readonly LeftOpen[]) => {
   for (const visit of closed) {
     audit('close', closedEntry(visit, 'new visit'))
     publish('attendance', visit.id)
@@ -55,7 +55,7 @@ export const closeForNewVisit = async (closer: Closer, patient: number, id: numb
       'visit_held',
     )
   }
-  tell(closer, closed)
+  notify(closer, closed)
 }
 
 /**
@@ -65,6 +65,6 @@ export const closeForNewVisit = async (closer: Closer, patient: number, id: numb
 export const closeIfLeftOpen = async (closer: Closer, id: number): Promise<boolean> => {
   const { db, user, now } = closer
   const { closed } = await closeLeftOpen(db, [id], { cause: 'new visit', by: user.id, now }, ({ holds }) => mayCloseUnseen(holds))
-  tell(closer, closed)
+  notify(closer, closed)
   return closed.length > 0
 }

@@ -1,6 +1,6 @@
 import type { Permission } from '#shared/permissions.ts'
 import type { User } from '#platform/http/handle.ts'
-import { permissionsForChange, permissionsForMove, permissionsOfRoom, type Track } from '../rules.ts'
+import { permissionsForChange, permissionsForMove, getTrackPermissions, type Track } from '../rules.ts'
 
 type Holder = Pick<User, 'permissions'>
 const holdsOne = ({ permissions }: Holder, enough: readonly Permission[]) => enough.some((one) => permissions.has(one))
@@ -9,6 +9,6 @@ const holdsOne = ({ permissions }: Holder, enough: readonly Permission[]) => eno
 export const mayMove = (user: Holder, from: Track, to: Track) => holdsOne(user, permissionsForMove(from, to))
 
 /** Whether this person may take, or hand back, a patient on this track. */
-export const mayAttend = (user: Holder, track: Track) => holdsOne(user, permissionsOfRoom(track))
+export const mayAttend = (user: Holder, track: Track) => holdsOne(user, getTrackPermissions(track))
 
 export const mayChange = (user: Holder, field: keyof typeof permissionsForChange) => holdsOne(user, permissionsForChange[field])

@@ -41,7 +41,7 @@ export const alreadyOpen = async (db: Db, { id, track, track_since, since }: Ope
  */
 const insertVisit = async (db: Db, input: Input, by: number, now: Date, openers: VisitOpeners, consultation: number | null) => {
   const { patient, reason, track = DEFAULT_TRACK, priority = 'routine', doctor = null, lab_tech = null, pharmacist = null } = input
-  const papers = openers.map(({ table, insert }) => sql`${sql.ref(table)} as (${insert(now, by)}),`)
+  const prescriptions = openers.map(({ table, insert }) => sql`${sql.ref(table)} as (${insert(now, by)}),`)
   const { rows } = await sql<QueuedVisit>`
     with person as (
       select id from patients where id = ${patient} and deactivated_at is null for no key update
@@ -55,7 +55,7 @@ const insertVisit = async (db: Db, input: Input, by: number, now: Date, openers:
       where ${areInPost(input)} and not exists (select from visits v where v.patient_id = person.id and v.closed_at is null)
       on conflict (patient_id) where closed_at is null do nothing
       returning *
-    ), ${sql.join(papers, sql` `)} moved as (
+    ), ${sql.join(prescriptions, sql` `)} moved as (
       insert into visit_moves (visit_id, to_track, moved_at, moved_by, visit_version)
       select id, track, created_at, created_by, version from visits
     ), seen as (

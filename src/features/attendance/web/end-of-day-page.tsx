@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { call, query } from '#web/calls/api.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { t } from '#web/i18n.ts'
 import { confirm } from '#web/messages/dialogs.ts'
 import { date, dateTime } from '#web/text/format.ts'
@@ -12,7 +12,7 @@ import { Empty, FourStates } from '#web/ui/four-states.tsx'
 import { Page, FormSection } from '#web/ui/page.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { closeDay, getEndOfDay, updateEndOfDaySettings, undoMove } from '../contract.ts'
-import { holdText } from './left-open-words.ts'
+import { holdText } from './left-open-labels.ts'
 import { outcomeText, trackWord } from './visit-name.tsx'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { toast } from '#web/messages/toast.tsx'
@@ -133,7 +133,7 @@ const Rows = ({ visits, chosen, onToggle }: RowsProps) => {
 
 /** The visits that were closed as left in the last week: one that was closed wrongly is reopened here. */
 const ClosedList = ({ closed }: { closed: readonly Closed[] }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const reopen = async ({ id, version, patient_name: name }: Closed) => {
     const isSure = await confirm({
       title: t('Reopen the visit of {{name}}?', { name }),
@@ -201,7 +201,7 @@ const Body = ({ day }: { day: EndOfDay }) => {
   // What nobody has to decide about is chosen until somebody chooses otherwise.
   const [choice, setChoice] = useState<ReadonlyMap<number, boolean>>(new Map())
   const [skipped, setSkipped] = useState<Skipped>([])
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const { visits, closed, settings, total } = day
   const isChosen = ({ id, is_automatic, can_close }: LeftOpen) => can_close && (choice.get(id) ?? is_automatic)
   const chosen = visits.filter(isChosen)

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ApiError } from '#web/calls/api.ts'
 import { tracks, type Track } from '../rules.ts'
-import type { HoldOnScreen } from './left-open-words.ts'
+import type { HoldOnScreen } from './left-open-labels.ts'
 
 /** The open visit that a refused start names; `leftOpen` where it is one of an earlier day. */
 export interface OpenVisit {

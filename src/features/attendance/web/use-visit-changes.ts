@@ -13,35 +13,39 @@ import { refusalText, trackWord, visitName, type VisitOnScreen } from './visit-n
 import { clinicNow } from '#web/state/clinic-clock.ts'
 
 /** A visit as it will be, or is known to be, before the lists on the screen have been asked for again. */
-interface Laid {
+interface OptimisticVisit {
   visit: VisitOnScreen
   at: number
 }
-const laid = createStore<ReadonlyMap<number, Laid>>(new Map())
+const optimistic = createStore<ReadonlyMap<number, OptimisticVisit>>(new Map())
 
-const LAID_FOR_MS = 10_000
+const OPTIMISTIC_MS = 10_000
 
-const lay = (visit: VisitOnScreen) => {
-  const mine: Laid = { visit, at: Date.now() }
-  laid.set(new Map(laid.get()).set(visit.id, mine))
+const showOptimistic = (visit: VisitOnScreen) => {
+  const mine: OptimisticVisit = { visit, at: Date.now() }
+  optimistic.set(new Map(optimistic.get()).set(visit.id, mine))
   return mine
 }
-const lift = (id: number, mine?: Laid) => {
-  if (mine && laid.get().get(id) !== mine) return
-  const next = new Map(laid.get())
+const lift = (id: number, mine?: OptimisticVisit) => {
+  if (mine && optimistic.get().get(id) !== mine) return
+  const next = new Map(optimistic.get())
   next.delete(id)
-  laid.set(next)
+  optimistic.set(next)
 }
 /** Shows a visit as the server answered it until the lists have caught up. */
 const settle = (visit: VisitOnScreen) => {
-  const mine = lay(visit)
-  setTimeout(() => lift(visit.id, mine), LAID_FOR_MS)
+  const mine = showOptimistic(visit)
+  setTimeout(() => lift(visit.id, mine), OPTIMISTIC_MS)
   // The stream brings the news of one's own change, too.
   if (live.get().state !== 'live') void invalidateNews([{ topic: 'attendance' }])
 }
 
 /** Open visits of a list of the age `fetchedAt` with this browser's own newer changes laid over it. */
-export const withChanges = (visits: readonly VisitOnScreen[], changes: ReadonlyMap<number, Laid>, fetchedAt: number): VisitOnScreen[] => {
+export const withChanges = (
+  visits: readonly VisitOnScreen[],
+  changes: ReadonlyMap<number, OptimisticVisit>,
+  fetchedAt: number,
+): VisitOnScreen[] => {
   if (changes.size === 0) return [...visits]
   const listed = new Set(visits.map(({ id }) => id))
   const changed = visits.map((visit) => {
@@ -52,10 +56,10 @@ export const withChanges = (visits: readonly VisitOnScreen[], changes: ReadonlyM
   return [...changed, ...added].filter(({ track }) => !isClosed(track))
 }
 
-export const useLaidChanges = () => useStore(laid)
+export const useOptimisticVisits = () => useStore(optimistic)
 /** One visit with the newest that this browser knows of it. */
 export const useNewest = (visit: VisitOnScreen | undefined) => {
-  const mine = useStore(laid).get(visit?.id ?? 0)?.visit
+  const mine = useStore(optimistic).get(visit?.id ?? 0)?.visit
   return visit && mine && mine.version > visit.version ? mine : visit
 }
 /** A visit that has just begun is on the board at once. */
@@ -112,7 +116,7 @@ const loadLeaving = () => import('#web/session/leaving.ts')
 
 /** Changes a visit: shown at once, and rolled back when the server says no. */
 const changeShown = async (visit: VisitOnScreen, body: Change, me: Who): Promise<VisitOnScreen> => {
-  const mine = lay(expected(visit, body, me))
+  const mine = showOptimistic(expected(visit, body, me))
   try {
     const saved = await call(moveVisit, { params: { id: visit.id }, body: { ...body, version: visit.version } })
     settle(saved)

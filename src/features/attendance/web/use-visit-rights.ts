@@ -4,7 +4,7 @@ import { useMe } from '#web/look/preferences.ts'
 import { useRights } from '#web/session/rights.ts'
 import { session } from '#web/session/session.ts'
 import { useStore } from '#web/state/store.ts'
-import { movesFrom, permissionsForChange, permissionsForMove, permissionsOfRoom, type Track } from '../rules.ts'
+import { movesFrom, permissionsForChange, permissionsForMove, getTrackPermissions, type Track } from '../rules.ts'
 
 /** What the person signed in may do to visits, by the tables that the server goes by. */
 export const useVisitRights = () => {
@@ -15,7 +15,7 @@ export const useVisitRights = () => {
   return {
     me: { id: user?.user_id ?? 0, name: me ? fullName(me) : (user?.first_name ?? '') },
     movesOf: (from: Track): Track[] => movesFrom(from).filter((to) => holdsOne(permissionsForMove(from, to))),
-    mayAttend: (track: Track) => holdsOne(permissionsOfRoom(track)),
+    mayAttend: (track: Track) => holdsOne(getTrackPermissions(track)),
     mayChange: (field: keyof typeof permissionsForChange) => holdsOne(permissionsForChange[field]),
   }
 }

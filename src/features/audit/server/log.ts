@@ -14,7 +14,7 @@ export interface Filters {
   to?: Date | undefined
 }
 
-/** Deeds other than readings have an index of their own, which is used only where the question says that it is about one of them. */
+/** Actions other than readings have an index of their own, which is used only where the question says that it is about one of them. */
 const ofAction = (action: string) => (action === 'read' ? sql`a.action = 'read'` : sql`a.action = ${action} and a.action <> 'read'`)
 
 const matching = ({ actor, patient, action, entity, request_id, from, to }: Filters) =>
@@ -60,7 +60,7 @@ const each = (column: 'action' | 'entity', condition: string) => {
     select coalesce(array_agg(word), '{}') from found where word is not null`
 }
 
-/** The deeds and the kinds of records that the log knows. */
+/** The actions and the kinds of records that the log knows. */
 export const findAuditWords = async (db: Db): Promise<{ actions: string[]; entities: string[] }> => {
   const { rows } = await sql<{ actions: string[]; entities: string[] }>`
     select (${each('action', `action <> 'read'`)}) as actions, (${each('entity', 'true')}) as entities`.execute(db)

@@ -15,7 +15,7 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { listEmergencies, reviewEmergency } from '../contract.ts'
 import styles from './audit.module.css'
 
@@ -23,7 +23,7 @@ type Row = ResponseOf<typeof listEmergencies>[number]
 const states = ['waiting', 'reviewed'] as const
 
 const Review = ({ of }: { of: Row }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const me = useMe()?.id
   if (of.reviewed_by !== null)
     return (

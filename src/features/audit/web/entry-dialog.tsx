@@ -4,9 +4,9 @@ import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import type { AuditRow } from '../contract.ts'
-import { whatOf, whoOf } from './audit-words.ts'
+import { whatOf, whoOf } from './audit-labels.ts'
 import type { SetLogUrl } from './use-log-url.ts'
-import { changedFields } from './change-words.ts'
+import { changedFields } from './change-labels.ts'
 import styles from './audit.module.css'
 
 /** What was changed, field by field; below it, folded, the same as it was recorded. */
@@ -48,7 +48,7 @@ interface Props {
   onNarrow: SetLogUrl
 }
 
-const ROOM = '/dashboard/administration'
+const SECTION = '/dashboard/administration'
 
 /** One row of the log, with what was changed, and ways on to whoever it is about. */
 export const EntryDialog = ({ row, onClose, onNarrow }: Props) => {
@@ -68,7 +68,7 @@ export const EntryDialog = ({ row, onClose, onNarrow }: Props) => {
           <dt>{t('Who')}</dt>
           <dd>
             {actor !== null && !row.actor_is_patient && allowed('users.view') ? (
-              <Link className="link" to={`${ROOM}/people/${actor}`}>
+              <Link className="link" to={`${SECTION}/people/${actor}`}>
                 {whoOf(row)}
               </Link>
             ) : (

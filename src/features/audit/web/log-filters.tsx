@@ -14,7 +14,7 @@ import styles from './audit.module.css'
 
 const clear = () => ({ clearable: true, clearButtonProps: { 'aria-label': t('Clear') } }) as const
 
-/** Whose deeds: staff by name; where the names may not be seen, only what an address says already. */
+/** Whose actions: staff by name; where the names may not be seen, only what an address says already. */
 export const PersonFilter = ({ value, onChange }: { value: number | undefined; onChange: (id: string) => void }) => {
   const { can } = useRights()
   const { data = [] } = useQuery({ ...query(listUsers, { query: {} }), enabled: can(listUsers) })

@@ -1,8 +1,8 @@
 import type { ServerFeature } from '#features/feature.ts'
 import { backupWorks } from './work.ts'
-import { backupStanding } from '../standing.ts'
+import { backupAlerts } from '../alerts.ts'
 
 export const feature: ServerFeature = {
   works: () => backupWorks,
-  alerts: backupStanding,
+  alerts: backupAlerts,
 }

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, PasswordInput, TextInput } from '@manti
 import { useQuery } from '@tanstack/react-query'
 import { call, query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { FourStates, Empty } from '#web/ui/four-states.tsx'
 import { Page, FormSection } from '#web/ui/page.tsx'
 import { getBackups, makeBackup, updateBackupSettings, setBackupPassphrase, verifyBackup } from '../contract.ts'
@@ -62,7 +62,7 @@ const CheckOf = ({ backup: { check_state, checked_at, check_failure, checked_row
 }
 
 const Verify = ({ backup }: { backup: Row }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const { id, state, check_state } = backup
   if (state !== 'done' || check_state === 'waiting' || check_state === 'running') return null
   return (
@@ -226,7 +226,7 @@ const NightlyForm = ({ of }: { of: ResponseOf<typeof getBackups> }) => {
 /** How the clinic is saved: whether all is well in one sentence, the backups, when they are made and who can read them. */
 export const BackupsPage = () => {
   const state = useQuery(query(getBackups))
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const waits = state.data?.backups.some((backup) => backup.state === 'waiting') ?? false
   const make = (
     <Button

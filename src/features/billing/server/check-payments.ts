@@ -43,7 +43,7 @@ const decimalsText = (currency: string) =>
   currencyDecimals(currency) === 0 ? `${currency} has no cents.` : `${currency} has ${currencyDecimals(currency)} decimals.`
 
 /** What is wrong with one payment by itself. */
-const faultsOf = ({ amount, tendered, reference, currency }: SentPayment, mode: Mode | undefined): FieldErrors => {
+const findInconsistencies = ({ amount, tendered, reference, currency }: SentPayment, mode: Mode | undefined): FieldErrors => {
   if (!mode) return { payment_mode: ['There is no such payment mode.'] }
   const faults: FieldErrors = {}
   // An insurer that the clinic works with no more still pays what it owes.
@@ -89,7 +89,9 @@ export const checkPayments = async (
 ): Promise<CheckedPayment[]> => {
   const modes = await findModes(db, [...new Set(payments.map(({ payment_mode }) => payment_mode))])
   const faults = payments.flatMap((payment, index) =>
-    Object.entries(faultsOf(payment, modes.get(payment.payment_mode))).map(([field, messages]) => [at(index, field), messages] as const),
+    Object.entries(findInconsistencies(payment, modes.get(payment.payment_mode))).map(
+      ([field, messages]) => [at(index, field), messages] as const,
+    ),
   )
   if (faults.length > 0) throw invalidInput(Object.fromEntries(faults))
   await refuseSameReference(db, payments)

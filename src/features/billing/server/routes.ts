@@ -48,7 +48,7 @@ import {
   updateInvoice,
   updateInvoiceItem,
 } from '../contract.ts'
-import { paperPress, type PaperKind } from './papers/paper-press.ts'
+import { documentPrinter, type PrintKind } from './documents/document-printer.ts'
 import { sql } from 'kysely'
 import type { ReplyOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -221,9 +221,9 @@ const findDocument = async (db: Db, code: string): Promise<Proof | undefined> =>
 type Printing = typeof printInvoice | typeof printReceipt | typeof printCreditNote
 
 /** The papers of billing, and the public check of what is printed on them. */
-const paperRoutes = (services: Services): Route[] => {
-  const { letterhead, print } = paperPress(services)
-  const printing = (endpoint: Printing, kind: PaperKind): Route =>
+const documentRoutes = (services: Services): Route[] => {
+  const { letterhead, print } = documentPrinter(services)
+  const printing = (endpoint: Printing, kind: PrintKind): Route =>
     handlePrepared(
       endpoint,
       ({ db, query }) => letterhead(db, kind, query.paper),
@@ -346,5 +346,5 @@ const paymentRoutes = (requests: TillRequests): Route[] => [
 export const routes = (program: Program): Route[] => [
   ...invoiceRoutes(program.tillRequests),
   ...paymentRoutes(program.tillRequests),
-  ...paperRoutes(program),
+  ...documentRoutes(program),
 ]

@@ -1,6 +1,6 @@
 import { Status } from '#web/ui/status.tsx'
 import type { Invoice } from './bill-types.ts'
-import { billStatus } from './bill-words.ts'
+import { billStatus } from './bill-labels.ts'
 
 /** How a bill stands: colour, icon, word. */
 export const BillStatus = ({ of, chip }: { of: Pick<Invoice, 'status'>; chip?: boolean }) => {

@@ -2,7 +2,7 @@ import { call } from '#web/calls/api.ts'
 import { askReason } from '#web/messages/dialogs.ts'
 import { money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { reverseReceipt } from '../contract-payments.ts'
 import type { Receipt } from './bill-types.ts'
 
@@ -10,7 +10,7 @@ export const mayReverse = ({ kind, reversed_by }: Receipt) => kind !== 'reversal
 
 /** Takes a receipt back after a reason was given. */
 export const useReversal = () => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const reverse = async ({ id, number, total }: Receipt) => {
     const reason = await askReason({
       title: t('Take back {{number}}', { number }),

@@ -5,16 +5,16 @@ import { minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Bold, MARK } from './bold.tsx'
-import { filters, houseOf, isCritical, isOver, onSite, type ColumnKey, type Filter } from './board-rules.ts'
+import { filters, countOnSite, isCritical, isOver, onSite, type ColumnKey, type Filter } from './board-rules.ts'
 import type { LiveBoard } from './use-board.ts'
 import boardStyles from './board.module.css'
 import boardPhoneStyles from './board-phone.module.css'
 
 /** The house in one line; nothing is claimed while the list could not be fetched. */
-const House = ({ board, track, onQueue }: Pick<Props, 'board' | 'track' | 'onQueue'>) => {
+const BoardSummary = ({ board, track, onQueue }: Pick<Props, 'board' | 'track' | 'onQueue'>) => {
   if (board.isLoading) return t('Loading')
   if (board.error) return t('The list could not be fetched')
-  const { people, inpatients, mean, longest } = houseOf(board.visits, board.now)
+  const { people, inpatients, mean, longest } = countOnSite(board.visits, board.now)
   return (
     <>
       <Bold text={t('{{mark}} people in the house', { mark: MARK, count: people })} values={[people]} />
@@ -104,7 +104,7 @@ export const BoardHead = ({ board, filter, onFilter, track, isPinned, onPin, onQ
           </Tooltip>
         </span>
         <p className="t3 num" role="status">
-          <House board={board} track={track} onQueue={onQueue} />
+          <BoardSummary board={board} track={track} onQueue={onQueue} />
         </p>
       </div>
       {track && (

@@ -18,7 +18,7 @@ import { BoardHead } from './board-head.tsx'
 import {
   columnOf,
   filters,
-  houseOf,
+  countOnSite,
   isColumn,
   shownColumns,
   type ColumnKey,
@@ -66,7 +66,7 @@ const BoardFailed = ({ error, retry }: { error: unknown; retry: () => void }) =>
   </div>
 )
 
-const NobodyHere = ({ onStart }: { onStart?: (() => void) | undefined }) => (
+const NoPatients = ({ onStart }: { onStart?: (() => void) | undefined }) => (
   <Empty
     icon={IconArmchair}
     title={t('Nobody is in the house')}
@@ -107,7 +107,7 @@ const BoardView = ({ board, filter, track, isPhone, onOpen, onMove, onQueue, onS
   })
   useDragging()
 
-  if (board.visits.length === 0) return <NobodyHere onStart={onStart} />
+  if (board.visits.length === 0) return <NoPatients onStart={onStart} />
   const inColumn = (key: ColumnKey) => (columns.get(key) ?? []).filter((visit) => matches(visit, filter, targets, now))
   const cardsOf = (key: ColumnKey) => ({
     visits: inColumn(key),
@@ -247,7 +247,7 @@ export const BoardPage = () => {
     ...(lastMoved ? [{ keys: 'Z', label: t('Take back my last move'), run: () => void undo(lastMoved) }] : []),
   ])
 
-  const { leftOpen } = houseOf(board.visits, board.now)
+  const { leftOpen } = countOnSite(board.visits, board.now)
   const moving = find(movingId ?? undefined)
   const known = find(openId)
   return (

@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { withChanges } from '#features/attendance/web/use-visit-changes.ts'
-import { byColumn, changedSince, houseOf, inOrder, matches, onSite, summaryOf, waitOf, type Targets, type Visit } from './board-rules.ts'
+import {
+  byColumn,
+  changedSince,
+  countOnSite,
+  inOrder,
+  matches,
+  onSite,
+  summaryOf,
+  waitOf,
+  type Targets,
+  type Visit,
+} from './board-rules.ts'
 import { dropTargets } from './drag.ts'
 import { visitsOf } from './use-board.ts'
 
@@ -144,20 +155,20 @@ test('a column tells the mean of those who wait, and says when their targets dif
 })
 
 test('inpatients are in the house and wait for nobody', () => {
-  const house = houseOf([aVisit(20), aVisit(10, { track: 'added result' }), aVisit(4000, { track: 'inpatient' })], now)
-  expect(house).toEqual({ people: 3, leftOpen: 0, inpatients: 1, mean: 15, longest: { minutes: 20, column: 'triage' } })
+  const counts = countOnSite([aVisit(20), aVisit(10, { track: 'added result' }), aVisit(4000, { track: 'inpatient' })], now)
+  expect(counts).toEqual({ people: 3, leftOpen: 0, inpatients: 1, mean: 15, longest: { minutes: 20, column: 'triage' } })
 })
 
 test('visits left open on earlier days are in no count and no average, and come last of their urgency', () => {
   const leftOpen = { left_open_from: minutesAgo(60) }
   const [old, urgent, fresh] = [aVisit(4320, leftOpen), aVisit(4320, { ...leftOpen, priority: 'urgent' }), aVisit(10)]
   const visits = [old, urgent, fresh]
-  expect(houseOf(visits, now)).toEqual({ people: 1, leftOpen: 2, inpatients: 0, mean: 10, longest: { minutes: 10, column: 'triage' } })
+  expect(countOnSite(visits, now)).toEqual({ people: 1, leftOpen: 2, inpatients: 0, mean: 10, longest: { minutes: 10, column: 'triage' } })
   expect(summaryOf('triage', visits, targets, now)).toMatchObject({ mean: 10, over: 0 })
   expect(waitOf(old, targets, now).kind).toBe('left open')
   expect([onSite(visits, now), visits.filter((visit) => matches(visit, 'critical', targets, now))]).toEqual([[fresh], []])
   expect(inOrder(visits, now)).toEqual([urgent, fresh, old])
-  expect(houseOf([aVisit(10, { left_open_from: minutesAgo(-1) })], now)).toMatchObject({ people: 1, leftOpen: 0 })
+  expect(countOnSite([aVisit(10, { left_open_from: minutesAgo(-1) })], now)).toMatchObject({ people: 1, leftOpen: 0 })
 })
 
 test('critical is urgent or worse; over target is who waits too long', () => {
@@ -188,21 +199,21 @@ test('the list is empty when it could not be fetched, even when it was known a m
 
 describe('own changes over the list of the server', () => {
   const fetchedAt = now
-  const laid = (visit: Visit, at = now + 1) => new Map([[visit.id, { visit, at }]])
+  const optimistic = (visit: Visit, at = now + 1) => new Map([[visit.id, { visit, at }]])
 
   test('a move shows before the list has caught up, and no longer than that', () => {
     const visit = aVisit(5)
     const moved = { ...visit, track: 'doctor' as const, version: 2 }
-    expect(withChanges([visit], laid(moved), fetchedAt)).toEqual([moved])
+    expect(withChanges([visit], optimistic(moved), fetchedAt)).toEqual([moved])
     const later = { ...visit, track: 'pharmacy' as const, version: 3 }
-    expect(withChanges([later], laid(moved), fetchedAt)).toEqual([later])
+    expect(withChanges([later], optimistic(moved), fetchedAt)).toEqual([later])
   })
 
   test('a closed visit is gone at once; one that has just begun is there at once', () => {
     const visit = aVisit(5)
-    expect(withChanges([visit], laid({ ...visit, track: 'complete', version: 2 }), fetchedAt)).toEqual([])
+    expect(withChanges([visit], optimistic({ ...visit, track: 'complete', version: 2 }), fetchedAt)).toEqual([])
     const begun = aVisit(0)
-    expect(withChanges([visit], laid(begun), fetchedAt)).toEqual([visit, begun])
-    expect(withChanges([visit], laid(begun, now - 1), fetchedAt)).toEqual([visit])
+    expect(withChanges([visit], optimistic(begun), fetchedAt)).toEqual([visit, begun])
+    expect(withChanges([visit], optimistic(begun, now - 1), fetchedAt)).toEqual([visit])
   })
 })

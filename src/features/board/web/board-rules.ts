@@ -108,7 +108,7 @@ export const summaryOf = (key: ColumnKey, visits: readonly Visit[], targets: Tar
 }
 
 /** The patients on site in one line. Inpatients are counted and do not wait; who was left open on an earlier day is counted apart. */
-export const houseOf = (all: readonly Visit[], now: number) => {
+export const countOnSite = (all: readonly Visit[], now: number) => {
   const visits = onSite(all, now)
   const waiting = visits.filter(({ attended_by, track }) => attended_by === null && track !== 'inpatient')
   const longest = waiting.reduce<Visit | null>((first, visit) => (first && since(first) <= since(visit) ? first : visit), null)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useLaidChanges, withChanges } from '#features/attendance/web/use-visit-changes.ts'
+import { useOptimisticVisits, withChanges } from '#features/attendance/web/use-visit-changes.ts'
 import { query } from '#web/calls/api.ts'
 import { pollAfter } from '#web/calls/query-client.ts'
 import { useNow } from '#web/state/use-now.ts'
@@ -9,13 +9,13 @@ import { byColumn, changedSince, targetsOf, type Board, type Visit } from './boa
 
 const TICK_MS = 5_000
 const FRESH_MS = 2_000
-const nobody: Visit[] = []
+const noVisits: Visit[] = []
 
 /** Who is shown: nobody when the list could not be fetched, whatever was known before. */
 export const visitsOf = (
   { data, error, dataUpdatedAt }: { data: Board | undefined; error: unknown; dataUpdatedAt: number },
   changes: Parameters<typeof withChanges>[1],
-) => (error || !data ? nobody : withChanges(data.visits, changes, dataUpdatedAt))
+) => (error || !data ? noVisits : withChanges(data.visits, changes, dataUpdatedAt))
 
 /** The ids that changed with the latest news, for a moment. The first board is not news. */
 const useFresh = (visits: readonly Visit[] | undefined): ReadonlySet<number> => {
@@ -44,7 +44,7 @@ export const useBoard = () => {
     refetchInterval: ({ state }) => (state.status === 'error' ? pollAfter(0, state) : false),
   })
   const { data, error, dataUpdatedAt, refetch } = asked
-  const changes = useLaidChanges()
+  const changes = useOptimisticVisits()
   const clock = useNow(TICK_MS)
   const visits = useMemo(() => visitsOf({ data, error, dataUpdatedAt }, changes), [data, error, changes, dataUpdatedAt])
   const fresh = useFresh(data?.visits)

@@ -1,8 +1,8 @@
 import type { ServerFeature } from '#features/feature.ts'
 import { bookingLinkMaker } from './link.ts'
-import { bookingStanding } from '../standing.ts'
+import { bookingAlerts } from '../alerts.ts'
 
 export const feature: ServerFeature = {
-  alerts: bookingStanding,
+  alerts: bookingAlerts,
   provides: { bookingLinkMaker },
 }

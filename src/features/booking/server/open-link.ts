@@ -7,7 +7,7 @@ import type { BookingLinks } from './link.ts'
 /** How long after its time a booking can still be read by its link. */
 const KEPT_DAYS = 30
 /** Stands in where there is no booking, so that a wrong link costs what a right one does. */
-const nobody = { id: 0, link_nonce: '' }
+const noLink = { id: 0, link_nonce: '' }
 
 export interface OpenedLink {
   id: number
@@ -29,7 +29,7 @@ export const openLink = async (db: Db, links: BookingLinks, link: string, now: D
     from public_bookings b join appointments a on a.public_booking_id = b.id
     where b.id = ${links.idOf(link)} ${lock ? sql`for no key update of a` : sql``}`.execute(db)
   const found = rows[0]
-  const isGenuine = links.isOf(link, found ?? nobody)
+  const isGenuine = links.isOf(link, found ?? noLink)
   if (!found || !isGenuine || !found.is_kept) throw notFound('Booking')
   return found
 }

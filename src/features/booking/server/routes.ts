@@ -14,7 +14,7 @@ import {
   movePublicBooking,
   type PublicBooking,
 } from '../contract-public.ts'
-import { brakeBooking, brakeChange, mayWriteTo } from './brakes.ts'
+import { limitBooking, limitChange, mayWriteTo } from './rate-limits.ts'
 import { cancelBooking, moveBooking } from './change-booking.ts'
 import { bookingLinkMaker, bookingLinks, linkAddress } from './link.ts'
 import { openLink, type OpenedLink } from './open-link.ts'
@@ -201,7 +201,7 @@ const publicRoutes = ({ codeKey, publicUrl, limiter }: Services): Route[] => {
   /** Before a change by its link: 429 when there were too many, and whether the person is written to about it. */
   const before = async ({ db, params, now }: { db: Db; params: { link: string }; now: Date }) => {
     const { id, phone_number, email } = await openLink(db, links, params.link, now)
-    await brakeChange(limiter, id)
+    await limitChange(limiter, id)
     return { mayWrite: await mayWriteTo(limiter, [phone_number, email]) }
   }
 
@@ -239,7 +239,7 @@ const publicRoutes = ({ codeKey, publicUrl, limiter }: Services): Route[] => {
     handlePrepared(
       createPublicBooking,
       async ({ request, body }) => {
-        await brakeBooking(limiter, request)
+        await limitBooking(limiter, request)
         return { mayWrite: await mayWriteTo(limiter, [body.phone_number, body.email]) }
       },
       async ({ db, body, now, ids, request, audit, publish, prepared: { mayWrite } }) => {

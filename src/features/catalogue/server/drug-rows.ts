@@ -4,7 +4,7 @@ import type { ImportNote, ImportRow, ImportSettings } from '#platform/imports/ki
 import { dictionary } from '#shared/dictionary.ts'
 import { line } from '#shared/text.ts'
 import { ItemCategory, itemCategories } from '../contract.ts'
-import { itemCells } from './csv-cells.ts'
+import { itemCells } from './csv-columns.ts'
 import type { ItemCells } from './plan-items.ts'
 
 /** Words of price lists for the categories of the catalogue. */
@@ -95,7 +95,7 @@ export const fullName = ({
 
 const UNITS = /\b(tablet|capsule|suppository|pessary|sachet|vial|ampoule|patch|inhaler|bottle|tube)s?\b/i
 
-interface Judged {
+interface Validated {
   row: ImportRow<ItemCells>
   problems: { column: string; message: string }[]
   notes: ImportNote[]
@@ -105,10 +105,10 @@ interface Judged {
  * A row as the catalogue plans it: with its full name, and the category drug where the row says strength or form, or its name reads as a drug,
  * and no category of ours is said.
  */
-export const asItemRow = ({ row, cells, values }: ImportRow<ItemImportCells>, isDrug: (name: string) => boolean): Judged => {
+export const asItemRow = ({ row, cells, values }: ImportRow<ItemImportCells>, isDrug: (name: string) => boolean): Validated => {
   const { generic_name: _name, strength, form, category: said, ...own } = values
   const { generic_name: _generic, strength: _strength, form: _form, category: text, ...ownCells } = cells
-  const problems: Judged['problems'] = []
+  const problems: Validated['problems'] = []
   const notes: ImportNote[] = []
   const name = fullName(values)
   if (name !== undefined && name.length > 120)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import type { itemCells, priceCells } from './csv-cells.ts'
+import type { itemCells, priceCells } from './csv-columns.ts'
 import { cashPriceAt } from './today.ts'
 
 /** More than a file can hold that is to be read in again; a list that grew beyond it is cut. */

@@ -40,7 +40,7 @@ const verdictOf = (
   return { state: 'duplicate', message: 'This item is in the catalogue with other values; they stay.', resembles: there?.name ?? null }
 }
 
-const judgeItems = async ({ db, now }: ImportWork, rows: readonly Row[], { hold }: { hold: boolean }) => {
+const validateItems = async ({ db, now }: ImportWork, rows: readonly Row[], { hold }: { hold: boolean }) => {
   // Held before the items, as everybody does who sets prices.
   if (hold) await lockCashList(db)
   const keys = rows.map(({ row, values }) => ({ row, code: values.code, name: values.name }))
@@ -51,11 +51,11 @@ const judgeItems = async ({ db, now }: ImportWork, rows: readonly Row[], { hold 
   return rows.map((row, place) => verdictOf(row, matches[place]!, known, withdrawn))
 }
 
-const judgeWith =
+const validateWith =
   (isDrug: IsDrug) =>
   async (work: ImportWork, rows: readonly ImportRow<ItemImportCells>[], options: { hold: boolean }): Promise<Verdict<PlannedItem>[]> => {
     const read = rows.map((row) => asItemRow(row, isDrug))
-    const verdicts = await judgeItems(
+    const verdicts = await validateItems(
       work,
       read.map(({ row }) => row),
       options,
@@ -263,7 +263,7 @@ export const itemImportWith = (isDrug: IsDrug) =>
       const name = fullName(values)
       return [...(code === undefined ? [] : [`code ${code.toLowerCase()}`]), ...(name === undefined ? [] : [`name ${name.toLowerCase()}`])]
     },
-    judge: judgeWith(isDrug),
+    validate: validateWith(isDrug),
     create,
     whyKept,
     withdraw,

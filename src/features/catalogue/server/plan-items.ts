@@ -1,6 +1,6 @@
 import { cents, hasTooManyDecimals } from '#shared/money.ts'
 import { changedFields } from '#platform/audit/audit.ts'
-import type { itemCells } from './csv-cells.ts'
+import type { itemCells } from './csv-columns.ts'
 import type { FileRow } from '#platform/csv/read-table.ts'
 import type { ItemRow } from './items.ts'
 import { type Match, meantItem } from './match-rows.ts'

@@ -1,5 +1,5 @@
 import { isSamePrice, priceErrors, type PriceFrame, priceOn, type WantedPrice } from '../rules.ts'
-import type { priceCells } from './csv-cells.ts'
+import type { priceCells } from './csv-columns.ts'
 import type { FileRow } from '#platform/csv/read-table.ts'
 import { type Match, meantItem } from './match-rows.ts'
 import type { PriceRow } from './prices.ts'

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { dayColumn, importKind, type ImportRow, type ImportSettings, type ImportWork, type Verdict } from '#platform/imports/kind.ts'
 import { line } from '#shared/text.ts'
 import { priceErrors, priceOn, type PriceFrame } from '../rules.ts'
-import { priceCells } from './csv-cells.ts'
+import { priceCells } from './csv-columns.ts'
 import { type Match, matchRows, meantItem } from './match-rows.ts'
 import { type PriceCells, wantedOf } from './plan-prices.ts'
 import { findPrices, type PriceRow, upsertPrices } from './prices.ts'
@@ -101,7 +101,7 @@ const once = (verdicts: readonly Verdict<Planned>[]): Verdict<Planned>[] => {
   })
 }
 
-const judge = async ({ db, now, import: id }: ImportWork, rows: readonly Row[], { hold }: { hold: boolean }) => {
+const validate = async ({ db, now, import: id }: ImportWork, rows: readonly Row[], { hold }: { hold: boolean }) => {
   const lists = await findLists(db, hold)
   const keys = rows.map(({ row, values }) => ({ row, code: values.code, name: values.name }))
   const matches = await matchRows(db, keys, { hold: false })
@@ -228,7 +228,7 @@ export const priceImport = importKind<Values, Planned>({
   cells,
   needs: [['code', 'name'], ['price']],
   keysOf: ({ list, code, name, valid_from }) => [JSON.stringify([list, code ?? name, valid_from].map((text) => text?.toLowerCase()))],
-  judge,
+  validate,
   create,
   whyKept,
   withdraw,

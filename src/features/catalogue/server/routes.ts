@@ -24,7 +24,7 @@ import {
 } from '../contract.ts'
 import { DEFAULT_TAX_CLASS } from './tax-classes.ts'
 import { handle } from '#platform/http/handle.ts'
-import { itemColumns, priceColumns } from './csv-cells.ts'
+import { itemColumns, priceColumns } from './csv-columns.ts'
 import { writeCsv } from '#platform/csv/write-csv.ts'
 import { findItemCells, findPriceCells } from './exports.ts'
 import { importItemsFrom } from './import-items.ts'

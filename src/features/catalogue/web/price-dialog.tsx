@@ -14,7 +14,7 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { endPrice, listItemPrices, type PriceList, type PriceRow, setPrice } from '../contract.ts'
 import { coPayBody, CoPayFields, coPayValues } from './co-pay-fields.tsx'
 import { coPayText, noCoPay } from './co-pay.ts'
@@ -28,7 +28,7 @@ interface Props {
 }
 const NewPrice = ({ list, row, onClose }: Props) => {
   const isCash = list.insurance_company === null
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const params = { id: list.id, item: row.id }
   const set = useEndpointForm(setPrice, {
     initialValues: { price: '', ...coPayValues(row.price === null ? noCoPay : row), valid_from: today(), valid_until: '' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { thousandths } from '#shared/money.ts'
-import { fromThousandths, settlement, type Owed, type Standing } from '../rules.ts'
+import { fromThousandths, settlement, type Owed, type ActiveCharge } from '../rules.ts'
 import { chargeOrder, type OrderKind } from './charge.ts'
 import { creditInvoice } from './credit-invoice.ts'
 import { lockInvoice } from './drafts.ts'
@@ -17,7 +17,7 @@ interface Row {
 }
 
 /** Charges that stand for these orders, on bills that are locked from now on, always in the same order. */
-const lockCharges = async (db: Db, owed: readonly Owed<OrderKind>[]): Promise<(Row & Standing)[]> => {
+const lockCharges = async (db: Db, owed: readonly Owed<OrderKind>[]): Promise<(Row & ActiveCharge)[]> => {
   const orders = owed.flatMap((one) => one.orders)
   const { rows } = await sql<Row>`
     select c.order_kind, c.order_id, i.id as invoice, c.id as charge, c.quantity, case when c.total = 0 then 0 else c.credited_quantity end as credited,
@@ -84,11 +84,11 @@ export const settleCharges = async (
   const changed = plans.flatMap((plan) => plan.changed)
   await cancel(db, cancelled, reason, by, now)
   await setQuantities(db, changed)
-  const standing = new Set(
+  const active = new Set(
     rows.filter(({ charge }) => !cancelled.includes(charge)).map(({ order_kind, order_id }) => `${order_kind} ${order_id}`),
   )
   const added = plans.flatMap(({ one, added: quantity }) => {
-    const bearer = quantity > 0 && one.bearers.find(({ kind, id }) => !standing.has(`${kind} ${id}`))
+    const bearer = quantity > 0 && one.bearers.find(({ kind, id }) => !active.has(`${kind} ${id}`))
     return bearer ? [{ ...bearer, item: one.item, quantity: fromThousandths(quantity) }] : []
   })
   if (visit !== null) await chargeOrder(db, visit, added, by, now)

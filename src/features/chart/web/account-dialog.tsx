@@ -9,7 +9,7 @@ import { askReason } from '#web/messages/dialogs.ts'
 import { dateTime, fullName } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { LinkSteps } from './account-link.tsx'
 import { AccountRequest } from './account-request.tsx'
 
@@ -29,7 +29,7 @@ const since = ({ kind, linked_at, linked_by }: Linked) => {
 }
 
 const LinkedAccount = ({ patient, account, onClose }: Omit<Props, 'scanned'> & { account: Linked }) => {
-  const { run } = useDeed()
+  const { run } = useAction()
   const unlink = async () => {
     onClose()
     const reason = await askReason({

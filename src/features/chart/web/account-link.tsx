@@ -9,7 +9,7 @@ import { useEndpointForm } from '#web/forms/form.ts'
 import { dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { useScans } from '#web/devices/use-scans.ts'
 import { AccountCompare, type Account } from './account-compare.tsx'
 
@@ -74,7 +74,7 @@ type Slip = NonNullable<ResponseOf<typeof getPatientAccount>['slip']>
 
 /** For a patient who has no telephone at hand: a code on paper. */
 const SlipSection = ({ patient, slip }: { patient: PatientRecord; slip: Slip | null }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const params = { id: patient.id }
   const print = async () => {
     const asked = {

@@ -4,7 +4,7 @@ import { confirmAccount, refuseAccount, type getPatientAccount } from '#features
 import { nameOf } from '#features/patients/web/patient-name.tsx'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
 import { call } from '#web/calls/api.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
 import { askReason } from '#web/messages/dialogs.ts'
@@ -108,7 +108,7 @@ const Waits = ({ patient, request, onClose, onRefuse }: Props & { onRefuse: () =
 export const AccountRequest = ({ patient, request, onClose }: Props) => {
   const { can } = useRights()
   const { user } = useStore(session)
-  const { run } = useDeed()
+  const { run } = useAction()
   const refuse = async () => {
     onClose()
     const reason = await askReason({

@@ -20,7 +20,7 @@ import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { useScansOf } from '#web/devices/use-scans.ts'
 import { linkAccount } from '#features/patients/contract-account.ts'
 import { recordDeath } from '#features/deaths/contract.ts'
@@ -46,7 +46,7 @@ const useCards = (id: number) => {
 
 /** Hides the patient from lists, or brings them back, with a question first. */
 const useActivation = (patient: PatientRecord) => {
-  const { run } = useDeed()
+  const { run } = useAction()
   const params = { id: patient.id }
   const name = nameOf(patient)
   const deactivate = async () => {
@@ -75,7 +75,7 @@ const useActivation = (patient: PatientRecord) => {
 
 /** Lets only those open the record who care for the patient, or everybody again. */
 const useRestriction = ({ id, restriction }: PatientRecord, name: string) => {
-  const { run } = useDeed()
+  const { run } = useAction()
   const params = { id }
   const restrict = async () => {
     const reason = await askReason({

@@ -1,9 +1,9 @@
 import type { Db } from '#platform/db/connect.ts'
 import { Problem } from '#platform/errors/problem.ts'
 import type { FileStore } from '#platform/files/store.ts'
-import { joined } from '#platform/pdf/words.ts'
-import { linesOf, type PaperKind, type PaperWording, standardWording } from '../contract.ts'
-import { ownWords, readPaperWording } from './papers.ts'
+import { joined } from '#platform/pdf/printed-values.ts'
+import { linesOf, type PrintKind, type PrintWording, standardWording } from '../contract.ts'
+import { ownWords, readPrintWording } from './print-wordings.ts'
 import { findCompany } from './queries.ts'
 
 const MAX_PIXELS = { a4: 400, '80mm': 320 }
@@ -35,13 +35,13 @@ const readLogo = async (db: Db, files: FileStore, id: number, size: keyof typeof
 }
 
 type Company = Awaited<ReturnType<typeof findCompany>>
-const headOf = ({ name, address1, address2, phone1, phone2, email1, email2 }: Company, wording: PaperWording) => {
+const headOf = ({ name, address1, address2, phone1, phone2, email1, email2 }: Company, wording: PrintWording) => {
   const address = ownWords(wording).shows.address ? [joined(address1, address2), joined(phone1, phone2), joined(email1, email2)] : []
   return { name, lines: [...linesOf(wording.header), ...address.filter(Boolean)] }
 }
 /** The words of the clinic on a kind of paper as they are today: its name, the lines below it, and its thanks. */
-export const readHeadWords = async (db: Db, kind: PaperKind) => {
-  const wording = await readPaperWording(db, kind)
+export const readHeadWords = async (db: Db, kind: PrintKind) => {
+  const wording = await readPrintWording(db, kind)
   return { ...headOf(await findCompany(db), wording), thanks: linesOf(wording.thanks) }
 }
 
@@ -49,7 +49,7 @@ export const readHeadWords = async (db: Db, kind: PaperKind) => {
  * What every paper of the clinic bears: its name, addresses and logo (a drawing, as SVG), and how it writes money and time; worded as the
  * clinic words that kind of paper.
  */
-export const readClinicHead = async (db: Db, files: FileStore, size: keyof typeof MAX_PIXELS, wording: PaperWording = standardWording) => {
+export const readClinicHead = async (db: Db, files: FileStore, size: keyof typeof MAX_PIXELS, wording: PrintWording = standardWording) => {
   const company = await findCompany(db)
   const { tax_number, logo_file_id, currency, time_zone } = company
   const own = ownWords(wording)
@@ -66,8 +66,8 @@ export const readClinicHead = async (db: Db, files: FileStore, size: keyof typeo
 }
 
 /** The head of a kind of paper, worded as the clinic words it. */
-export const readPaperHead = async (db: Db, files: FileStore, size: keyof typeof MAX_PIXELS, kind: PaperKind) =>
-  readClinicHead(db, files, size, await readPaperWording(db, kind))
+export const readLetterhead = async (db: Db, files: FileStore, size: keyof typeof MAX_PIXELS, kind: PrintKind) =>
+  readClinicHead(db, files, size, await readPrintWording(db, kind))
 
 /** The head of a bill: with the number under which the clinic pays its taxes. */
 export const withTaxNumber = <T extends Awaited<ReturnType<typeof readClinicHead>>>({ clinic, tax_number, ...head }: T) => ({

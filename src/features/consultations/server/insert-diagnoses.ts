@@ -59,7 +59,7 @@ export const insertDiagnoses = async (
   { by, now, fieldOf }: { by: number; now: Date; fieldOf: (index: number, name: string) => string },
 ): Promise<number[]> => {
   if (inputs.length === 0) return []
-  const [terms, standing] = await Promise.all([
+  const [terms, problems] = await Promise.all([
     findTerms(
       db,
       inputs.map(({ diagnosis_code }) => diagnosis_code),
@@ -67,9 +67,9 @@ export const insertDiagnoses = async (
     db.selectFrom('diagnoses').select('title').where('consultation_id', '=', note.id).where('removed_at', 'is', null).execute(),
   ])
   const errors: FieldErrors = {}
-  const taken = standing.map(({ title }) => title)
+  const taken = problems.map(({ title }) => title)
   const chosen = inputs.findIndex(({ is_primary }) => is_primary)
-  const primary = chosen === -1 && standing.length === 0 ? 0 : chosen
+  const primary = chosen === -1 && problems.length === 0 ? 0 : chosen
   const rows = inputs.flatMap((input, index) => {
     const named = nameFrom(input, terms)
     if (typeof named === 'string') {

@@ -6,7 +6,7 @@ import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { certainties } from '../rules.ts'
 import type { NoteKeeper, NoteOnScreen } from './note-keeper.ts'
-import { certaintyWord } from './note-words.ts'
+import { certaintyWord } from './note-labels.ts'
 import styles from './note.module.css'
 
 type Diagnosis = NoteOnScreen['diagnoses'][number]
@@ -14,7 +14,7 @@ type Diagnosis = NoteOnScreen['diagnoses'][number]
 interface ChipProps {
   diagnosis: Diagnosis
   keeper: NoteKeeper
-  run: (deed: () => Promise<unknown>) => void
+  run: (action: () => Promise<unknown>) => void
   onProblem?: (diagnosis: Diagnosis) => void
 }
 
@@ -66,7 +66,7 @@ interface Props {
 /** The diagnoses of a draft, and the box that adds one by plain words or by its code. */
 export const DiagnosisChips = ({ diagnoses, keeper, onProblem }: Props) => {
   const { mutate } = useMutation({
-    mutationFn: (deed: () => Promise<unknown>) => deed(),
+    mutationFn: (action: () => Promise<unknown>) => action(),
     onError: (error) => toast.failed(error),
   })
   const add = ({ code, text }: { code: number | null; text: string }) =>

@@ -13,17 +13,17 @@ import { date, today } from '#web/text/format.ts'
 import { useRights } from '#web/session/rights.ts'
 import { DocumentLink } from '#web/ui/document-link.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { ProblemForm } from './problem-dialog.tsx'
 import { problemStatuses } from '../rules.ts'
-import { problemWord } from './note-words.ts'
+import { problemWord } from './note-labels.ts'
 import styles from './problems.module.css'
 
 type Problem = ResponseOf<typeof listProblems>[number]
 const tones = { active: 'attention', inactive: 'inactive', resolved: 'done' } as const
 
 const ProblemLine = ({ problem, mayChange }: { problem: Problem; mayChange: boolean }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const { id, patient, title, code, status, onset_on, resolved_on, note, document, version } = problem
   const become = (next: Problem['status']) =>
     run(

@@ -9,7 +9,7 @@ import { Status } from '#web/ui/status.tsx'
 import { addAddendum } from '../contract.ts'
 import { noteTexts } from '../rules.ts'
 import type { NoteOnScreen } from './note-keeper.ts'
-import { certaintyWord, dispositionWord, textWord } from './note-words.ts'
+import { certaintyWord, dispositionWord, textWord } from './note-labels.ts'
 import styles from './note.module.css'
 
 const AddendumForm = ({ id, close }: { id: number; close: () => void }) => {

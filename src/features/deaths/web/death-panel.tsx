@@ -5,7 +5,7 @@ import { nameOf } from '#features/patients/web/patient-name.tsx'
 import { diedWords } from '#features/patients/web/record-status.tsx'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
 import { call, query } from '#web/calls/api.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { askReason } from '#web/messages/dialogs.ts'
 import { dateTime, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -13,7 +13,7 @@ import { useRights } from '#web/session/rights.ts'
 import { useNow } from '#web/state/use-now.ts'
 import { correctDeath, listDeaths, undoDeath } from '../contract.ts'
 import type { DeathRecord } from './death-values.ts'
-import { kindName, placeName, whenWords } from './death-words.ts'
+import { kindName, placeName, whenWords } from './death-labels.ts'
 import styles from './death.module.css'
 
 const DeathDialog = lazy(async () => ({ default: (await import('./death-dialog.tsx')).DeathDialog }))
@@ -68,7 +68,7 @@ const Restored = ({ death, close }: { death: DeathRecord; close: () => void }) =
 /** The death of a patient over the record: the facts, corrected by who may, and undone within a day. */
 export const DeathPanel = ({ patient }: { patient: PatientRecord }) => {
   const { can } = useRights()
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const [isCorrecting, setCorrecting] = useState(false)
   const [undone, setUndone] = useState<DeathRecord | null>(null)
   const { data } = useQuery({ ...query(listDeaths, { params: { id: patient.id } }), enabled: patient.death !== null })

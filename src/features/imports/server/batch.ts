@@ -8,7 +8,7 @@ import type { JobContext } from '#platform/jobs/job.ts'
 import type { Topic } from '#shared/topics.gen.ts'
 import { clinicTimeZone, findClinicDay } from '#features/company/public.ts'
 import type { DateOrders } from './date-orders.ts'
-import type { FileSettings } from './judge-rows.ts'
+import type { FileSettings } from './validate-rows.ts'
 import { columnsOf, kinds, rightsToRun } from './kinds.ts'
 import { lockImport, settle, type ImportRecord, type Work } from './ledger.ts'
 

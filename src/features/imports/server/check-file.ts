@@ -3,7 +3,7 @@ import type { ImportWork } from '#platform/imports/kind.ts'
 import { inBatch, settingsOf, type Context } from './batch.ts'
 import { conflictOf, findDateOrders } from './date-orders.ts'
 import { kinds } from './kinds.ts'
-import { fateOf, judgeRows, open, readRows, type Cells, type FileSettings, type Judged } from './judge-rows.ts'
+import { fateOf, validateRows, open, readRows, type Cells, type FileSettings, type Validated } from './validate-rows.ts'
 import { claimKeys, settle, writeRead, type ImportRecord } from './ledger.ts'
 import type { Mapping } from './mapping.ts'
 import { rowsOf, type Numbered } from './source.ts'
@@ -26,13 +26,13 @@ const cellsOf = ({ row, record }: Numbered, mapping: [string, number][], constan
 })
 
 /** Later rows of the file that are the same as a new one are its duplicates. */
-const claim = async (work: ImportWork, one: ImportRecord, judged: Judged[]): Promise<Judged[]> => {
+const claim = async (work: ImportWork, one: ImportRecord, validated: Validated[]): Promise<Validated[]> => {
   const kind = open(kinds[one.kind])
-  const fresh = judged.filter(({ verdict }) => verdict.state === 'new')
+  const fresh = validated.filter(({ verdict }) => verdict.state === 'new')
   const keys = fresh.flatMap(({ row }) => kind.keysOf(row.values).map((key) => ({ key, row: row.row })))
-  if (keys.length === 0) return judged
+  if (keys.length === 0) return validated
   const owners = await claimKeys(work.db, one.id, keys)
-  return judged.map((row) => {
+  return validated.map((row) => {
     if (row.verdict.state !== 'new') return row
     const first = Math.min(...kind.keysOf(row.row.values).map((key) => owners.get(key) ?? row.row.row))
     if (first >= row.row.row) return row
@@ -47,8 +47,8 @@ const checkBatch = async (work: ImportWork, one: ImportRecord, settings: FileSet
     settings,
     rows.map((row) => cellsOf(row, mapping, one.constants as Record<string, string>)),
   )
-  const judged = await claim(work, one, await judgeRows(kinds[one.kind], work, read, { hold: false }))
-  await writeRead(work.db, one.id, judged.map(fateOf), rows.at(-1)!.row)
+  const validated = await claim(work, one, await validateRows(kinds[one.kind], work, read, { hold: false }))
+  await writeRead(work.db, one.id, validated.map(fateOf), rows.at(-1)!.row)
 }
 
 /** Finds the order of days in the whole file before its first row is read; false, and the file waits for a person, where it contradicts itself or shows none. */

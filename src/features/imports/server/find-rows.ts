@@ -4,7 +4,7 @@ import type { ImportRowState } from '#platform/db/tables.gen.ts'
 import type { ImportRow } from '../contract.ts'
 import { settingsOf } from './batch.ts'
 import { kinds } from './kinds.ts'
-import { readRows, type Cells } from './judge-rows.ts'
+import { readRows, type Cells } from './validate-rows.ts'
 import { findNotedRows, findRows, type ImportRecord } from './ledger.ts'
 
 type Found = Awaited<ReturnType<typeof findRows>>[number]

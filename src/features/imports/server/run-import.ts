@@ -3,7 +3,7 @@ import type { ImportWork } from '#platform/imports/kind.ts'
 import { MAX_WHOLE } from '../contract.ts'
 import { CannotGoOn, inBatch, settingsOf, type Context } from './batch.ts'
 import { kinds } from './kinds.ts'
-import { fateOf, judgeRows, notesOf, open, readRows, type Cells, type FileSettings } from './judge-rows.ts'
+import { fateOf, validateRows, notesOf, open, readRows, type Cells, type FileSettings } from './validate-rows.ts'
 import { findRows, moveRows, settle, type ImportRecord } from './ledger.ts'
 
 const BATCH = 1_000
@@ -21,11 +21,11 @@ const runBatch = async (work: ImportWork, one: ImportRecord, settings: FileSetti
   const rows = await findRows(work.db, one.id, 'new', { limit: one.is_whole ? MAX_WHOLE : limit })
   if (rows.length === 0) return finish(work, one)
   const read = readRows(kinds[one.kind], settings, rows as Cells[])
-  const judged = await judgeRows(kinds[one.kind], work, read, { hold: true })
+  const validated = await validateRows(kinds[one.kind], work, read, { hold: true })
   // The check looks at 1,000 rows at a time: a row that repeats one of an earlier thousand adds nothing, and stands in nobody's way.
-  if (one.is_whole && judged.some(({ verdict }) => verdict.state !== 'new' && verdict.state !== 'same'))
+  if (one.is_whole && validated.some(({ verdict }) => verdict.state !== 'new' && verdict.state !== 'same'))
     throw new CannotGoOn('Rows that were new are not any more. Check the file again; nothing was imported.')
-  const fresh = judged.flatMap(({ row, verdict }) => (verdict.state === 'new' ? [{ row: row.row, plan: verdict.plan }] : []))
+  const fresh = validated.flatMap(({ row, verdict }) => (verdict.state === 'new' ? [{ row: row.row, plan: verdict.plan }] : []))
   const ids =
     fresh.length > 0
       ? await kind.create(
@@ -34,7 +34,7 @@ const runBatch = async (work: ImportWork, one: ImportRecord, settings: FileSetti
         )
       : []
   const created = new Map(fresh.map(({ row }, place) => [row, ids[place]!]))
-  const fates = judged.map((one_) => {
+  const fates = validated.map((one_) => {
     const id = created.get(one_.row.row)
     return id === undefined ? fateOf(one_) : { row: one_.row.row, state: 'created' as const, notes: notesOf(one_), entity_id: id }
   })

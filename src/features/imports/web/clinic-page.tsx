@@ -15,7 +15,7 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { confirm } from '#web/messages/dialogs.ts'
 import { dateTime, number } from '#web/text/format.ts'
 import { sizeOf } from '#web/text/byte-size.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import styles from './imports.module.css'
 
 type Row = ResponseOf<typeof listClinicExports>[number]
@@ -47,8 +47,8 @@ const StateOf = ({ of: { state, failure, done_rows, total_rows, expires_at, miss
   )
 }
 
-const Deeds = ({ of: { id, state, is_own } }: { of: Row }) => {
-  const { run, isRunning } = useDeed()
+const Actions = ({ of: { id, state, is_own } }: { of: Row }) => {
+  const { run, isRunning } = useAction()
   if (state !== 'done') return null
   const remove = async () => {
     if (await confirm({ title: t('Delete this file now?'), action: t('Delete') })) run(() => call(removeClinicExport, { params: { id } }))
@@ -102,7 +102,7 @@ const ClinicExports = ({ exports }: { exports: readonly Row[] }) => (
               <StateOf of={one} />
             </td>
             <td className="r">
-              <Deeds of={one} />
+              <Actions of={one} />
             </td>
           </tr>
         ))}

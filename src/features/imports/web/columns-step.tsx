@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { call, query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { confirm } from '#web/messages/dialogs.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { Note } from '#web/ui/status.tsx'
 import type { DayOrder } from '#shared/day-orders.ts'
 import { checkImport, listImportKinds, sampleOfImport, type ImportKindShape, changeImportReading, MAX_HEADING_ROW } from '../contract.ts'
-import { columnWord, dateExamples, orderWord, type SentImport, encodingWord } from './words.tsx'
+import { columnWord, dateExamples, orderWord, type SentImport, encodingWord } from './labels.tsx'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import styles from './imports.module.css'
 import { encodings, type Encoding } from '#shared/encodings.ts'
@@ -17,7 +17,7 @@ const SHOWN_ROWS = 8
 
 /** The first rows of the file as they are read, and the two things that may be wrong with that: the encoding, and which row names the columns. */
 const ReadingPanel = ({ one, sample }: { one: SentImport; sample: readonly (readonly string[])[] }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const read = (body: { encoding?: Encoding; heading_row?: number }) =>
     run(() => call(changeImportReading, { params: { id: one.id }, body }))
   const chosen = one.encoding ?? undefined
@@ -206,7 +206,7 @@ export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => vo
   const [constants, setConstants] = useState<readonly Constant[]>(one.constants)
   const [orders, setOrders] = useState<Orders>(() => chosenOrders(one))
   const [isWhole, setWhole] = useState(one.is_whole)
-  const deed = useDeed()
+  const action = useAction()
   const kind = kinds.find((shape) => shape.kind === one.kind)
   const fixed = new Set(constants.flatMap(({ column, value }) => (value.trim() === '' ? [] : [column])))
   const missing = (kind?.needs ?? []).filter((group) => !group.some((column) => column in places || fixed.has(column)))
@@ -245,7 +245,7 @@ export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => vo
     (column) => orders[column] === undefined && one.date_orders.some((known) => known.column === column && questionOf(known) !== undefined),
   )
   const send = () =>
-    deed.run(async () => {
+    action.run(async () => {
       const mapping = Object.entries(places).map(([column, place]) => ({ column, place, ...(shared.has(place) && { is_shared: true }) }))
       await call(checkImport, {
         params: { id: one.id },
@@ -314,7 +314,7 @@ export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => vo
         </Note>
       )}
       <div className="row">
-        <Button variant="filled" disabled={!kind || missing.length > 0 || isOpen || !one.may.run} loading={deed.isRunning} onClick={send}>
+        <Button variant="filled" disabled={!kind || missing.length > 0 || isOpen || !one.may.run} loading={action.isRunning} onClick={send}>
           {t('Check the file')}
         </Button>
       </div>

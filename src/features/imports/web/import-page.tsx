@@ -11,9 +11,9 @@ import { FourStates, Loading, Empty } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { leftRows, readImport, previewUndo, runImport, stopImport, undoImport, listImportRows, type ImportRow } from '../contract.ts'
 import { ColumnsStep, IgnoredColumns } from './columns-step.tsx'
-import { columnWord, dateExamples, ImportStatus, isBusy, kindWord, orderWord, ROOM, rowStateWord, type SentImport } from './words.tsx'
+import { columnWord, dateExamples, ImportStatus, isBusy, kindWord, orderWord, IMPORTS, rowStateWord, type SentImport } from './labels.tsx'
 import { confirm } from '#web/messages/dialogs.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import styles from './imports.module.css'
 import { Link } from 'react-router'
 import { usePages } from '#web/calls/rows.ts'
@@ -109,8 +109,8 @@ const RowsTable = ({ one }: { one: SentImport }) => {
 }
 
 /** What can be done with an import, by a button each. */
-const useImportDeeds = ({ id }: Pick<SentImport, 'id'>) => {
-  const { run, isRunning } = useDeed()
+const useImportActions = ({ id }: Pick<SentImport, 'id'>) => {
+  const { run, isRunning } = useAction()
   const start = { params: { id }, body: {} } as const
   const undo = async () => {
     const { free, kept } = await call(previewUndo, { params: { id } })
@@ -200,8 +200,8 @@ const DateOrdersRead = ({ one }: { one: SentImport }) =>
       </Note>
     ))
 
-const Deeds = ({ one, onColumns }: { one: SentImport; onColumns: () => void }) => {
-  const { begin, stop, undo, isRunning } = useImportDeeds(one)
+const Actions = ({ one, onColumns }: { one: SentImport; onColumns: () => void }) => {
+  const { begin, stop, undo, isRunning } = useImportActions(one)
   const { counts, state } = one
   const isOpen = !isBusy(one) && !one.is_cleaned
   const isWaiting = isOpen && (state === 'checked' || state === 'stopped') && one.is_read
@@ -271,7 +271,7 @@ const Body = ({ one }: { one: SentImport }) => {
             <IgnoredColumns names={one.ignored} />
           </>
         )}
-        <Deeds one={one} onColumns={() => setMapping(true)} />
+        <Actions one={one} onColumns={() => setMapping(true)} />
       </div>
       {!isBusy(one) && !one.is_cleaned && <RowsTable one={one} />}
     </>
@@ -282,7 +282,7 @@ const Body = ({ one }: { one: SentImport }) => {
 export const ImportPage = () => {
   const id = useIdInAddress()
   const asked = useQuery(query(readImport, { params: { id } }))
-  const back = { to: ROOM, label: t('Import and export') }
+  const back = { to: IMPORTS, label: t('Import and export') }
   if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such import')} {...back} />
   const one = asked.data
   return (

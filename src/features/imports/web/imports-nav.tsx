@@ -3,9 +3,9 @@ import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { listImports, listClinicExports } from '../contract.ts'
-import { ROOM } from './words.tsx'
+import { IMPORTS } from './labels.tsx'
 
-const CLINIC = `${ROOM}/clinic`
+const CLINIC = `${IMPORTS}/clinic`
 
 /** Single lists and the whole clinic, for whoever may see both. */
 export const ImportsNav = () => {
@@ -17,10 +17,10 @@ export const ImportsNav = () => {
     <PartTabs
       label={t('Import and export')}
       parts={[
-        { key: ROOM, label: t('Lists') },
+        { key: IMPORTS, label: t('Lists') },
         { key: CLINIC, label: t('Whole clinic') },
       ]}
-      value={pathname === CLINIC ? CLINIC : ROOM}
+      value={pathname === CLINIC ? CLINIC : IMPORTS}
       onChange={(to) => void go(to)}
     />
   )

@@ -13,7 +13,7 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { exportKind, importTemplate, listImportKinds, listImports, ImportKindName, type ImportKindShape } from '../contract.ts'
 import { ImportsNav } from './imports-nav.tsx'
-import { ImportStatus, kindWord, ROOM, type SentImport } from './words.tsx'
+import { ImportStatus, kindWord, IMPORTS, type SentImport } from './labels.tsx'
 import styles from './imports.module.css'
 
 const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }))
@@ -37,7 +37,7 @@ const columns = (): readonly Column<SentImport>[] => [
   { key: 'when', title: t('Sent'), width: 152, hideOnPhone: true, render: ({ created_at }) => dateTime(created_at) },
 ]
 
-const save = (deed: Promise<void>) => void deed.catch(toast.failed)
+const save = (action: Promise<void>) => void action.catch(toast.failed)
 
 const Kinds = ({ kinds }: { kinds: readonly ImportKindShape[] }) => {
   return (
@@ -89,7 +89,7 @@ export const ImportsPage = () => {
         columns={columns()}
         of={imports}
         rowKey={({ id }) => id}
-        onOpen={({ id }) => void go(`${ROOM}/${id}`)}
+        onOpen={({ id }) => void go(`${IMPORTS}/${id}`)}
         empty={
           <Empty icon={IconFileImport} title={t('Nothing was imported yet')}>
             {t('Begin with a template, or with the file that another program gives you.')}

@@ -6,7 +6,7 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { listImportProblems, type ImportRow } from '../contract.ts'
 import { said } from './said.ts'
-import { columnWord, rowStateWord, type SentImport } from './words.tsx'
+import { columnWord, rowStateWord, type SentImport } from './labels.tsx'
 import styles from './imports.module.css'
 
 /** One cell of the file that is wrong, or was read in a way to look at. */

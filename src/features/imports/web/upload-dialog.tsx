@@ -7,7 +7,7 @@ import { ApiError, call, messageOf } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import { uploadImport, type ImportKindName, type ImportKindShape } from '../contract.ts'
-import { kindWord, ROOM } from './words.tsx'
+import { kindWord, IMPORTS } from './labels.tsx'
 
 const errorOf = (error: unknown) =>
   error instanceof ApiError && error.fields['file'] ? error.fields['file'].map((text) => t(text)).join(' ') : messageOf(error)
@@ -29,7 +29,7 @@ export const UploadDialog = ({
   const [kind, setKind] = useState<ImportKindName | null>((mine.find((one) => one.kind === begin) ?? mine[0])?.kind ?? null)
   const sending = useMutation({
     mutationFn: (file: File) => call(uploadImport, { body: { kind: kind! } }, { files: { file } }),
-    onSuccess: ({ id }) => void go(`${ROOM}/${id}`),
+    onSuccess: ({ id }) => void go(`${IMPORTS}/${id}`),
   })
   const take = (file: File | undefined) => {
     if (file && kind) sending.mutate(file)

@@ -128,7 +128,7 @@ const converted = (panel: ResultPanel, value: string, unit: string): string | nu
 }
 
 /** How a plain number stands to what it is held against, and whether it is nothing at all. */
-const standingOf = ({ limits = null, low_valid: low = null, high_valid: high = null }: ResultPanel, value: string) =>
+const toRangeStatus = ({ limits = null, low_valid: low = null, high_valid: high = null }: ResultPanel, value: string) =>
   [
     flagOf(value, null, limits),
     low !== null && compareDecimals(value, low) < 0,
@@ -143,10 +143,10 @@ const standingOf = ({ limits = null, low_valid: low = null, high_valid: high = n
 const withDecimals = (panel: ResultPanel, value: string): string => {
   if (panel.decimals === null) return value
   const exact = fractionOf(value)
-  const standing = standingOf(panel, value)
+  const status = toRangeStatus(panel, value)
   for (let decimals = panel.decimals; decimals < decimalsIn(value); decimals++) {
     const text = toDecimal(exact, decimals)
-    if (standingOf(panel, text) === standing) return text
+    if (toRangeStatus(panel, text) === status) return text
   }
   return toDecimal(exact, Math.max(panel.decimals, decimalsIn(value)))
 }

@@ -60,8 +60,8 @@ test('every unit that is offered may be kept, and no two are spelt alike but for
   const named =
     'g/L g/dL mmol/L umol/L mg/dL U/L 10*9/L 10*12/L fL pg % mm/h m[IU]/L pmol/L ng/mL ug/L s {INR} /[HPF] [pH] mm[Hg] /min Cel kg cm kg/m2'
   expect(named.split(' ').filter((unit) => !(offeredUnits as readonly string[]).includes(unit))).toEqual([])
-  const twins = offeredUnits.filter((unit) => offeredUnits.filter((other) => isSameUnit(unit, other)).length > 1)
-  expect(twins).toEqual(['ug/L', 'ng/mL', '10*9/L', '10*12/L', '10*3/uL', '10*6/uL'])
+  const duplicates = offeredUnits.filter((unit) => offeredUnits.filter((other) => isSameUnit(unit, other)).length > 1)
+  expect(duplicates).toEqual(['ug/L', 'ng/mL', '10*9/L', '10*12/L', '10*3/uL', '10*6/uL'])
 })
 
 test.each(['', 'mg / dL', 'µmol/L', 'g/L\n', 'a'.repeat(31), '[IU/L', 'IU]/L', '{a{b}}', '<b>', 'g|L', '10⁹/L'])(

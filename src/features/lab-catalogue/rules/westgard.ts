@@ -66,7 +66,7 @@ const brokenByRun = (together: readonly ControlPoint[]): WestgardRule[] => {
  * rule asks for more than its SDs: a value exactly 2 SDs away is accepted. 1-2s alone warns, any other rule rejects.
  * @throws RangeError when an SD is zero or below, or a number is none.
  */
-export const judgeRun = (points: readonly ControlPoint[]): WestgardVerdict => {
+export const evaluateRun = (points: readonly ControlPoint[]): WestgardVerdict => {
   const run = points.at(-1)?.run
   const together = points.filter((point) => point.run === run)
   const levels = [...new Set(together.map(({ level }) => level))]

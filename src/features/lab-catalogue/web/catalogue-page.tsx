@@ -13,7 +13,7 @@ import { AddButton } from '#web/ui/add-button.tsx'
 import { Loading, Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PartTabs } from '#web/ui/part-tabs.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { createPanel, listPanels, type Panel, addStarterTests } from '../contract.ts'
 import { z } from 'zod'
 import { unitText } from '../rules.ts'
@@ -25,7 +25,7 @@ import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { PanelKind } from '../contract-ranges.ts'
-import { kindChoices, kindWord } from './words.ts'
+import { kindChoices, kindWord } from './labels.ts'
 import styles from './lab-catalogue.module.css'
 
 const columns = (): Column<Panel>[] => [
@@ -151,7 +151,7 @@ const addressOf = (tab: Tab) => (tab === 'tests' ? HOME : `${HOME}/${tab}`)
 
 /** Adds what most laboratories measure, after a question. */
 const useStarter = () => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const add = async () => {
     const isMeant = await confirm({
       title: t('Add the starter tests?'),

@@ -6,7 +6,7 @@ import { createItem, listItems, listTaxClasses } from '#features/catalogue/contr
 import { call, query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import styles from './lab-catalogue.module.css'
 
 interface Props {
@@ -28,7 +28,7 @@ export const ItemField = ({ value, onChange, itemName, description, error, name,
   const { can } = useRights()
   const [asked, setAsked] = useState('')
   const ask = useDebouncedCallback(setAsked, 200)
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const maySee = can(listItems)
   const found = useQuery({
     ...query(listItems, { query: { q: asked, category: 'laboratory', active: 'true', limit: 50 } }),

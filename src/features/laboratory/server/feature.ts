@@ -1,8 +1,8 @@
 import type { ServerFeature } from '#features/feature.ts'
 import { openTestRequests } from './requests/open-test-requests.ts'
-import { laboratoryStanding } from '../standing.ts'
+import { laboratoryAlerts } from '../alerts.ts'
 
 export const feature: ServerFeature = {
-  alerts: laboratoryStanding,
+  alerts: laboratoryAlerts,
   visitOpeners: [openTestRequests],
 }

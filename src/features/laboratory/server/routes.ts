@@ -2,7 +2,7 @@ import { type Route, handle, handlePrepared, type Context } from '#platform/http
 import type { Services } from '#platform/services.ts'
 import { publicRoutes } from './public/public-routes.ts'
 import { requestRoutes } from './requests/request-routes.ts'
-import { twinRoutes } from './twins/twin-routes.ts'
+import { earlierResultRoutes } from './earlier-results/earlier-result-routes.ts'
 import { sampleRoutes } from './samples/sample-routes.ts'
 import { findLabReport, getLabDashboard, printLabReport, verifyLabReport, getCumulative } from '../contract-reports.ts'
 import { notFound, conflict, fieldError, requireFound } from '#platform/errors/problem.ts'
@@ -14,7 +14,7 @@ import { updateLabTestRequestPanel, printSampleLabels as labelsContract } from '
 import { requireMayApprove, requireMayEnter, requireMayRequest } from './policy.ts'
 import { approveResults } from './results/approve.ts'
 import { enterOne } from './results/enter-one.ts'
-import { orStale, tell } from './results/tell.ts'
+import { withVersionConflict, tell } from './results/notify.ts'
 import { cancelPanel } from './requests/cancel-panels.ts'
 import { findPanel, findGroup, findPanelsById } from './requests/find-requests.ts'
 import { sql } from 'kysely'
@@ -171,7 +171,7 @@ const criticalRoutes: Route[] = [
 const resultRoutes: Route[] = [
   handle(enterContract, async (context) => {
     const { db, user, body, now } = context
-    const { ids, trail } = await orStale(context, () => enterResults({ db, now, by: user.id }, body.results))
+    const { ids, trail } = await withVersionConflict(context, () => enterResults({ db, now, by: user.id }, body.results))
     tell(context, trail)
     return findPanelsById(db, ids, user)
   }),
@@ -179,7 +179,7 @@ const resultRoutes: Route[] = [
   handle(approveContract, async (context) => {
     const { db, user, body, now } = context
     await requireRegistration(db, user)
-    const { trail, moves } = await orStale(context, () => approveResults({ db, now, by: user.id }, body.panels))
+    const { trail, moves } = await withVersionConflict(context, () => approveResults({ db, now, by: user.id }, body.panels))
     tell(context, trail, moves)
     return findPanelsById(
       db,
@@ -192,7 +192,7 @@ const resultRoutes: Route[] = [
     const { db, user, params, body, ifMatch, now } = context
     const seen = body.version ?? ifMatch
     await requireRegistration(db, user)
-    const { trail } = await orStale(context, () => amendResult({ db, now, by: user.id }, params.id, body, seen), 'one')
+    const { trail } = await withVersionConflict(context, () => amendResult({ db, now, by: user.id }, params.id, body, seen), 'one')
     tell(context, trail)
     return (await findPanel(db, params.id, user))!
   }),
@@ -200,7 +200,11 @@ const resultRoutes: Route[] = [
   handle(withdrawContract, async (context) => {
     const { db, user, params, body, ifMatch, now } = context
     const seen = body.version ?? ifMatch
-    const { trail } = await orStale(context, () => withdrawResult({ db, now, by: user.id }, params.id, body.reason, seen), 'one')
+    const { trail } = await withVersionConflict(
+      context,
+      () => withdrawResult({ db, now, by: user.id }, params.id, body.reason, seen),
+      'one',
+    )
     tell(context, trail)
     return (await findPanel(db, params.id, user))!
   }),
@@ -281,7 +285,7 @@ const cancel = async (context: Call, id: number, reason: string, seen: number | 
 
 const approve = async (context: Call, asked: { id: number; version: number | undefined; acknowledged?: boolean | undefined }) => {
   const { db, user, now } = context
-  const { trail, moves } = await orStale(context, () => approveResults({ db, now, by: user.id }, [asked]), 'one')
+  const { trail, moves } = await withVersionConflict(context, () => approveResults({ db, now, by: user.id }, [asked]), 'one')
   tell(context, trail, moves)
 }
 
@@ -327,7 +331,7 @@ export const routes = (services: Services): Route[] => [
   ...publicRoutes(services),
   ...resultRoutes,
   ...resultReadRoutes,
-  ...twinRoutes,
+  ...earlierResultRoutes,
   ...criticalRoutes,
   ...releaseRoutes,
   ...reportRoutes(services),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Flag } from '../contract-fields.ts'
 import type { Request, RequestPanel } from './lab-types.ts'
-import { cancellable, ordersOf, standingTests } from './asked-orders.ts'
+import { cancellable, ordersOf, activeTests } from './asked-orders.ts'
 
 const panel = (id: number, order: number, rest: Partial<RequestPanel> = {}, flag: Flag | null = null) =>
   ({
@@ -32,6 +32,6 @@ test('shows orders with a critical value first, and in a profile the critical an
 
 test('a cancelled test does not stand, and an approved one is not cancelled', () => {
   const panels = [panel(1, 1), panel(2, 1, { state: 'cancelled' }), panel(3, 1, { state: 'approved' }), panel(4, 1, { state: 'entered' })]
-  expect([...standingTests([request(1, ...panels)])]).toEqual([1, 3, 4])
+  expect([...activeTests([request(1, ...panels)])]).toEqual([1, 3, 4])
   expect(cancellable(panels).map(({ id }) => id)).toEqual([1, 4])
 })

@@ -30,13 +30,13 @@ const orderOf = (id: number, panels: RequestPanel[], request: Request): AskedOrd
 export const ordersOf = (requests: readonly Request[]): AskedOrder[] =>
   requests
     .flatMap((request) => {
-      const standing = request.panels.filter(({ state }) => state !== 'cancelled')
-      return [...Map.groupBy(standing, ({ order }) => order)].map(([id, panels]) => orderOf(id, panels, request))
+      const currentResults = request.panels.filter(({ state }) => state !== 'cancelled')
+      return [...Map.groupBy(currentResults, ({ order }) => order)].map(([id, panels]) => orderOf(id, panels, request))
     })
     .toSorted((a, b) => Number(b.hasCritical) - Number(a.hasCritical))
 
 /** The tests that stand in requests. */
-export const standingTests = (requests: readonly Request[]): ReadonlySet<number> =>
+export const activeTests = (requests: readonly Request[]): ReadonlySet<number> =>
   new Set(requests.flatMap(({ panels }) => panels.filter(({ state }) => state !== 'cancelled').map(({ test_panel }) => test_panel)))
 
 /** What may still be cancelled: nothing was approved of it. */

@@ -6,7 +6,7 @@ import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import { rangeText } from './range-text.ts'
 import { cancellable, ordersOf, type AskedOrder } from './asked-orders.ts'
-import { FlagMark, flagTone, PanelStateMark, PriorityMark } from './lab-words.tsx'
+import { FlagMark, flagTone, PanelStateMark, PriorityMark } from './lab-labels.tsx'
 import type { Request, RequestPanel } from './lab-types.ts'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import { useCancelling } from './use-cancelling.ts'
@@ -61,7 +61,7 @@ const Results = ({ of: { title, panels } }: { of: AskedOrder }) => {
   )
 }
 
-const Standing = ({ of: { panels } }: { of: AskedOrder }) => {
+const CurrentResult = ({ of: { panels } }: { of: AskedOrder }) => {
   const approved = panels.filter(({ state }) => state === 'approved').length
   if (approved === panels.length) return <PanelStateMark state="approved" />
   if (approved > 0) return <Status tone="progress">{t('{{done}} of {{all}} approved', { done: approved, all: panels.length })}</Status>
@@ -102,7 +102,7 @@ const Order = ({ of: order, mayCancel, isAlone }: { of: AskedOrder; mayCancel: b
         <span className={`stack ${styles.end}`}>
           <span className="row">
             {!isAlone && <PriorityMark priority={request.priority} />}
-            {only && !order.isProfile ? only.result === null && <PanelStateMark state={only.state} /> : <Standing of={order} />}
+            {only && !order.isProfile ? only.result === null && <PanelStateMark state={only.state} /> : <CurrentResult of={order} />}
           </span>
           {price && <span className="num small t2">{money(price)}</span>}
         </span>

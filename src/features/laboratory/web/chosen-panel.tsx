@@ -7,7 +7,7 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { priorities } from '../contract-fields.ts'
 import { doubles, keyOf, type Chosen, type ChosenChange, type ChosenTest } from './chosen-tests.ts'
-import { priorityWord } from './lab-words.tsx'
+import { priorityWord } from './lab-labels.tsx'
 import { usePrices } from './use-prices.ts'
 import styles from './tests.module.css'
 
@@ -50,7 +50,7 @@ const Line = ({ of: test, twice, onChange }: { of: ChosenTest; twice: readonly s
 interface Props {
   chosen: Chosen
   /** The tests that the visit has. */
-  standing: ReadonlySet<number>
+  current: ReadonlySet<number>
   gender: string | undefined
   /** As the record has it: the box begins with it. */
   pregnancy: PregnancyOnScreen | null
@@ -59,7 +59,7 @@ interface Props {
 }
 
 /** What is chosen and not asked for yet, with what holds of all of it: how urgent, fasting, pregnant, a remark. */
-export const ChosenPanel = ({ chosen, standing, gender, pregnancy, failure, onChange }: Props) => {
+export const ChosenPanel = ({ chosen, current, gender, pregnancy, failure, onChange }: Props) => {
   const { tests, priority, isFasting, isPregnant, note } = chosen
   if (tests.length === 0) return null
   const isOnRecord = pregnancy?.state === 'pregnant'
@@ -68,7 +68,7 @@ export const ChosenPanel = ({ chosen, standing, gender, pregnancy, failure, onCh
     <div className={`stack ${styles.chosen}`}>
       <ul className="bare-list" aria-label={t('Not sent yet')}>
         {tests.map((test) => (
-          <Line key={keyOf(test)} of={test} twice={doubles(test, standing)} onChange={onChange} />
+          <Line key={keyOf(test)} of={test} twice={doubles(test, current)} onChange={onChange} />
         ))}
       </ul>
       <ChoiceField

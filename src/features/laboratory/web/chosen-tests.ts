@@ -48,18 +48,18 @@ export const chosenAfter = (chosen: Chosen, change: ChosenChange): Chosen => {
 export const alreadyIn = (
   test: Pick<ChosenTest, 'kind' | 'id' | 'panels'>,
   chosen: readonly ChosenTest[],
-  standing: ReadonlySet<number>,
+  current: ReadonlySet<number>,
 ): 'chosen' | 'profile' | 'visit' | null => {
   if (chosen.some((other) => keyOf(other) === keyOf(test))) return 'chosen'
   const holds = (id: number) => chosen.some(({ kind, panels }) => kind === 'profile' && panels.some((panel) => panel.id === id))
   if (test.kind === 'panel' && holds(test.id)) return 'profile'
   const wanted = test.kind === 'panel' ? [test.id] : test.panels.map(({ id }) => id)
-  return wanted.length > 0 && wanted.every((id) => standing.has(id)) ? 'visit' : null
+  return wanted.length > 0 && wanted.every((id) => current.has(id)) ? 'visit' : null
 }
 
 /** What of a chosen profile the visit has already: it is done, and charged, once more only when the profile is. */
-export const doubles = (test: Pick<ChosenTest, 'panels'>, standing: ReadonlySet<number>): string[] =>
-  test.panels.filter(({ id }) => standing.has(id)).map(({ name }) => name)
+export const doubles = (test: Pick<ChosenTest, 'panels'>, current: ReadonlySet<number>): string[] =>
+  test.panels.filter(({ id }) => current.has(id)).map(({ name }) => name)
 
 const again = ({ isRepeat }: ChosenTest) => isRepeat && { repeat: true }
 

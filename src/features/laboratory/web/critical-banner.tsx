@@ -5,7 +5,7 @@ import { ago, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Note } from '#web/ui/status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { listCriticalCalls, markCriticalSeen } from '../contract-results.ts'
 import type { CriticalCall } from './lab-types.ts'
 import { unitText } from '#features/lab-catalogue/rules.ts'
@@ -13,7 +13,7 @@ import styles from './lab-words.module.css'
 
 const Row = ({ of: { id, test_panel_name, result, unit, opened_at, is_approved } }: { of: CriticalCall }) => {
   const { can } = useRights()
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const see = () => run(() => call(markCriticalSeen, { params: { id }, body: {} }), t('Noted: you have seen it.'))
   return (
     <span className="row">

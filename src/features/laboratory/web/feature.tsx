@@ -1,22 +1,22 @@
 import type { WebFeature } from '#web/feature.ts'
 import { page } from '#web/routing.ts'
 
-const ROOM = '/dashboard/laboratory'
+const SECTION = '/dashboard/laboratory'
 const seen = { access: 'laboratory.view' } as const
 
 export const feature: WebFeature = {
   pages: [
-    page(`${ROOM}/requests`, seen, () => import('./requests/requests-page.tsx'), 'RequestsPage'),
-    page(`${ROOM}/requests/:id`, seen, () => import('./requests/request-page.tsx'), 'RequestPage'),
-    page(`${ROOM}/collect`, seen, () => import('./collect/collect-page.tsx'), 'CollectPage'),
-    page(`${ROOM}/public-requests`, seen, () => import('./public/public-list-page.tsx'), 'PublicListPage'),
-    page(`${ROOM}/public-requests/:id`, seen, () => import('./public/public-page.tsx'), 'PublicPage'),
-    page(ROOM, seen, () => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
-    page(`${ROOM}/worklist`, seen, () => import('./worklist/worklist-page.tsx'), 'WorklistPage'),
-    page(`${ROOM}/visits/:process`, seen, () => import('./entry/visit-page.tsx'), 'VisitPage'),
-    page(`${ROOM}/approve`, seen, () => import('./approve/approve-page.tsx'), 'ApprovePage'),
-    page(`${ROOM}/critical`, seen, () => import('./critical/critical-page.tsx'), 'CriticalPage'),
-    page(`${ROOM}/patients/:id`, seen, () => import('./charts/patient-results-page.tsx'), 'PatientResultsPage'),
+    page(`${SECTION}/requests`, seen, () => import('./requests/requests-page.tsx'), 'RequestsPage'),
+    page(`${SECTION}/requests/:id`, seen, () => import('./requests/request-page.tsx'), 'RequestPage'),
+    page(`${SECTION}/collect`, seen, () => import('./collect/collect-page.tsx'), 'CollectPage'),
+    page(`${SECTION}/public-requests`, seen, () => import('./public/public-list-page.tsx'), 'PublicListPage'),
+    page(`${SECTION}/public-requests/:id`, seen, () => import('./public/public-page.tsx'), 'PublicPage'),
+    page(SECTION, seen, () => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
+    page(`${SECTION}/worklist`, seen, () => import('./worklist/worklist-page.tsx'), 'WorklistPage'),
+    page(`${SECTION}/visits/:process`, seen, () => import('./entry/visit-page.tsx'), 'VisitPage'),
+    page(`${SECTION}/approve`, seen, () => import('./approve/approve-page.tsx'), 'ApprovePage'),
+    page(`${SECTION}/critical`, seen, () => import('./critical/critical-page.tsx'), 'CriticalPage'),
+    page(`${SECTION}/patients/:id`, seen, () => import('./charts/patient-results-page.tsx'), 'PatientResultsPage'),
   ],
   menu: [
     { group: 'Laboratory', place: 10, label: 'Overview', to: '/dashboard/laboratory', access: 'laboratory.view' },

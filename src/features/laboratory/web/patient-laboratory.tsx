@@ -14,7 +14,7 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { listLabTestRequestsOfPatient } from '../contract.ts'
 import { AskedTests } from './asked-tests.tsx'
 import type { Request } from './lab-types.ts'
-import { PriorityMark } from './lab-words.tsx'
+import { PriorityMark } from './lab-labels.tsx'
 import { RequestState } from './requests/request-columns.tsx'
 import styles from './lab-room.module.css'
 

@@ -47,7 +47,7 @@ const Option = ({ of: test, taken, price, mayPrice }: OptionProps) => {
 interface Props {
   chosen: readonly ChosenTest[]
   /** The tests that the visit has. */
-  standing: ReadonlySet<number>
+  current: ReadonlySet<number>
   onTake: (test: ChosenTest) => void
   hasFocus?: boolean
   /** No profiles. */
@@ -55,7 +55,7 @@ interface Props {
 }
 
 /** Finds a profile or a test by words in any order; the empty box offers what this person asks for most. Arrows and Enter take. */
-export const TestSearch = ({ chosen, standing, onTake, hasFocus, only }: Props) => {
+export const TestSearch = ({ chosen, current, onTake, hasFocus, only }: Props) => {
   const box = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
@@ -77,7 +77,7 @@ export const TestSearch = ({ chosen, standing, onTake, hasFocus, only }: Props) 
   const optionOf = (test: ChosenTest) => ({
     value: keyOf(test),
     label: test.name,
-    disabled: ['chosen', 'profile'].includes(alreadyIn(test, chosen, standing) ?? ''),
+    disabled: ['chosen', 'profile'].includes(alreadyIn(test, chosen, current) ?? ''),
   })
   const restOptions = rest.map(optionOf)
   const data =
@@ -106,7 +106,7 @@ export const TestSearch = ({ chosen, standing, onTake, hasFocus, only }: Props) 
       }
       renderOption={({ option }) => {
         const test = all.find((one) => keyOf(one) === option.value)
-        return test && <Option of={test} taken={takenWord(alreadyIn(test, chosen, standing))} price={priceOf(test)} mayPrice={mayPrice} />
+        return test && <Option of={test} taken={takenWord(alreadyIn(test, chosen, current))} price={priceOf(test)} mayPrice={mayPrice} />
       }}
       value={null}
       searchValue={text}
@@ -119,7 +119,7 @@ export const TestSearch = ({ chosen, standing, onTake, hasFocus, only }: Props) 
         if (!test) return
         setText('')
         setAsked('')
-        onTake({ ...test, ...(alreadyIn(test, chosen, standing) === 'visit' && { isRepeat: true }) })
+        onTake({ ...test, ...(alreadyIn(test, chosen, current) === 'visit' && { isRepeat: true }) })
       }}
     />
   )

@@ -6,7 +6,7 @@ import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { createLabTestRequest, listLabTestRequests } from '../contract.ts'
-import { ordersOf, standingTests } from './asked-orders.ts'
+import { ordersOf, activeTests } from './asked-orders.ts'
 import { AskedTests } from './asked-tests.tsx'
 import { ChosenPanel } from './chosen-panel.tsx'
 import { TestSearch } from './test-search.tsx'
@@ -24,7 +24,7 @@ export const TestsPanel = ({ visit }: Props) => {
   const asked = useQuery({ ...query(listLabTestRequests, { query: { process: process ?? 0, limit: 100 } }), enabled: process !== null })
   const { chosen, failure, change } = useTests(visit.id, process)
   const mayAsk = can(createLabTestRequest) && !visit.closed_at && process !== null
-  const standing = standingTests(asked.data ?? [])
+  const current = activeTests(asked.data ?? [])
   return (
     <section className={`stack ${styles.tests}`} aria-label={t('Laboratory')}>
       <h3 className={`in-row strong ${styles.testsTitle}`}>
@@ -42,13 +42,13 @@ export const TestsPanel = ({ visit }: Props) => {
       </FourStates>
       <ChosenPanel
         chosen={chosen}
-        standing={standing}
+        current={current}
         gender={visit.gender}
         pregnancy={visit.pregnancy ?? null}
         failure={failure}
         onChange={change}
       />
-      {mayAsk && <TestSearch chosen={chosen.tests} standing={standing} onTake={(test) => change({ kind: 'put', test })} />}
+      {mayAsk && <TestSearch chosen={chosen.tests} current={current} onTake={(test) => change({ kind: 'put', test })} />}
     </section>
   )
 }

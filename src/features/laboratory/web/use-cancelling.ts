@@ -4,7 +4,7 @@ import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { cancelLabTestRequest, createLabTestRequestPanel, updateLabTestRequestPanel } from '../contract.ts'
 import { cancellable, type AskedOrder } from './asked-orders.ts'
 import type { Request, RequestPanel } from './lab-types.ts'
@@ -24,7 +24,7 @@ const reasonFor = (what: string, action: string) => askReason({ title: t('Cancel
 /** Cancels tests with a reason: one, a profile with what is open of it, or all of a request. A single test can be taken up again at once. */
 export const useCancelling = () => {
   const { can, allowed } = useRights()
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const cancelPanel = async (panel: RequestPanel) => {
     const reason = await reasonFor(panel.test_panel_name, t('Cancel the test'))
     if (reason === null) return

@@ -4,8 +4,8 @@ import { dayIn } from '#shared/dates.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, requireFound } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
-import { tongueOf, type Tongue } from '#platform/pdf/tongue.ts'
-import { age, birth, sexes } from '#platform/pdf/words.ts'
+import { toPdfLocale, type PdfLocale } from '#platform/pdf/pdf-locale.ts'
+import { age, birth, sexes } from '#platform/pdf/printed-values.ts'
 import type { LetterValues } from '../rules.ts'
 
 interface About {
@@ -33,12 +33,12 @@ const findPatient = async (db: Db, id: number) => {
 }
 
 /** How the letters of the clinic say dates, sexes and ages: in its language, by its clock. */
-export const readTongue = async (db: Db): Promise<Tongue> => {
+export const readPdfLocale = async (db: Db): Promise<PdfLocale> => {
   const { language, time_zone } = await db.selectFrom('company').select(['language', 'time_zone']).executeTakeFirstOrThrow()
-  return tongueOf(language, time_zone)
+  return toPdfLocale(language, time_zone)
 }
 
-const findVisit = async (db: Db, { patient, visit }: About, { dayOf }: Tongue) => {
+const findVisit = async (db: Db, { patient, visit }: About, { dayOf }: PdfLocale) => {
   if (visit === null) return { number: '', date: '' }
   const found = await db
     .selectFrom('visits')
@@ -56,15 +56,15 @@ export const readLetterValues = async (
   user: Pick<User, 'first_name' | 'last_name'>,
   now: Date,
 ): Promise<LetterValues> => {
-  const tongue = await readTongue(db)
-  const { t, day, zone } = tongue
-  const [patient, visit] = [await findPatient(db, about.patient), await findVisit(db, about, tongue)]
+  const pdfLocale = await readPdfLocale(db)
+  const { t, day, zone } = pdfLocale
+  const [patient, visit] = [await findPatient(db, about.patient), await findVisit(db, about, pdfLocale)]
   const today = dayIn(zone, now)
   const { born, is_estimated } = patient
   return {
     'patient.name': patient.name,
     'patient.number': patient.number,
-    'patient.born': born ? birth(born, is_estimated, tongue) : t('unknown'),
+    'patient.born': born ? birth(born, is_estimated, pdfLocale) : t('unknown'),
     'patient.age': born ? age(born, patient.died_on ?? today, is_estimated, t) : t('unknown'),
     'patient.sex': t(sexes[patient.gender]),
     'patient.phone': patient.phone ?? '',

@@ -1,10 +1,10 @@
-import type { PaperWording } from '#features/company/contract.ts'
-import { readClinicHead, readPaperWording } from '#features/company/public.ts'
+import type { PrintWording } from '#features/company/contract.ts'
+import { readClinicHead, readPrintWording } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { FileStore } from '#platform/files/store.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
-import { readTongue } from './facts.ts'
+import { readPdfLocale } from './facts.ts'
 import type { Said } from './queries.ts'
 
 const template = new URL('./letter.typ', import.meta.url)
@@ -37,7 +37,7 @@ interface Press {
 
 interface Worded {
   /** A wording that is tried out, in place of the clinic's. */
-  wording?: PaperWording
+  wording?: PrintWording
   /** What stood in the head when it was signed; the clinic's words of today unless said. */
   said?: Said['clinic']
 }
@@ -48,10 +48,10 @@ export const printLetterWords = async (
   { body, ...words }: LetterWords,
   { wording: named, said }: Worded = {},
 ) => {
-  const wording = named ?? (await readPaperWording(db, 'letter'))
+  const wording = named ?? (await readPrintWording(db, 'letter'))
   const { clinic, own } = await readClinicHead(db, files, 'a4', wording)
   const { name, lines } = said ?? clinic
-  const { t } = await readTongue(db)
+  const { t } = await readPdfLocale(db)
   return printPdf(template, {
     ...breakAll({ ...words, paragraphs: paragraphsOf(body) }),
     clinic: { logo: clinic.logo, name: breakable(name), lines: lines.map(breakable) },

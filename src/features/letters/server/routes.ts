@@ -20,10 +20,10 @@ import {
   updateLetterTemplate,
 } from '../contract.ts'
 import { blanksIn, fillIn, hasPlaceholders, placeholderProblem, sampleValues } from '../rules.ts'
-import type { Tongue } from '#platform/pdf/tongue.ts'
+import type { PdfLocale } from '#platform/pdf/pdf-locale.ts'
 import { changeFrom } from '#platform/records/version.ts'
 import { readPage } from '#platform/db/keyset.ts'
-import { readLetterValues, readTongue } from './facts.ts'
+import { readLetterValues, readPdfLocale } from './facts.ts'
 import { printLetterWords } from './print-letter.ts'
 import {
   countLetters,
@@ -110,7 +110,7 @@ const requireFilled = ({ title, body }: { title: string; body: string }) => {
   }
 }
 /** Who signs, with title and registration as documents print them. */
-const blockOf = (name: string, signer: Signer, t: Tongue['t']) => ({ name, lines: signerLines(signer, t) })
+const blockOf = (name: string, signer: Signer, t: PdfLocale['t']) => ({ name, lines: signerLines(signer, t) })
 const requireTemplate = async (db: Db, id: number | null | undefined) => {
   if (id != null && !(await findLetterTemplate(db, id))) throw fieldError('template', 'There is no such template.')
 }
@@ -128,7 +128,7 @@ const written = ({ files, printPdf }: Services): Route[] => [
     async ({ db, body: { patient, visit = null, title, body }, user, now }) => {
       await requireOpenRecord(db, user, now, patient)
       const values = await readLetterValues(db, { patient, visit }, user, now)
-      const { t } = await readTongue(db)
+      const { t } = await readPdfLocale(db)
       const words = {
         title,
         body,
@@ -157,7 +157,7 @@ const written = ({ files, printPdf }: Services): Route[] => [
       date: values.today,
       clinic: await readHeadWords(db, 'letter'),
     }
-    const today = dayIn((await readTongue(db)).zone, now)
+    const today = dayIn((await readPdfLocale(db)).zone, now)
     const row = { patient_id: patient, visit_id: visit, template_id: template, title, body, signed_at: now, signed_by: user.id }
     const id = await insertLetter(db, { ...row, said: JSON.stringify(said) }, today)
     const letter = (await findLetter(db, id))!
@@ -183,7 +183,7 @@ const read = ({ files, printPdf }: Services): Route[] => [
     async ({ db, params, user, now }) => {
       const letter = requireFound(await findLetter(db, params.id), 'Letter')
       const { title, body, number, patient, said, signed_by } = letter
-      const { t, moment } = await readTongue(db)
+      const { t, moment } = await readPdfLocale(db)
       const printed = t('Printed {{when}} by {{who}}', { when: moment(now), who: `${user.first_name} ${user.last_name}`.trim() })
       const foot = `${said.patient} · ${said.patient_number} · ${printed}`
       const pdf = await printLetterWords(

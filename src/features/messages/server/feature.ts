@@ -1,10 +1,10 @@
 import type { ServerFeature } from '#features/feature.ts'
 import { addressCodes } from './address-codes.ts'
 import { messageWork } from './send-due.ts'
-import { messageStanding } from '../standing.ts'
+import { messageAlerts } from '../alerts.ts'
 
 export const feature: ServerFeature = {
   works: () => [messageWork],
-  alerts: messageStanding,
+  alerts: messageAlerts,
   provides: { addressCodes },
 }

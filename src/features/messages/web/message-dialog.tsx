@@ -5,9 +5,9 @@ import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Status } from '#web/ui/status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { addOptOut, sendAgain, stopMessage } from '../contract.ts'
-import { channelWord, kindWord, stateTone, stateWord } from './message-words.ts'
+import { channelWord, kindWord, stateTone, stateWord } from './message-labels.ts'
 import type { MessageRow } from './outbox.tsx'
 import styles from './messages.module.css'
 
@@ -22,7 +22,7 @@ const timesOf = ({ created_at, send_after, state, sent_at, delivered_at }: Messa
 /** One message as it was written, with what became of it and what can be done about it. */
 export const MessageDialog = ({ message, onClose }: { message: MessageRow; onClose: () => void }) => {
   const { can, allowed } = useRights()
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const params = { id: message.id }
   const optOut = { channel: message.channel, address: message.address }
   return (

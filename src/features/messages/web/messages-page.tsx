@@ -12,7 +12,7 @@ import { Outbox } from './outbox.tsx'
 const EmailSettings = lazy(async () => ({ default: (await import('./email-settings.tsx')).EmailSettings }))
 const SmsSettings = lazy(async () => ({ default: (await import('./sms-settings.tsx')).SmsSettings }))
 const TimeSettings = lazy(async () => ({ default: (await import('./time-settings.tsx')).TimeSettings }))
-const Words = lazy(async () => ({ default: (await import('./words.tsx')).Words }))
+const Words = lazy(async () => ({ default: (await import('./labels.tsx')).Words }))
 
 const tabKeys = ['outbox', 'email', 'sms', 'times', 'words'] as const
 const tabs: readonly { key: (typeof tabKeys)[number]; label: string; access: Access; Panel: React.ComponentType }[] = [

@@ -11,12 +11,12 @@ import { getOptOut, optOut } from '../contract.ts'
 const Choice = ({ token }: { token: string }) => {
   const params = { token }
   const state = useQuery(query(getOptOut, { params }))
-  const deed = useMutation({ mutationFn: () => call(optOut, { params }) })
+  const action = useMutation({ mutationFn: () => call(optOut, { params }) })
   if (state.error instanceof ApiError && state.error.status === 404)
     return <Note tone="attention">{t('This link is not complete. Open it again from the message.')}</Note>
   if (state.error) return <Failed error={state.error} retry={() => void state.refetch()} />
   if (!state.data) return <Loading />
-  const { masked_address, is_opted_out } = deed.data ?? state.data
+  const { masked_address, is_opted_out } = action.data ?? state.data
   if (is_opted_out)
     return (
       <Note tone="done">
@@ -26,12 +26,12 @@ const Choice = ({ token }: { token: string }) => {
   return (
     <>
       <p>{t('The clinic sends confirmations and reminders of appointments to {{address}}.', { address: masked_address })}</p>
-      {deed.error && (
+      {action.error && (
         <Note tone="critical" alert>
-          {t(messageOf(deed.error))}
+          {t(messageOf(action.error))}
         </Note>
       )}
-      <Button variant="filled" loading={deed.isPending} onClick={() => deed.mutate()}>
+      <Button variant="filled" loading={action.isPending} onClick={() => action.mutate()}>
         {t('Send me nothing more')}
       </Button>
     </>

@@ -8,10 +8,10 @@ import { t } from '#web/i18n.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { Empty, FourStates } from '#web/ui/four-states.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { addOptOut, liftOptOut, listOptOuts } from '../contract.ts'
 import { channels } from '../rules.ts'
-import { channelWord } from './message-words.ts'
+import { channelWord } from './message-labels.ts'
 import styles from './messages.module.css'
 
 const OptOutForm = () => {
@@ -37,7 +37,7 @@ const OptOutForm = () => {
 export const OptOutsDialog = ({ onClose }: { onClose: () => void }) => {
   const [search, setSearch] = useState('')
   const list = useQuery(query(listOptOuts, { query: search ? { search } : {} }))
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   return (
     <Modal opened onClose={onClose} size="lg" title={t('Opted out')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <div className="form-stack">

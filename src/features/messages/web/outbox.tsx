@@ -15,7 +15,7 @@ import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { listMessages } from '../contract.ts'
 import { channels, messageStates } from '../rules.ts'
-import { channelWord, kindWord, stateTone, stateWord } from './message-words.ts'
+import { channelWord, kindWord, stateTone, stateWord } from './message-labels.ts'
 
 const MessageDialog = lazy(async () => ({ default: (await import('./message-dialog.tsx')).MessageDialog }))
 const OptOutsDialog = lazy(async () => ({ default: (await import('./opt-outs-dialog.tsx')).OptOutsDialog }))

@@ -8,14 +8,14 @@ import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FormSection } from '#web/ui/page.tsx'
 import { SecretField } from '#web/ui/secret-field.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { updateMessageSettings } from '../contract.ts'
 import { SendTest } from './send-test-panel.tsx'
 import { SettingsPanel, type Settings } from './settings-panel.tsx'
 import styles from './messages.module.css'
 
 const Reports = ({ settings }: { settings: Settings }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const renew = async () => {
     if (await confirm({ title: t('Make a new address?'), text: t('The old one stops at once.'), action: t('Make a new one') }))
       run(() => call(updateMessageSettings, { body: { new_report_key: true } }), t('Saved'))

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { standingRow, type Standing } from './standing.ts'
+import { alertRow, type AlertRule } from './update-alerts.ts'
 
 /** Work outside requests whose last run failed, of the last week, and which was not done since with the same data: the names of its kinds. */
-export const jobsFailed: Standing = {
+export const jobsFailed: AlertRule = {
   kind: 'jobs_failed',
   topics: ['system'],
   rows: (now) => sql`
-    select ${standingRow({ words: sql`jsonb_build_object('count', f.count, 'names', f.names)`, weight: sql`f.count` })}
+    select ${alertRow({ words: sql`jsonb_build_object('count', f.count, 'names', f.names)`, weight: sql`f.count` })}
     from (
       select count(distinct j.name) as count, to_jsonb(array_agg(distinct j.name order by j.name)) as names
       from (

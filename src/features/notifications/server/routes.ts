@@ -43,7 +43,7 @@ const refuseOff = (user: User, off: readonly Kind[]) => {
 }
 
 /** The person's other screens; nobody else has read or switched off anything. */
-const tellOwn = ({ id, role }: User, publish: Context['publish']) => publish(role === 'patient' ? 'portal' : 'notifications', id)
+const notifyOwn = ({ id, role }: User, publish: Context['publish']) => publish(role === 'patient' ? 'portal' : 'notifications', id)
 
 /** One inbox per person: everybody reads and marks their own. */
 export const routes = (): Route[] => [
@@ -61,7 +61,7 @@ export const routes = (): Route[] => [
   handle(readNotifications, async ({ db, user, body: { ids, up_to, all }, now, publish }) => {
     const reader = await readerOf(db, user)
     await markRead(db, reader, ids ? { ids } : { up_to: up_to!, all }, now)
-    tellOwn(user, publish)
+    notifyOwn(user, publish)
     return countUnread(db, reader)
   }),
 
@@ -70,7 +70,7 @@ export const routes = (): Route[] => [
   handle(updateNotificationPreferences, async ({ db, user, body, publish }) => {
     refuseOff(user, body.off)
     await savePreferences(db, user.id, body.off)
-    tellOwn(user, publish)
+    notifyOwn(user, publish)
     return preferencesOf(db, user)
   }),
 ]

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { EventHub, News } from '#platform/events/hub.ts'
 import { outage } from '#platform/outage.ts'
-import { bringUpToDate, type Standing } from './standing.ts'
+import { bringUpToDate, type AlertRule } from './update-alerts.ts'
 
 /** News comes in bursts: what follows within this time is looked at together. */
 const GATHER_MS = 200
@@ -17,7 +17,7 @@ interface Watching {
 }
 
 /** Brings all of these up to date, one after the other; answers the news for the screens whose inboxes changed. */
-export const lookAtAll = async (db: Db, all: readonly Standing[], now: Date): Promise<News[]> => {
+export const checkAlerts = async (db: Db, all: readonly AlertRule[], now: Date): Promise<News[]> => {
   const changed = new Set<number | null>()
   for (const one of all) for (const user of await bringUpToDate(db, one, now)) changed.add(user)
   return Array.from(changed, (user) => (user === null ? { topic: 'notifications' } : { topic: 'portal', id: user }))
@@ -27,9 +27,9 @@ export const lookAtAll = async (db: Db, all: readonly Standing[], now: Date): Pr
  * Looks at what news may have changed, a moment after it was committed, and tells the screens: whatever changes a requisition or a result
  * says so already, and needs to know nothing of notifications. Ends with the returned function, which waits for a look under way.
  */
-export const watchStanding = (standing: readonly Standing[], { db, events, clock, onError }: Watching): (() => Promise<void>) => {
+export const watchAlerts = (rules: readonly AlertRule[], { db, events, clock, onError }: Watching): (() => Promise<void>) => {
   const looks = outage(onError)
-  let wanted = new Set<Standing>()
+  let wanted = new Set<AlertRule>()
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
   let isOver = false
@@ -39,7 +39,7 @@ export const watchStanding = (standing: readonly Standing[], { db, events, clock
     const now = wanted
     wanted = new Set()
     try {
-      events.publish(await lookAtAll(db, [...now], clock()))
+      events.publish(await checkAlerts(db, [...now], clock()))
       looks.worked()
     } catch (error) {
       looks.failed(error, 'notifications')
@@ -53,7 +53,7 @@ export const watchStanding = (standing: readonly Standing[], { db, events, clock
   }
   const unsubscribe = events.subscribe((news: readonly News[]) => {
     // Without any, nobody knows what was missed.
-    const concerned = standing.filter(
+    const concerned = rules.filter(
       ({ topics }) => topics.length > 0 && (news.length === 0 || news.some(({ topic }) => topics.includes(topic))),
     )
     for (const one of concerned) wanted.add(one)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { perform, type JobWork } from '#platform/jobs/job.ts'
 import { lookAtNotifications } from '../jobs.ts'
-import type { Standing } from './standing.ts'
-import { lookAtAll } from './watch.ts'
+import type { AlertRule } from './update-alerts.ts'
+import { checkAlerts } from './watch.ts'
 
 /** What was dealt with is of no use after this, nor what somebody was told. */
 const KEPT_DAYS = 180
@@ -18,8 +18,8 @@ export const forgetOld = async (db: Db, now: Date): Promise<void> => {
 }
 
 /** Looks every few minutes at everything that may stand: what no transaction makes, such as an expiry, and what was missed. */
-export const notificationWork = (standing: readonly Standing[]): JobWork =>
+export const notificationWork = (rules: readonly AlertRule[]): JobWork =>
   perform(lookAtNotifications, async ({ db, now, publish }) => {
-    for (const { topic, id } of await lookAtAll(db, standing, now)) publish(topic, id)
+    for (const { topic, id } of await checkAlerts(db, rules, now)) publish(topic, id)
     await forgetOld(db, now)
   })

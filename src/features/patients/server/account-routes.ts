@@ -15,7 +15,7 @@ import {
 import { confirmByColleague, lockRequest, refuseLink, requestLink, requireMayLink } from './account-requests.ts'
 import { lockAny, lockToChange } from './change-patient.ts'
 import { accountOfCode, endSlip, findAccount, takeCode, unlink } from './link-account.ts'
-import { brakeCodes, codeHash, makeSlipCode, slipHash } from './link-codes.ts'
+import { limitCodes, codeHash, makeSlipCode, slipHash } from './link-codes.ts'
 import { insertSlip } from './link-slips.ts'
 import { printSlip } from './print-slip.ts'
 
@@ -40,7 +40,7 @@ export const accountRoutes = ({ codeKey, limiter, printPdf, publicUrl }: Service
 
   handlePrepared(
     checkAccount,
-    (before) => brakeCodes(limiter, 'desk', before),
+    (before) => limitCodes(limiter, 'desk', before),
     async ({ db, params, body, now, user, audit }) => {
       const patient = await lockToChange(db, params.id)
       await requireMayLink({ db, user, now }, params.id)
@@ -52,7 +52,7 @@ export const accountRoutes = ({ codeKey, limiter, printPdf, publicUrl }: Service
 
   handlePrepared(
     linkAccount,
-    (before) => brakeCodes(limiter, 'desk', before),
+    (before) => limitCodes(limiter, 'desk', before),
     async (context) => {
       const { db, params, body, ifMatch, now, user, audit, publish } = context
       const before = await lockToChange(db, params.id)

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { worstFirst } from './worst-first.ts'
+import { bySeverity } from './worst-first.ts'
 
 /** The active allergies of a patient, worst first, as JSON for a statement: what a list shows of each. */
 export const listedAllergies = (patient: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(json_build_object('substance', a.substance, 'severity', a.severity, 'is_intolerance', a.is_intolerance)
-    order by ${worstFirst(sql`a.severity`, sql`a.substance`)}), '[]')
+    order by ${bySeverity(sql`a.severity`, sql`a.substance`)}), '[]')
   from allergies a where a.patient_id = ${patient} and a.ended_at is null)`
 
 /** What is known of a patient's allergies, as JSON for a statement; the times are ISO 8601. */

@@ -4,7 +4,7 @@ import { clinicDay } from '#features/company/public.ts'
 import { allergyStatus } from './allergy-status-sql.ts'
 import { patientName } from './patient-name.ts'
 import { pregnancySummary } from './pregnancy-sql.ts'
-import { worstFirst } from './worst-first.ts'
+import { bySeverity } from './worst-first.ts'
 
 export interface DocumentAllergy {
   substance: string
@@ -38,7 +38,7 @@ export const findDocumentPatient = async (db: Db, id: number, at: Date): Promise
       p.unique_id as number, p.gender, p.phone, p.language,
       p.date_of_birth, p.is_birth_date_estimated, died_on(p.id) as died_on,
       (select coalesce(json_agg(json_build_object('substance', a.substance, 'severity', a.severity, 'reaction', a.reaction,
-          'is_intolerance', a.is_intolerance) order by ${worstFirst(sql`a.severity`, sql`a.substance`)}, a.id), '[]')
+          'is_intolerance', a.is_intolerance) order by ${bySeverity(sql`a.severity`, sql`a.substance`)}, a.id), '[]')
         from allergies a where a.patient_id = p.id and a.ended_at is null) as allergies,
       ${allergyStatus(sql`p.id`)} ->> 'state' as allergy_state,
       ${pregnancySummary(sql`p.id`, sql`p.gender`, clinicDay(at))} as pregnancy

@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#features/feature.ts'
-import { patientStanding } from '../standing.ts'
+import { patientAlerts } from '../alerts.ts'
 
 export const feature: ServerFeature = {
-  alerts: patientStanding,
+  alerts: patientAlerts,
 }

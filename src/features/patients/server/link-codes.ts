@@ -11,20 +11,20 @@ const CODE_SECONDS = QUARTER
 const SLIP_GROUPS = 3
 
 /** A linking looks at the code and then uses it. */
-const brakes = { desk: { points: 40, seconds: QUARTER }, slip: { points: 10, seconds: HOUR } } as const
+const rateLimits = { desk: { points: 40, seconds: QUARTER }, slip: { points: 10, seconds: HOUR } } as const
 const asking = { points: 20, seconds: HOUR }
 
 /**
  * 429 for an account that tries more codes than people do; every try counts, before it is looked at. Not by network: there one account would
  * keep the codes of all others from being tried.
  */
-export const brakeCodes = (limiter: Limiter, kind: keyof typeof brakes, { user }: { user: { id: number } }) =>
-  limiter.spend(`link ${kind} person`, String(user.id), brakes[kind])
+export const limitCodes = (limiter: Limiter, kind: keyof typeof rateLimits, { user }: { user: { id: number } }) =>
+  limiter.spend(`link ${kind} person`, String(user.id), rateLimits[kind])
 /** 429 for an account that asks for code after code. */
-export const brakeAsking = (limiter: Limiter, userId: number) => limiter.spend('link code asked', String(userId), asking)
+export const limitAsking = (limiter: Limiter, userId: number) => limiter.spend('link code asked', String(userId), asking)
 
 /** 429 for an account that has code after code sent to a contact. */
-export const brakeSending = (limiter: Limiter, userId: number) =>
+export const limitSending = (limiter: Limiter, userId: number) =>
   limiter.spend('link code sent', String(userId), { points: 3, seconds: HOUR })
 
 const bare = (typed: string) => {

@@ -24,7 +24,7 @@ import { LINK_MARK } from '../rules.ts'
 import { insertKin, updateKin } from './change-kin.ts'
 import { changing } from './changing.ts'
 import { lockToChange } from './change-patient.ts'
-import { brakeAsking, brakeCodes, brakeSending, replaceCode, slipHash } from './link-codes.ts'
+import { limitAsking, limitCodes, limitSending, replaceCode, slipHash } from './link-codes.ts'
 import { useSlip } from './link-slips.ts'
 import { endPart } from './parts.ts'
 import { findProfile } from './queries.ts'
@@ -82,7 +82,7 @@ const updateDetails = (db: Db, { id, version }: { id: number; version: number },
 export const ownRoutes = ({ codeKey, limiter }: Services) => [
   handlePrepared(
     askLinkCode,
-    ({ user }) => brakeAsking(limiter, user.id),
+    ({ user }) => limitAsking(limiter, user.id),
     async ({ db, user, ids, now, audit }) => {
       requireUnlinked(user)
       const { code, seconds } = await replaceCode(db, codeKey, user.id, { ids, now })
@@ -93,7 +93,7 @@ export const ownRoutes = ({ codeKey, limiter }: Services) => [
 
   handlePrepared(
     redeemLinkSlip,
-    (before) => brakeCodes(limiter, 'slip', before),
+    (before) => limitCodes(limiter, 'slip', before),
     async (context) => {
       const { user, body, audit, publish } = context
       requireUnlinked(user)
@@ -126,7 +126,7 @@ export const ownRoutes = ({ codeKey, limiter }: Services) => [
 
   handlePrepared(
     confirmOwnLink,
-    (before) => brakeCodes(limiter, 'slip', before),
+    (before) => limitCodes(limiter, 'slip', before),
     async (context) => {
       const { user, body, audit, publish } = context
       const { patient, request } = await lockOwnRequest(context)
@@ -150,7 +150,7 @@ export const ownRoutes = ({ codeKey, limiter }: Services) => [
 
   handlePrepared(
     sendOwnLinkCode,
-    ({ user }) => brakeSending(limiter, user.id),
+    ({ user }) => limitSending(limiter, user.id),
     async (context) => {
       const { patient, request } = await lockOwnRequest(context)
       await sendCodeAgain(context, patient, request)

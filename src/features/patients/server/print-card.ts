@@ -1,5 +1,5 @@
-import type { PaperWording } from '#features/company/contract.ts'
-import { ownWords, readPaperWording } from '#features/company/public.ts'
+import type { PrintWording } from '#features/company/contract.ts'
+import { ownWords, readPrintWording } from '#features/company/public.ts'
 import type { Download } from '#shared/endpoint.ts'
 import { barPicture } from '#platform/barcodes.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -7,7 +7,7 @@ import type { PrintPdf } from '#platform/pdf/print.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { breakAll } from '#platform/pdf/breakable.ts'
-import { birth, born, sexes } from '#platform/pdf/words.ts'
+import { birth, born, sexes } from '#platform/pdf/printed-values.ts'
 import { findDocumentPatient, withoutAllergies, type DocumentAllergy } from './document-facts.ts'
 
 const template = new URL('./card.typ', import.meta.url)
@@ -25,7 +25,7 @@ export interface CardWords {
 }
 
 /** A card (85.6 x 54 mm) or wristband with those words, and the number as a bar code that every scanner reads. */
-export const printCardWords = async (db: Db, printPdf: PrintPdf, words: CardWords, wording: PaperWording): Promise<Uint8Array> => {
+export const printCardWords = async (db: Db, printPdf: PrintPdf, words: CardWords, wording: PrintWording): Promise<Uint8Array> => {
   const clinic = await db.selectFrom('company').select(['name', 'phone1']).executeTakeFirstOrThrow()
   const own = ownWords(wording)
   const { barcode: bars, ...data } = { ...words, barcode: barPicture(words.number) }
@@ -74,6 +74,6 @@ export const printCard = async (
     allergies: allergies.map(markOf),
     no_allergies: withoutAllergies(allergy_state),
   }
-  const body = await printCardWords(db, printPdf, words, await readPaperWording(db, 'patient-card'))
+  const body = await printCardWords(db, printPdf, words, await readPrintWording(db, 'patient-card'))
   return { body, filename: `${kind}-${number}.pdf`, inline: true }
 }

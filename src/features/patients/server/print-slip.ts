@@ -6,7 +6,7 @@ import type { DB } from '#platform/db/tables.gen.ts'
 import { breakable } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
 import { languageNamed, translator } from '#platform/pdf/translate.ts'
-import { day } from '#platform/pdf/words.ts'
+import { day } from '#platform/pdf/printed-values.ts'
 import { clinicDay } from '#features/company/public.ts'
 import { fullName } from '../rules.ts'
 

@@ -18,7 +18,7 @@ import { pregnancySummary } from './pregnancy-sql.ts'
 import { isOpenTo, isRestricted, type Reader } from './restricted/is-restricted.ts'
 import { redactSummaries } from './restricted/redact-summary.ts'
 import { searchedPatients } from './restricted/searched-patients.ts'
-import { worstFirst } from './worst-first.ts'
+import { bySeverity } from './worst-first.ts'
 
 const insurances = sql`coalesce((
   select json_agg(json_build_object('id', c.id, 'name', c.name, 'member_number', i.member_number, 'valid_until', i.valid_until) order by i.id)
@@ -40,7 +40,7 @@ const summary = (now: Date) => sql`${ownSummary(now)}, ${mergedInto}, ${isRestri
 const own = (now: Date) => sql`${ownSummary(now)}, ${unlisted},
   coalesce((select json_agg(json_build_object('id', a.id, 'substance', a.substance, 'category', a.category, 'severity', a.severity,
       'reaction', a.reaction, 'is_intolerance', a.is_intolerance, 'recorded_at', a.recorded_at,
-      'document', ${documentIn(sql`a.source`)}) order by ${worstFirst(sql`a.severity`, sql`a.substance`)})
+      'document', ${documentIn(sql`a.source`)}) order by ${bySeverity(sql`a.severity`, sql`a.substance`)})
     from allergies a where a.patient_id = p.id and a.ended_at is null), '[]') as allergies, ${allergyStatus(sql`p.id`)} as allergy_status,
   ${pregnancySummary(sql`p.id`, sql`p.gender`, clinicDay(now))} as pregnancy,
   coalesce((select json_agg(json_build_object('id', d.id, 'kind', d.kind, 'value', d.value, 'issuer', d.issuer) order by d.id)

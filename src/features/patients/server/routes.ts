@@ -192,7 +192,7 @@ const shown: readonly Topic[] = [
   'billing',
 ]
 
-const tell = ({ publish }: Pick<Context, 'publish'>, patients: readonly number[]) => {
+const notify = ({ publish }: Pick<Context, 'publish'>, patients: readonly number[]) => {
   for (const id of patients) publish('patients', id)
   for (const topic of shown) publish(topic)
 }
@@ -241,7 +241,7 @@ const mergeRoutes = [
     audit('merge into', { entity: 'patient', id: from, patient: from, change: { into, moved: merge.moved } })
     audit('merge', { entity: 'patient', id: into, patient: into, change: { from, take, moved: merge.moved } })
     await announceReplaced(context, preview.into, (await findPatient(db, into, now))!, `merge ${merge.id}`)
-    tell(context, [from, into])
+    notify(context, [from, into])
     return merge
   }),
 
@@ -266,7 +266,7 @@ const mergeRoutes = [
     for (const { id } of [merge.from, merge.into])
       audit('undo merge', { entity: 'patient', id, patient: id, change: { merge: merge.id, from: merge.from.id, into: merge.into.id } })
     await announceReplaced(context, before, (await findPatient(db, before.id, now))!, `merge ${merge.id} undone`)
-    tell(context, [merge.from.id, merge.into.id])
+    notify(context, [merge.from.id, merge.into.id])
     return (await findMerge(db, merge.id))!
   }),
 ]

@@ -4,7 +4,7 @@ import { t } from '#web/i18n.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { allergySeverities } from '../contract-summaries.ts'
 import { addAlert, addAllergy, allergyCategories } from '../contract.ts'
-import { categoryWord, severityWord } from './patient-words.ts'
+import { categoryWord, severityWord } from './patient-labels.ts'
 import { noAllergy } from './patient-values.ts'
 
 interface FormProps {

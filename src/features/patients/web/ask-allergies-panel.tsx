@@ -1,7 +1,7 @@
 import { Button, Kbd } from '@mantine/core'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { call } from '#web/calls/api.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
@@ -17,7 +17,7 @@ const ADD_KEY = 'Alt+G'
 
 /** Records that a patient has no known allergies, as they were seen under `version`. */
 const useNoKnownAllergies = (patient: number, version: number) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   return {
     isRunning,
     record: () =>

@@ -6,7 +6,7 @@ import { dateTime, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { listMerges, previewUndo, undoMerge, type Merge } from '../contract-merge.ts'
 import { tableLabel } from './merge/table-labels.ts'
 import type { PatientRecord } from './use-patient.ts'
@@ -16,7 +16,7 @@ const listed = (kinds: readonly { kind: string; count: number }[]) =>
 
 /** Undoes a merge, after saying what goes back, what goes along and what stays. */
 const useUndo = () => {
-  const { run } = useDeed()
+  const { run } = useAction()
   const ask = async (id: number, own: string) => {
     const { merge, follows, stays, gone } = await call(previewUndo, { params: { id } })
     const sentences = [

@@ -10,7 +10,7 @@ import { PatientName } from './patient-name.tsx'
 import { PatientPregnancy } from './pregnancy-status.tsx'
 import { RecordMarks } from './record-status.tsx'
 import type { PatientRecord } from './use-patient.ts'
-import { genderWord } from './patient-words.ts'
+import { genderWord } from './patient-labels.ts'
 import styles from './patient-banner.module.css'
 
 /** So many chips stand beside the name; more get a row of their own. */

@@ -7,7 +7,7 @@ import { t } from '#web/i18n.ts'
 import { useMe } from '#web/look/preferences.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { Note } from '#web/ui/status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { useNow } from '#web/state/use-now.ts'
 import type { getPatient } from '../contract.ts'
 import { endEmergency } from '../contract-merge.ts'
@@ -17,7 +17,7 @@ type Restriction = NonNullable<ResponseOf<typeof getPatient>['restriction']>
 
 /** Own access in an emergency: how long it still lasts, and its end. When the time is up the record shuts by itself. */
 const OwnEmergency = ({ patient, until }: { patient: number; until: string }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const left = new Date(until).getTime() - useNow(5_000)
   const isOver = left <= 0
   useEffect(() => {

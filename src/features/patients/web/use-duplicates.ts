@@ -6,7 +6,7 @@ import { findDuplicates } from '../contract.ts'
 import { readBorn } from './born-text.ts'
 import type { PatientValues } from './patient-values.ts'
 
-export { likenessWord } from './patient-words.ts'
+export { likenessWord } from './patient-labels.ts'
 
 export type DuplicateRow = ResponseOf<typeof findDuplicates>[number]
 

@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#features/feature.ts'
-import { pharmacyStanding } from '../standing.ts'
+import { pharmacyAlerts } from '../alerts.ts'
 
 export const feature: ServerFeature = {
-  alerts: pharmacyStanding,
+  alerts: pharmacyAlerts,
 }

@@ -49,13 +49,13 @@ import { refuse, reopen } from './counter/refuse-line.ts'
 import { findSubstitutes } from './counter/substitutes.ts'
 import { readClinicHead } from '#features/company/public.ts'
 import { mayPrice } from '#features/prescriptions/public.ts'
-import { moment } from '#platform/pdf/words.ts'
+import { moment } from '#platform/pdf/printed-values.ts'
 import type { Services } from '#platform/services.ts'
 import { findDispense } from './dispenses.ts'
-import { findLabelFacts } from './papers/find-label.ts'
-import { findHouse, printLabels } from './papers/label-paper.ts'
-import { printRegister, readRegister } from './papers/print-register.ts'
-import { printSlip } from './papers/print-slip.ts'
+import { findLabelFacts } from './documents/find-label.ts'
+import { findLabelClinic, printLabels } from './documents/print-label.ts'
+import { printRegister, readRegister } from './documents/print-register.ts'
+import { printSlip } from './documents/print-slip.ts'
 import { dayOf } from '#features/stock/public.ts'
 import { sharedRead } from '#platform/db/shared-read.ts'
 import { readPage, type PageAsked } from '#platform/db/keyset.ts'
@@ -67,7 +67,7 @@ import { changeSettings, readSettings } from './settings.ts'
 import { findShelf } from './shelf.ts'
 import { requirePatient } from '#features/patients/public.ts'
 import { keepDocument } from '#platform/documents/take.ts'
-import { patientOf, requireVisible, visibleTo } from './requests/whose.ts'
+import { patientOf, requireVisible, visibleTo } from './requests/ownership.ts'
 
 const readRequests = async ({ db, audit, query }: Pick<Context, 'db' | 'audit'> & { query: PageAsked }, filters: RequestFilters) => {
   const page = await readPage(query, {
@@ -199,13 +199,13 @@ const printedBy = ({ user, now }: Pick<Before, 'user' | 'now'>, zone: string) =>
   `Printed ${moment(now, zone)} by ${user.first_name} ${user.last_name}`.trimEnd()
 
 /** Labels, slip and register: read and printed before the transaction begins, because a connection waits for no paper. */
-const paperRoutes = ({ files, printPdf }: Services): Route[] => [
+const documentRoutes = ({ files, printPdf }: Services): Route[] => [
   handlePrepared(
     labelsContract,
     async ({ db, params, query }) => {
-      const [facts, house] = await Promise.all([findLabelFacts(db, params.id, query.item), findHouse(db)])
+      const [facts, labelClinic] = await Promise.all([findLabelFacts(db, params.id, query.item), findLabelClinic(db)])
       if (!facts || facts.lines.length === 0) throw notFound(facts ? 'Line' : 'Dispense')
-      return { patient: facts.patient, download: await printLabels(printPdf, facts, house, query.language) }
+      return { patient: facts.patient, download: await printLabels(printPdf, facts, labelClinic, query.language) }
     },
     async ({ params, prepared: { patient, download }, audit }) => {
       audit('print', { entity: 'dispense', id: params.id, patient })
@@ -246,9 +246,9 @@ const paperRoutes = ({ files, printPdf }: Services): Route[] => [
 /** The counter: a prescription as it stands, what else would do, handing out, refusing. */
 const counterRoutes: Route[] = [
   handle(getCounterPrescription, async ({ db, params, query, user, now, audit }) => {
-    const paper = requireFound(await readCounterPrescription(db, params.id, { store: query.store, user, now }), 'Prescription')
-    audit('read', { entity: 'prescription', id: paper.id, patient: paper.patient })
-    return paper
+    const prescription = requireFound(await readCounterPrescription(db, params.id, { store: query.store, user, now }), 'Prescription')
+    audit('read', { entity: 'prescription', id: prescription.id, patient: prescription.patient })
+    return prescription
   }),
   handle(listSubstitutes, ({ db, params, query, user, now }) => findSubstitutes(db, params.id, { store: query.store, user, now })),
   handle(checkDispense, check),
@@ -286,7 +286,7 @@ const saleRoutes: Route[] = [
 
 export const routes = (program: Program): Route[] => [
   ...readingRoutes,
-  ...paperRoutes(program),
+  ...documentRoutes(program),
   ...counterRoutes,
   ...saleRoutes,
   ...returnRoutes,

@@ -18,7 +18,7 @@ import { unitName } from '#features/prescriptions/web/drug-name.tsx'
 import { Status, Note } from '#web/ui/status.tsx'
 import styles from './pharmacy.module.css'
 import { Link } from 'react-router'
-import { usePapers } from '#features/billing/web/use-papers.ts'
+import { useDocuments } from '#features/billing/web/use-documents.ts'
 
 const MOST = 50
 
@@ -99,7 +99,7 @@ const DispenseFacts = ({ of, bills }: { of: Dispense; bills: readonly number[] }
 /** What came back of it, with what that made of the bill; nothing while nothing did. */
 const DispenseReturns = ({ id }: { id: number }) => {
   const { data = [] } = useQuery(query(listPatientReturns, { query: { dispense: id, limit: MOST } }))
-  const { printCreditNote } = usePapers()
+  const { printCreditNote } = useDocuments()
   const { allowed } = useRights()
   if (data.length === 0) return null
   return (
@@ -221,7 +221,7 @@ const DispenseLines = ({ of }: { of: Dispense }) => (
 const ReturnDialog = lazy(async () => ({ default: (await import('./return-dialog.tsx')).ReturnDialog }))
 const LIST = '/dashboard/pharmacy?tab=dispensed'
 
-const Deeds = ({ of, onReturn }: { of: Dispense; onReturn: () => void }) => {
+const Actions = ({ of, onReturn }: { of: Dispense; onReturn: () => void }) => {
   const { can } = useRights()
   const mayReturn = can(createPatientReturn) && returnsOf(of.items) !== 'all'
   const print = () => void download(printSlip, { params: { id: of.id } }, { open: true }).catch(toast.failed)
@@ -268,7 +268,7 @@ const Body = ({ of }: { of: Dispense }) => {
           </span>
         }
         back={{ to: LIST, label: t('All that was handed out') }}
-        actions={<Deeds of={of} onReturn={() => setReturning(true)} />}
+        actions={<Actions of={of} onReturn={() => setReturning(true)} />}
       />
       <div className="doc-body">
         <div className="doc-main">

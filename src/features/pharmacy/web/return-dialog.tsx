@@ -1,6 +1,6 @@
 import { Autocomplete, Checkbox, Modal, Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { usePapers } from '#features/billing/web/use-papers.ts'
+import { useDocuments } from '#features/billing/web/use-documents.ts'
 import { fromCents } from '#shared/money.ts'
 import { amountText } from '#web/text/amount-text.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
@@ -138,7 +138,7 @@ const together = (a: ReturnSums, b: ReturnSums): ReturnSums => ({
 /** Takes back what was handed out, by line and batch: nothing until somebody says what, and always with a reason. */
 export const ReturnDialog = ({ of: dispense, bills: ids, onClose }: { of: Dispense; bills: readonly number[]; onClose: () => void }) => {
   const { allowed } = useRights()
-  const { printCreditNote } = usePapers()
+  const { printCreditNote } = useDocuments()
   const rows = returnables(dispense.items)
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const [refund, setRefund] = useState(noRefund)

@@ -14,7 +14,7 @@ import { useEndpointForm } from '#web/forms/form.ts'
 import { forgetSlipCode, keptSlipCode } from '#web/session/slip-code.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { dateTime } from '#web/text/format.ts'
 import { Note } from '#web/ui/status.tsx'
 import { useNow } from '#web/state/use-now.ts'
@@ -92,7 +92,7 @@ const LinkCode = () => {
 type Waiting = NonNullable<ResponseOf<typeof getOwnLink>['request']>
 
 const EnterCode = ({ contacts, onLinked }: Pick<Waiting, 'contacts'> & { onLinked: () => void }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const of = useEndpointForm(confirmOwnLink, { initialValues: { code: '' }, onSaved: onLinked })
   const again = () => run(() => call(sendOwnLinkCode, { body: {} }), t('A new code is on its way.'))
   return (

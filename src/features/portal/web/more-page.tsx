@@ -2,14 +2,14 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { t } from '#web/i18n.ts'
 import { Page } from '#web/ui/page.tsx'
-import { moreRooms } from './rooms.ts'
+import { morePages } from './portal-pages.ts'
 import styles from './portal.module.css'
 
 /** The rooms that have no place at the bottom edge of a phone. */
 export const MorePage = () => (
   <Page title={t('More')} narrow>
     <ul className={`stack ${styles.cards}`}>
-      {moreRooms.map(({ to, label, icon: Sign }) => (
+      {morePages.map(({ to, label, icon: Sign }) => (
         <li key={to}>
           <Link className={`in-row ${styles.card}`} data-part="portal-card" to={to}>
             <Sign size={22} stroke={1.5} aria-hidden />

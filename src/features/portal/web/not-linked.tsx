@@ -3,7 +3,7 @@ import { IconLink } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { t } from '#web/i18n.ts'
 import { Empty } from '#web/ui/four-states.tsx'
-import { HOME } from './rooms.ts'
+import { HOME } from './portal-pages.ts'
 
 /** In place of whatever is shown of a record, for an account that is on none yet: the way there. */
 export const NotLinked = () => (

@@ -12,7 +12,7 @@ import {
 import { date, dateTime, money, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { OwnOverview, PortalOverview } from './portal-calls.ts'
-import { HOME } from './rooms.ts'
+import { HOME } from './portal-pages.ts'
 
 /** What the first screen says of one room, and how soon the patient has to know it. */
 export interface Card {

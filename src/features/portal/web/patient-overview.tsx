@@ -10,7 +10,7 @@ import { Page } from '#web/ui/page.tsx'
 import { NotLinked } from './not-linked.tsx'
 import { cardsOf, type Card } from './overview-cards.ts'
 import { overviewQuery, type OwnOverview, type PortalOverview } from './portal-calls.ts'
-import { HOME } from './rooms.ts'
+import { HOME } from './portal-pages.ts'
 import styles from './portal.module.css'
 
 const CardLink = ({ of: { to, icon: Sign, title, text, more, urgency } }: { of: Card }) => (
@@ -36,7 +36,7 @@ const Overview = ({ of }: { of: PortalOverview }) => (
       ))}
     </ul>
     {of.is_linked && (
-      <div className={`${styles.deed} no-print`}>
+      <div className={`${styles.action} no-print`}>
         <Button component={Link} to={`${HOME}/bookings?new`} variant="filled" fullWidth>
           {t('Book an appointment')}
         </Button>

@@ -14,14 +14,14 @@ import { Mark } from '#web/splash.tsx'
 import { useWarm } from '#web/calls/warm.ts'
 import { NotLinked } from './not-linked.tsx'
 import { overviewQuery } from './portal-calls.ts'
-import { backFrom, HOME, needsRecord, shownAt, edgeRooms, more, roomAt, rooms, type Room } from './rooms.ts'
+import { backFrom, HOME, needsRecord, shownAt, barPages, more, findPage, pages, type PortalPage } from './portal-pages.ts'
 import { PAGE_ID, toTopOfPage } from './top-of-page.ts'
 import styles from './portal.module.css'
 
 /** How much of a room is new, by its address. */
 type Marks = Readonly<Record<string, number>>
 
-const RoomLink = ({ of: { to, label, icon: Sign }, isHere, mark = 0 }: { of: Room; isHere: boolean; mark?: number | undefined }) => (
+const PageLink = ({ of: { to, label, icon: Sign }, isHere, mark = 0 }: { of: PortalPage; isHere: boolean; mark?: number | undefined }) => (
   <Link className={`in-row ${styles.link}`} to={to} aria-current={isHere ? 'page' : undefined}>
     <span className={styles.sign}>
       <Sign size={22} stroke={1.5} aria-hidden />
@@ -38,11 +38,11 @@ const RoomLink = ({ of: { to, label, icon: Sign }, isHere, mark = 0 }: { of: Roo
 
 /** The rooms at the left of a wide screen. */
 const SideNav = ({ marks }: { marks: Marks }) => {
-  const here = roomAt(useLocation().pathname)
+  const here = findPage(useLocation().pathname)
   return (
     <nav className={styles.side} aria-label={t('Main menu')}>
-      {rooms.map((room) => (
-        <RoomLink key={room.to} of={room} isHere={room === here} mark={marks[room.to]} />
+      {pages.map((page) => (
+        <PageLink key={page.to} of={page} isHere={page === here} mark={marks[page.to]} />
       ))}
     </nav>
   )
@@ -50,14 +50,14 @@ const SideNav = ({ marks }: { marks: Marks }) => {
 
 /** The rooms that are wanted most, under the thumb; all others are behind the last of them. */
 const EdgeNav = ({ marks }: { marks: Marks }) => {
-  const here = roomAt(useLocation().pathname)
-  const isElsewhere = here !== undefined && !edgeRooms.includes(here)
+  const here = findPage(useLocation().pathname)
+  const isElsewhere = here !== undefined && !barPages.includes(here)
   return (
     <nav className={styles.edge} aria-label={t('Main menu')}>
-      {edgeRooms.map((room) => (
-        <RoomLink key={room.to} of={room} isHere={room === here} mark={marks[room.to]} />
+      {barPages.map((page) => (
+        <PageLink key={page.to} of={page} isHere={page === here} mark={marks[page.to]} />
       ))}
-      <RoomLink of={more} isHere={isElsewhere} />
+      <PageLink of={more} isHere={isElsewhere} />
     </nav>
   )
 }
@@ -94,7 +94,7 @@ const Top = () => {
   return (
     <header className={`top ${styles.top}`}>
       <Back />
-      <Link className={`row grow ${styles.house}`} to={HOME}>
+      <Link className={`row grow ${styles.labelClinic}`} to={HOME}>
         <Mark />
         <span className="brand clip">{clinic?.name}</span>
       </Link>

@@ -16,7 +16,7 @@ import { changeOwnKin, createOwnKin, endOwnKin, updateOwnProfile } from '#featur
 import { confirm } from '#web/messages/dialogs.ts'
 import { useEndpointForm, type EndpointForm as Form } from '#web/forms/form.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import styles from './profile-page.module.css'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { patientFields } from '#features/patients/record.ts'
@@ -167,7 +167,7 @@ const ChangeKin = ({ kin, close }: { kin: Kin; close: () => void }) => {
 
 const KinRow = ({ kin }: { kin: Kin }) => {
   const [isEditing, setEditing] = useState(false)
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const name = fullName(kin)
   const end = async () => {
     if (await confirm({ title: t('Take {{name}} off the record', { name }), action: t('Remove') }))

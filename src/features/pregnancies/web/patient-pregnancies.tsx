@@ -7,7 +7,7 @@ import { gestationWords, PregnancyFlag } from '#features/patients/web/pregnancy-
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { call, query } from '#web/calls/api.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { confirm } from '#web/messages/dialogs.ts'
 import { date, dateTime, dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -107,7 +107,7 @@ const One = ({
   open: (part: Part) => void
 }) => {
   const { can } = useRights()
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const { id, outcome, version, is_suboptimally_dated: isSuboptimal } = pregnancy
   const reopen = async () => {
     const asked = { title: t('Undo the outcome?'), text: t('The pregnancy is current again.'), action: t('Undo the outcome') }

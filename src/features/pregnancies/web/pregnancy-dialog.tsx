@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PregnancyFlag } from '#features/patients/web/pregnancy-status.tsx'
 import { call, query } from '#web/calls/api.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
@@ -23,7 +23,7 @@ interface Props {
 /** One press for the answer of most patients: it holds for today. */
 const NotPregnant = ({ patientId, close }: Omit<Props, 'part'>) => {
   const { can } = useRights()
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const record = () =>
     run(async () => {
       await call(recordNotPregnant, { params: { id: patientId }, body: {} })

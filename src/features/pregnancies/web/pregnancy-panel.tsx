@@ -2,7 +2,7 @@ import { Button, Kbd } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { pregnancyWords, type PregnancyOnScreen } from '#features/patients/web/pregnancy-status.tsx'
 import { call } from '#web/calls/api.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
@@ -26,7 +26,7 @@ type Part = 'dating' | 'outcome'
 /** What is missing of a current pregnancy, or of the answer, in a word with what to do. */
 const Missing = ({ patient, pregnancy, open }: { patient: number; pregnancy: PregnancyOnScreen; open: (part: Part) => void }) => {
   const { can } = useRights()
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const isUnknown = pregnancy.state === 'unknown'
   const isPastDue = pregnancy.state === 'past due'
   const notPregnant = () => run(() => call(recordNotPregnant, { params: { id: patient }, body: {} }), t('Recorded: not pregnant today.'))

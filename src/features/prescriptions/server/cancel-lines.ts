@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { cancelOrders } from '#features/charges/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
-import type { PaperRef } from './find-paper.ts'
-import type { StandingLine } from './standing.ts'
+import type { PrescriptionRef } from './resolve-prescription.ts'
+import type { ActiveLine } from './active-lines.ts'
 
 type Canceller = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 
@@ -20,8 +20,8 @@ export const takeBackCharges = async (db: Db, lines: readonly number[], reason: 
 /** Cancels lines of which nothing was handed out, their visit locked already, and takes their charges back. */
 export const cancelLines = async (
   { db, user, now, audit, publish }: Canceller,
-  paper: PaperRef,
-  lines: readonly Pick<StandingLine, 'id' | 'item'>[],
+  prescription: PrescriptionRef,
+  lines: readonly Pick<ActiveLine, 'id' | 'item'>[],
   reason: string,
 ) => {
   const ids = lines.map(({ id }) => id)
@@ -29,7 +29,7 @@ export const cancelLines = async (
     where id = any(${ids}::integer[])`.execute(db)
   const charges = await takeBackCharges(db, ids, reason, user.id, now)
   for (const { id, item } of lines)
-    audit('cancel', { entity: 'prescribed drug', id, patient: paper.patient, change: { item, reason, charge: charges.get(id) } })
-  publish('prescriptions', paper.id)
+    audit('cancel', { entity: 'prescribed drug', id, patient: prescription.patient, change: { item, reason, charge: charges.get(id) } })
+  publish('prescriptions', prescription.id)
   publish('billing')
 }

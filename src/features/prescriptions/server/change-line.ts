@@ -11,13 +11,13 @@ import { cancelLines } from './cancel-lines.ts'
 import { dispense } from './dispensing/dispense.ts'
 import { wholePortion } from './dispensing/portions.ts'
 import { numberCreditNotes } from './dispensing/settle-lines.ts'
-import { requirePaperOfLine, type PaperRef } from './find-paper.ts'
+import { requirePrescriptionOfLine, type PrescriptionRef } from './resolve-prescription.ts'
 import { findLine } from './lines.ts'
 import type { LineInput } from './plan-line.ts'
 import { alone } from './plan-lines.ts'
 import { mayPrice, requireMayDispense, requireMayPrescribe } from './policy.ts'
 import { prescribe } from './prescribe.ts'
-import { findStanding } from './standing.ts'
+import { findActiveLines } from './active-lines.ts'
 
 type Body = ParsedOf<typeof updatePrescribedDrug>['body']
 type Changing = Context & { body: Body }
@@ -36,17 +36,17 @@ const refuseBegun = (line: PrescribedDrug) => {
   if (Number(line.quantity_dispensed) > 0) throw conflict('Some of this was handed out already.', { item: line.item }, 'dispensed')
 }
 
-const dispenseLine = async (context: Changing, paper: PaperRef, line: PrescribedDrug): Promise<Changed> => {
+const dispenseLine = async (context: Changing, prescription: PrescriptionRef, line: PrescribedDrug): Promise<Changed> => {
   refuseDone(line)
   const { quantity, overrides = [] } = context.body
   const left = thousandths(line.quantity) - thousandths(line.quantity_dispensed)
   const asked = quantity === undefined ? left : thousandths(quantity)
   if (asked > left) throw fieldError('quantity', `Only ${left / 1000} of it is left to hand out.`)
   if (asked < left && asked % 1000 !== 0) throw fieldError('quantity', 'Only whole units are handed out.')
-  const standing = await findStanding(context.db, paper.id)
-  const portions = standing.filter(({ id }) => id === line.id).map((one) => wholePortion(one, asked))
+  const active = await findActiveLines(context.db, prescription.id)
+  const portions = active.filter(({ id }) => id === line.id).map((one) => wholePortion(one, asked))
   const { warnings, creditNotes } = await dispense(context, {
-    paper,
+    paper: prescription,
     portions,
     overrides,
     at: (_place, field) => (field === 'units' ? 'quantity' : field),
@@ -55,11 +55,11 @@ const dispenseLine = async (context: Changing, paper: PaperRef, line: Prescribed
   return { id: line.id, warnings }
 }
 
-const cancelLine = async (context: Changing, paper: PaperRef, line: PrescribedDrug): Promise<Changed> => {
+const cancelLine = async (context: Changing, prescription: PrescriptionRef, line: PrescribedDrug): Promise<Changed> => {
   const { reason } = context.body
   if (reason === undefined) throw fieldError('reason', 'This field is required.')
   refuseBegun(line)
-  await cancelLines(context, paper, [line], reason)
+  await cancelLines(context, prescription, [line], reason)
   return { id: line.id, warnings: [] }
 }
 
@@ -88,13 +88,20 @@ const merged = (line: PrescribedDrug, body: Body): LineInput => {
   }
 }
 
-const replaceLine = async (context: Changing, paper: PaperRef, line: PrescribedDrug): Promise<Changed> => {
+const replaceLine = async (context: Changing, prescription: PrescriptionRef, line: PrescribedDrug): Promise<Changed> => {
   const { body } = context
   refuseBegun(line)
   // A reason that was given for these very directions stands; for others it has to be thought about again.
   const unchanged = isHowChanged(body) ? undefined : line
   const { overrides = [] } = body
-  const { ids, warnings } = await prescribe(context, { paper, lines: [merged(line, body)], replace: true, overrides, unchanged, at: alone })
+  const { ids, warnings } = await prescribe(context, {
+    paper: prescription,
+    lines: [merged(line, body)],
+    replace: true,
+    overrides,
+    unchanged,
+    at: alone,
+  })
   return { id: ids.get(line.item)!, warnings }
 }
 
@@ -106,11 +113,11 @@ export const changeLine = async (context: Changing, id: number): Promise<Changed
   const { db, user, body, ifMatch } = context
   if (body.is_dispensed) requireMayDispense(user)
   else requireMayPrescribe(user)
-  const paper = await requirePaperOfLine(db, id)
+  const prescription = await requirePrescriptionOfLine(db, id)
   const lock = body.cancelled || body.is_dispensed ? lockVisit : lockOpenVisit
-  const [, found] = await Promise.all([lock(db, paper.visit), findLine(db, id, mayPrice(user))])
+  const [, found] = await Promise.all([lock(db, prescription.visit), findLine(db, id, mayPrice(user))])
   const line = await requireUnchanged(found!, body.version ?? ifMatch)
-  if (body.is_dispensed) await refuseDead(db, paper.patient)
-  if (body.is_dispensed) return dispenseLine(context, paper, line)
-  return body.cancelled ? cancelLine(context, paper, line) : replaceLine(context, paper, line)
+  if (body.is_dispensed) await refuseDead(db, prescription.patient)
+  if (body.is_dispensed) return dispenseLine(context, prescription, line)
+  return body.cancelled ? cancelLine(context, prescription, line) : replaceLine(context, prescription, line)
 }

@@ -3,7 +3,7 @@ import { lockVisits } from '#features/attendance/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { cancelLines } from './cancel-lines.ts'
-import { NOT_HANDED_OUT, numberCreditNotes, settleLines } from './dispensing/settle-lines.ts'
+import { NOT_DISPENSED, numberCreditNotes, settleLines } from './dispensing/settle-lines.ts'
 
 export interface OpenLine {
   id: number
@@ -47,7 +47,7 @@ export const endLines = async (
     await sql`update prescribed_drugs set refused_at = ${now}, refused_by = ${user.id}, refuse_reason = ${reason}, version = version + 1
       where id = any(${rest}::integer[])`.execute(db)
     for (const line of rest) audit('refuse', { entity: 'prescribed drug', id: line, patient, change: { reason } })
-    const { creditNotes } = await settleLines(db, { visit, lines: rest, reason: NOT_HANDED_OUT, by: user.id, now })
+    const { creditNotes } = await settleLines(db, { visit, lines: rest, reason: NOT_DISPENSED, by: user.id, now })
     await numberCreditNotes(db, creditNotes)
     publish('prescriptions', id)
     publish('billing')

@@ -30,7 +30,7 @@ export interface PlanningFacts {
 export const planLines = async (
   db: Db,
   inputs: readonly LineInput[],
-  { standing, weightKg, earlier }: PlanningFacts & { standing: ReadonlySet<number> },
+  { active, weightKg, earlier }: PlanningFacts & { active: ReadonlySet<number> },
   at: At,
 ): Promise<ReadyLine[]> => {
   const items = await findItems(
@@ -47,7 +47,7 @@ export const planLines = async (
       continue
     }
     if (named.has(item.id)) errors[at(index, 'item')] = ['Name each item once.']
-    else if (standing.has(item.id)) errors[at(index, 'item')] = ['This is on the prescription already.']
+    else if (active.has(item.id)) errors[at(index, 'item')] = ['This is on the prescription already.']
     named.add(item.id)
     const before = earlier.get(item.id)
     const line = planLine(input, item, { weightKg, earlier: before && { ...before, item } })

@@ -10,12 +10,12 @@ import type { Context } from '#platform/http/handle.ts'
 import type { PrescribedDrug } from '../contract.ts'
 import { courseDays } from '../rules.ts'
 import { takeBackCharges } from './cancel-lines.ts'
-import type { PaperRef } from './find-paper.ts'
+import type { PrescriptionRef } from './resolve-prescription.ts'
 import type { LineInput } from './plan-line.ts'
 import { planLines, type At, type ReadyLine } from './plan-lines.ts'
 import { warnOfKeptQuantities } from './kept-quantities.ts'
 import { assess, carryReasons, findPatientNow, keepOverrides, overridesInTrail, requireReasons, type Overridden } from './safety.ts'
-import { findStanding, isHandedOut, type StandingLine } from './standing.ts'
+import { findActiveLines, isDispensed, type ActiveLine } from './active-lines.ts'
 
 const REPLACED = 'Replaced'
 
@@ -27,7 +27,7 @@ export interface Source {
 }
 
 export interface Prescribing {
-  paper: PaperRef
+  paper: PrescriptionRef
   lines: readonly LineInput[]
   /** Lines of the same items are replaced rather than refused. */
   replace: boolean
@@ -39,16 +39,16 @@ export interface Prescribing {
 }
 
 interface Writing {
-  paper: PaperRef
+  paper: PrescriptionRef
   lines: readonly ReadyLine[]
   /** Lines that give way: whose words they were stays. */
-  replaced: readonly StandingLine[]
+  replaced: readonly ActiveLine[]
   source: Source | undefined
   by: number
   now: Date
 }
 /** Writes the lines in one statement; answers their ids by item. */
-const insertLines = async (db: Db, { paper, lines, replaced, source, by, now }: Writing): Promise<Map<number, number>> => {
+const insertLines = async (db: Db, { paper: prescription, lines, replaced, source, by, now }: Writing): Promise<Map<number, number>> => {
   const written = source && { written_by: source.writtenBy, written_on: source.writtenOn, request: source.request }
   const before = new Map(replaced.map(({ item, written_by, written_on, request }) => [item, { written_by, written_on, request }] as const))
   const values = lines.map(({ item, structure, directions, dosage, frequency, duration, note, quantity, computed }) => ({
@@ -73,7 +73,7 @@ const insertLines = async (db: Db, { paper, lines, replaced, source, by, now }: 
     from prescriptions s, rows from (json_to_recordset(${JSON.stringify(values)}::json)
       as (item integer, directions text, structure jsonb, dosage text, frequency text, duration text, note text, quantity numeric,
         computed numeric, days integer, written_by text, written_on date, request integer)) with ordinality as l
-    where s.id = ${paper.id} order by l.ordinality returning id, item_id as item`.execute(db)
+    where s.id = ${prescription.id} order by l.ordinality returning id, item_id as item`.execute(db)
   return new Map(rows.map(({ id, item }) => [item, id]))
 }
 
@@ -88,30 +88,30 @@ const nameSuccessors = async (db: Db, ids: readonly number[]) => {
   )
 }
 
-const refuseHandedOut = (lines: readonly StandingLine[]) => {
-  const [given] = lines.filter(isHandedOut)
+const refuseDispensed = (lines: readonly ActiveLine[]) => {
+  const [given] = lines.filter(isDispensed)
   if (given) throw conflict('Some of this was handed out already.', { item: given.item }, 'dispensed')
 }
 
 type Prescriber = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 
-const tell = ({ audit, publish }: Prescriber, { paper, lines }: Pick<Writing, 'paper' | 'lines'>, written: Written) => {
+const notify = ({ audit, publish }: Prescriber, { paper: prescription, lines }: Pick<Writing, 'paper' | 'lines'>, written: Written) => {
   const { ids, replaced, overridden } = written
   for (const { id, item } of replaced) {
     const change = { item, reason: REPLACED, replaced_by: ids.get(item) }
-    audit('cancel', { entity: 'prescribed drug', id, patient: paper.patient, change })
+    audit('cancel', { entity: 'prescribed drug', id, patient: prescription.patient, change })
   }
   for (const { item, directions, dosage, frequency, duration, note, quantity } of lines) {
     const overrides = overridesInTrail(overridden, String(item.id))
-    const change = { prescription: paper.id, item: item.id, directions, dosage, frequency, duration, note, quantity, overrides }
-    audit('prescribe', { entity: 'prescribed drug', id: ids.get(item.id)!, patient: paper.patient, change })
+    const change = { prescription: prescription.id, item: item.id, directions, dosage, frequency, duration, note, quantity, overrides }
+    audit('prescribe', { entity: 'prescribed drug', id: ids.get(item.id)!, patient: prescription.patient, change })
   }
-  publish('prescriptions', paper.id)
+  publish('prescriptions', prescription.id)
   publish('billing')
 }
 interface Written {
   ids: ReadonlyMap<number, number>
-  replaced: readonly StandingLine[]
+  replaced: readonly ActiveLine[]
   overridden: readonly Overridden[]
 }
 
@@ -122,35 +122,35 @@ interface Written {
  */
 export const prescribe = async (
   prescriber: Prescriber,
-  { paper, lines: inputs, replace, overrides, unchanged, source, at }: Prescribing,
+  { paper: prescription, lines: inputs, replace, overrides, unchanged, source, at }: Prescribing,
 ): Promise<{ ids: ReadonlyMap<number, number>; warnings: SafetyWarning[] }> => {
   const { db, user, now } = prescriber
-  const [, standing, patient] = await Promise.all([
-    lockOpenVisit(db, paper.visit),
-    findStanding(db, paper.id),
-    findPatientNow(db, paper.patient, now),
+  const [, active, patient] = await Promise.all([
+    lockOpenVisit(db, prescription.visit),
+    findActiveLines(db, prescription.id),
+    findPatientNow(db, prescription.patient, now),
     // Of what was sent in on paper another one is the prescriber.
     source ? undefined : requireRegistration(db, user),
   ])
   const asked = new Set(inputs.map(({ item }) => item))
-  const replaced = replace ? standing.filter(({ item }) => asked.has(item)) : []
-  const kept = new Set(replace ? [] : standing.map(({ item }) => item))
+  const replaced = replace ? active.filter(({ item }) => asked.has(item)) : []
+  const kept = new Set(replace ? [] : active.map(({ item }) => item))
   const facts = { weightKg: patient?.weight ?? null, earlier: new Map(replaced.map((line) => [line.item, line] as const)) }
-  const lines = await planLines(db, inputs, { ...facts, standing: kept }, at)
-  refuseHandedOut(replaced)
+  const lines = await planLines(db, inputs, { ...facts, active: kept }, at)
+  refuseDispensed(replaced)
   const old = replaced.map(({ id }) => id)
   const warnings = [...assess(patient!, lines, new Set(old)), ...warnOfKeptQuantities(lines)]
   const settled = unchanged?.overrides.filter(({ stage }) => stage === 'prescribing').map(({ key }) => key)
   const overridden = requireReasons(warnings, overrides, new Set(settled))
   if (old.length > 0) await cancelReplaced(db, old, user.id, now)
-  const ids = await insertLines(db, { paper, lines, replaced, source, by: user.id, now })
+  const ids = await insertLines(db, { paper: prescription, lines, replaced, source, by: user.id, now })
   if (old.length > 0) await nameSuccessors(db, old)
   if (unchanged) await carryReasons(db, unchanged.id, ids.get(unchanged.item)!, warnings)
   const lineOf = new Map([...ids].map(([item, id]) => [String(item), id]))
   await keepOverrides(db, overridden, { stage: 'prescribing', lineOf, by: user.id, now })
   const orders = lines.map(({ item, quantity }) => ({ kind: 'prescription' as const, id: ids.get(item.id)!, item: item.id, quantity }))
-  await chargeOrder(db, paper.visit, orders, user.id, now)
-  tell(prescriber, { paper, lines }, { ids, replaced, overridden })
+  await chargeOrder(db, prescription.visit, orders, user.id, now)
+  notify(prescriber, { paper: prescription, lines }, { ids, replaced, overridden })
   if (old.length > 0) await takeBackCharges(db, old, REPLACED, user.id, now)
   return { ids, warnings }
 }

@@ -4,7 +4,7 @@ import { barPicture } from '#platform/barcodes.ts'
 import type { Download } from '#shared/endpoint.ts'
 import { routeTexts, type Directions } from '#features/directions/rules.ts'
 import { factsOf, joinTold, strengthText, toldColumns, type ToldFacts } from '#features/drugs/public.ts'
-import { type OwnWords, readClinicHead, readPaperWording } from '#features/company/public.ts'
+import { type OwnWords, readClinicHead, readPrintWording } from '#features/company/public.ts'
 import { allergyText, type DocumentPatient, findDocumentPatient, withoutAllergies } from '#features/patients/public.ts'
 import { findDoseWeight } from '#features/triage/public.ts'
 import { type Signer, signerLines, signerOf } from '#features/users/public.ts'
@@ -14,9 +14,9 @@ import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import { countInWords } from '#platform/pdf/count-in-words.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
 import { translator } from '#platform/pdf/translate.ts'
-import { born, day, joined, quantity, sexes } from '#platform/pdf/words.ts'
+import { born, day, joined, quantity, sexes } from '#platform/pdf/printed-values.ts'
 import type { Prescription } from '../contract.ts'
-import { findPaper } from './papers.ts'
+import { findPaper } from './list-prescriptions.ts'
 
 const template = new URL('./prescription.typ', import.meta.url)
 
@@ -155,24 +155,24 @@ export const findPrinted = async (
   id: number,
   { now, hasDiagnosis }: Choice & { now: Date },
 ): Promise<Printed | undefined> => {
-  const paper = await findPaper(db, id, false)
-  if (!paper) return undefined
-  const wording = await readPaperWording(db, 'prescription')
-  const lines = paper.prescribed_drugs.filter(({ cancelled_at, is_till_request }) => cancelled_at === null && !is_till_request)
+  const prescriptionRow = await findPaper(db, id, false)
+  if (!prescriptionRow) return undefined
+  const wording = await readPrintWording(db, 'prescription')
+  const lines = prescriptionRow.prescribed_drugs.filter(({ cancelled_at, is_till_request }) => cancelled_at === null && !is_till_request)
   const head = await readClinicHead(db, files, 'a4', wording)
   const today = dayIn(head.zone, now)
   const [patient, about, facts, { doubted }] = await Promise.all([
-    findDocumentPatient(db, paper.patient, now),
+    findDocumentPatient(db, prescriptionRow.patient, now),
     findAbout(db, id, today),
     findLineFacts(db, id),
-    findDoseWeight(db, paper.patient, now),
+    findDoseWeight(db, prescriptionRow.patient, now),
   ])
-  const written = paper.start_date ?? dayIn(head.zone, lines[0]?.prescribed_at ?? paper.date_created)
+  const written = prescriptionRow.start_date ?? dayIn(head.zone, lines[0]?.prescribed_at ?? prescriptionRow.date_created)
   const { date_of_birth: birth, is_birth_date_estimated: isEstimated } = patient
   const measured = `${about.weight} kg (${joined(about.weighed_on && day(about.weighed_on), doubted && 'implausible, not confirmed')})`
   const weight = about.weight === null ? (about.is_weighed ? 'Not recorded' : null) : measured
   return {
-    patient: paper.patient,
+    patient: prescriptionRow.patient,
     filename: `prescription-${about.visit.replaceAll('/', '-')}.pdf`,
     data: {
       clinic: head.clinic,
@@ -195,7 +195,7 @@ export const findPrinted = async (
       visit: about.visit,
       barcode: barcodeOf(id),
       code: `RX${id}`,
-      note: paper.note,
+      note: prescriptionRow.note,
       lines: lines.map((line) => {
         const known = facts.get(line.id)!
         return {

@@ -11,7 +11,7 @@ import {
   listPrescriptions,
   updatePrescription,
   createPrescribedDrug,
-  getPrescriptionPaper,
+  getPrescriptionPdf,
   createMedicine,
   listCurrentMedicines,
   listMedicines,
@@ -21,9 +21,9 @@ import {
   listPrescribedDrugsOfPrescription,
   updatePrescribedDrug,
 } from '../contract.ts'
-import { changePaper, writeDetails } from './change-paper.ts'
-import { findNamedPaper } from './find-paper.ts'
-import { countPapers, findPaper, findPapers, withLines } from './papers.ts'
+import { changePrescription, writeDetails } from './change-prescription.ts'
+import { resolvePrescription } from './resolve-prescription.ts'
+import { countPrescriptions, findPaper, findPrescriptions, withLines } from './list-prescriptions.ts'
 import { inList, alone } from './plan-lines.ts'
 import { mayPrice, requireMayCheck } from './policy.ts'
 import { prescribe } from './prescribe.ts'
@@ -72,17 +72,17 @@ const lineRoutes: Route[] = [
   }),
 
   handle(listPrescribedDrugsOfPrescription, async ({ db, params, user, audit }) => {
-    const paper = await db.selectFrom('prescriptions').select('patient_id').where('id', '=', params.id).executeTakeFirst()
-    if (!paper) throw notFound('Prescription')
-    audit('read', { entity: 'prescription', id: params.id, patient: paper.patient_id })
+    const written = await db.selectFrom('prescriptions').select('patient_id').where('id', '=', params.id).executeTakeFirst()
+    if (!written) throw notFound('Prescription')
+    audit('read', { entity: 'prescription', id: params.id, patient: written.patient_id })
     return findLinesOf(db, [params.id], mayPrice(user))
   }),
 
   handle(createPrescribedDrug, async (context) => {
     const { db, body, user } = context
     const { prescription, replace = false, overrides = [], is_dispensed: _no, created_by: _by, ...line } = body
-    const paper = await findNamedPaper(db, { prescription })
-    const { ids, warnings } = await prescribe(context, { paper, lines: [line], replace, overrides, at: alone })
+    const written = await resolvePrescription(db, { prescription })
+    const { ids, warnings } = await prescribe(context, { paper: written, lines: [line], replace, overrides, at: alone })
     return { ...(await findLine(db, ids.get(line.item)!, mayPrice(user)))!, warnings }
   }),
 
@@ -171,9 +171,9 @@ const medicineRoutes: Route[] = [
 ]
 
 /** The prescription that a patient takes along. */
-const paperRoutes = ({ files, printPdf }: Services): Route[] => [
+const documentRoutes = ({ files, printPdf }: Services): Route[] => [
   handlePrepared(
-    getPrescriptionPaper,
+    getPrescriptionPdf,
     // Read and printed before the transaction begins: a connection waits for no paper.
     async ({ db, params, query, user, now }) => {
       const hasDiagnosis = query.diagnosis !== false && user.permissions.has('consultations.view')
@@ -191,35 +191,39 @@ export const routes = (services: Services): Route[] => [
   handle(createPrescription, async (context) => {
     const { db, body, user, audit } = context
     const { prescribed_drugs: lines = [], start_date, note, replace = false, overrides = [] } = body
-    const paper = await findNamedPaper(db, body)
-    await lockOpenVisit(db, paper.visit)
-    await sendDraft(context, { visit: paper.visit, kind: 'drugs', version: body.draft_version })
-    await writeDetails(context, paper, { start_date, note }, null)
-    const { warnings } = lines.length > 0 ? await prescribe(context, { paper, lines, replace, overrides, at: inList }) : { warnings: [] }
-    if (lines.length === 0) audit('read', { entity: 'prescription', id: paper.id, patient: paper.patient })
-    return { ...(await findPaper(db, paper.id, mayPrice(user)))!, warnings }
+    const written = await resolvePrescription(db, body)
+    await lockOpenVisit(db, written.visit)
+    await sendDraft(context, { visit: written.visit, kind: 'drugs', version: body.draft_version })
+    await writeDetails(context, written, { start_date, note }, null)
+    const { warnings } =
+      lines.length > 0 ? await prescribe(context, { paper: written, lines, replace, overrides, at: inList }) : { warnings: [] }
+    if (lines.length === 0) audit('read', { entity: 'prescription', id: written.id, patient: written.patient })
+    return { ...(await findPaper(db, written.id, mayPrice(user)))!, warnings }
   }),
 
   handle(listPrescriptions, async ({ db, query, user, audit }) => {
-    const page = await readPage(query, { find: (position) => findPapers(db, query, position), count: () => countPapers(db, query) })
+    const page = await readPage(query, {
+      find: (position) => findPrescriptions(db, query, position),
+      count: () => countPrescriptions(db, query),
+    })
     auditReads(audit, 'prescriptions', page.rows, query.patient_id)
     return { ...page, rows: await withLines(db, page.rows, mayPrice(user)) }
   }),
 
   handle(getPrescription, async ({ db, params, user, audit }) => {
-    const paper = requireFound(await findPaper(db, params.id, mayPrice(user)), 'Prescription')
-    audit('read', { entity: 'prescription', id: paper.id, patient: paper.patient })
-    return paper
+    const written = requireFound(await findPaper(db, params.id, mayPrice(user)), 'Prescription')
+    audit('read', { entity: 'prescription', id: written.id, patient: written.patient })
+    return written
   }),
 
   handle(updatePrescription, async (context) => {
     const { db, params, user } = context
-    const warnings = await changePaper(context, params.id)
+    const warnings = await changePrescription(context, params.id)
     return { ...(await findPaper(db, params.id, mayPrice(user)))!, warnings }
   }),
 
   ...lineRoutes,
   ...writingRoutes,
   ...medicineRoutes,
-  ...paperRoutes(services),
+  ...documentRoutes(services),
 ]

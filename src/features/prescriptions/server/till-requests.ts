@@ -4,7 +4,7 @@ import type { TillRequests } from '#features/charges/public.ts'
 import { refuseDead } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict } from '#platform/errors/problem.ts'
-import { findNamedPaper } from './find-paper.ts'
+import { resolvePrescription } from './resolve-prescription.ts'
 
 interface Item {
   name: string
@@ -28,22 +28,22 @@ const refuse = ({ name, is_controlled, is_prescribed }: Item, item: number) => {
 
 const request: TillRequests['request'] = async ({ db, user, now, audit, publish }, { visit, item, quantity }) => {
   await lockVisit(db, visit)
-  const paper = await findNamedPaper(db, { attendance_process: visit })
-  await refuseDead(db, paper.patient)
-  refuse(await findItem(db, item, paper.id), item)
+  const written = await resolvePrescription(db, { attendance_process: visit })
+  await refuseDead(db, written.patient)
+  refuse(await findItem(db, item, written.id), item)
   const { rows } = await sql<{ id: number }>`
     insert into prescribed_drugs (prescription_id, patient_id, item_id, dosage, frequency, duration, quantity, prescribed_at, prescribed_by, is_till_request)
-    values (${paper.id}, ${paper.patient}, ${item}, '', '', '', ${quantity}, ${now}, ${user.id}, true) returning id`.execute(db)
+    values (${written.id}, ${written.patient}, ${item}, '', '', '', ${quantity}, ${now}, ${user.id}, true) returning id`.execute(db)
   const { id } = rows[0]!
   // The bill in the same call decides whether the record is open to the till.
   audit('request at till', {
     entity: 'prescribed drug',
     id,
-    patient: paper.patient,
+    patient: written.patient,
     opensNothing: true,
-    change: { prescription: paper.id, item, quantity },
+    change: { prescription: written.id, item, quantity },
   })
-  publish('prescriptions', paper.id)
+  publish('prescriptions', written.id)
   return id
 }
 

@@ -91,7 +91,7 @@ interface Props {
 export const BasketPanel = ({ visit, patient, basket, repeating }: Props) => {
   const box = useRef<HTMLInputElement>(null)
   const { lines, open, change, check, failure } = basket
-  const { standing } = check
+  const { active } = check
   const toBox = () => focusNext(() => box.current)
   const put = (line: BasketLine, isOpen: boolean) => {
     const known = lines.find(({ item }) => item === line.item)
@@ -112,7 +112,7 @@ export const BasketPanel = ({ visit, patient, basket, repeating }: Props) => {
       {lines.length > 0 && (
         <ul className="bare-list" aria-label={t('Not sent yet')}>
           {lines.map((line) => {
-            const replaced = standing.find(({ item }) => item === line.item)
+            const replaced = active.find(({ item }) => item === line.item)
             return line.item === open ? (
               <LineEditor
                 key={line.item}
@@ -158,7 +158,7 @@ export const BasketPanel = ({ visit, patient, basket, repeating }: Props) => {
           <RepeatDialog
             visit={visit}
             patient={patient.id}
-            taken={new Set([...lines, ...standing].map(({ item }) => item))}
+            taken={new Set([...lines, ...active].map(({ item }) => item))}
             onTake={(again) => {
               change(...again.map((line) => ({ kind: 'put' as const, line })))
               repeating.set(false)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { basketAfter, emptyBasket, emptyLine, firstIncomplete, mergeBaskets, type Basket, type BasketDeed } from './basket.ts'
+import { basketAfter, emptyBasket, emptyLine, firstIncomplete, mergeBaskets, type Basket, type BasketAction } from './basket.ts'
 
 const amoxicillin = { ...emptyLine({ id: 1, name: 'Amoxicillin 500 mg', unit: 'capsule' }), directions: '1 cap tds 5/7' }
 const paracetamol = { ...emptyLine({ id: 2, name: 'Paracetamol 500 mg', unit: 'tablet' }), directions: '2 tabs qds prn' }
-const after = (...deeds: BasketDeed[]) => deeds.reduce(basketAfter, emptyBasket)
+const after = (...actions: BasketAction[]) => actions.reduce(basketAfter, emptyBasket)
 const itemsOf = ({ lines }: Basket) => lines.map(({ item }) => item)
 
 test('lines are added in the order in which they come', () => {
@@ -30,7 +30,7 @@ test('all lines are cleared, with the reasons given for them', () => {
   expect(basketAfter(full, { kind: 'clear' })).toEqual(emptyBasket)
 })
 
-test('a deed leaves the basket before it as it was', () => {
+test('an action leaves the basket before it as it was', () => {
   const before = after({ kind: 'put', line: amoxicillin })
   const copy = structuredClone(before)
   basketAfter(before, { kind: 'put', line: { ...amoxicillin, note: 'With water' } })

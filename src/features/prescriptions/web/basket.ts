@@ -23,7 +23,7 @@ export interface Basket {
   reasons: Readonly<Record<string, string>>
 }
 
-export type BasketDeed =
+export type BasketAction =
   /** Added at the end, or in the place of the line with the same key; unfolded when `isOpen`. */
   | { kind: 'put'; line: BasketLine; isOpen?: boolean }
   | { kind: 'remove'; item: number }
@@ -46,23 +46,23 @@ export const emptyLine = (item: { id: number; name: string; unit: string | null 
 const withLine = (lines: readonly BasketLine[], line: BasketLine) =>
   lines.some(({ item }) => item === line.item) ? lines.map((old) => (old.item === line.item ? line : old)) : [...lines, line]
 
-/** The basket after a deed. A line is added, or replaced by its key, or removed; or all are cleared. */
-export const basketAfter = (basket: Basket, deed: BasketDeed): Basket => {
-  switch (deed.kind) {
+/** The basket after an action. A line is added, or replaced by its key, or removed; or all are cleared. */
+export const basketAfter = (basket: Basket, action: BasketAction): Basket => {
+  switch (action.kind) {
     case 'put':
-      return { ...basket, lines: withLine(basket.lines, deed.line), open: deed.isOpen ? deed.line.item : basket.open }
+      return { ...basket, lines: withLine(basket.lines, action.line), open: action.isOpen ? action.line.item : basket.open }
     case 'remove':
       return {
         ...basket,
-        lines: basket.lines.filter(({ item }) => item !== deed.item),
-        open: basket.open === deed.item ? null : basket.open,
+        lines: basket.lines.filter(({ item }) => item !== action.item),
+        open: basket.open === action.item ? null : basket.open,
       }
     case 'clear':
       return emptyBasket
     case 'open':
-      return { ...basket, open: deed.item }
+      return { ...basket, open: action.item }
     default:
-      return { ...basket, reasons: { ...basket.reasons, [deed.key]: deed.reason } }
+      return { ...basket, reasons: { ...basket.reasons, [action.key]: action.reason } }
   }
 }
 

@@ -16,7 +16,7 @@ import {
 import { amountText } from '#web/text/amount-text.ts'
 import { t } from '#web/i18n.ts'
 import type { BasketLine } from './basket.ts'
-import { foodWord, frequencyWord, routeWord, unitWord } from './direction-words.ts'
+import { foodWord, frequencyWord, routeWord, unitWord } from './direction-labels.ts'
 import { withStructure, type LineReading } from './read-line.ts'
 import styles from './line.module.css'
 

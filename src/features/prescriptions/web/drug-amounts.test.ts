@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readDirections } from '#features/directions/rules.ts'
-import { quantityWords, unitName } from './direction-words.ts'
+import { quantityWords, unitName } from './direction-labels.ts'
 import {
   enteredQuantity,
   isPartlyDispensed,

@@ -23,7 +23,7 @@ import { toast } from '#web/messages/toast.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { DocumentLink } from '#web/ui/document-link.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { wordsOf } from './say-directions.ts'
 import patientStyles from './patient.module.css'
 import trayStyles from './tray.module.css'
@@ -75,7 +75,7 @@ const Stopped = ({ patient }: { patient: number }) => {
 /** What the patient may be taking now, prescribed here or told: what the safety check sees. */
 const CurrentMedicines = ({ patient }: { patient: number }) => {
   const { can } = useRights()
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const [isAdding, setAdding] = useState(false)
   const asked = useQuery(query(listCurrentMedicines, { params: { id: patient } }))
   const stop = async (part: number, name: string) => {

@@ -9,10 +9,10 @@ import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { createPrescription } from '../contract.ts'
 import { BasketFooter, BasketPanel, REPEAT_KEY } from './basket-panel.tsx'
 import { PrintPrescription } from './print-prescription.tsx'
-import { StandingLines } from './standing-lines.tsx'
+import { ActiveLines } from './active-lines.tsx'
 import { useBasket } from './use-basket.ts'
-import { isStanding } from './use-check.ts'
-import { useStanding } from './use-standing.ts'
+import { isActiveLine } from './use-check.ts'
+import { useActiveLines } from './use-active-lines.ts'
 import pharmacyStyles from './pharmacy.module.css'
 
 /** Where the panel stands alone it asks by itself before the page is left. */
@@ -31,12 +31,12 @@ interface Props {
 /** The drugs of a visit in the tray of orders: what stands, what is being written, and the box that finds the next. */
 export const PrescribePanel = ({ visit, patient, withFooter = false }: Props) => {
   const { can } = useRights()
-  const { asked, drugs, prescription } = useStanding(visit.id)
+  const { asked, drugs, prescription } = useActiveLines(visit.id)
   const basket = useBasket(visit.id, patient.id)
   const [isRepeating, setRepeating] = useState(false)
   const isClosed = Boolean(visit.closed_at)
   const mayWrite = can(createPrescription) && !isClosed
-  const shown = drugs.filter((drug) => isStanding(drug) || drug.replaced_by === null)
+  const shown = drugs.filter((drug) => isActiveLine(drug) || drug.replaced_by === null)
   return (
     <section className="rx" aria-label={t('Drugs')}>
       <div className={pharmacyStyles.title}>
@@ -64,7 +64,7 @@ export const PrescribePanel = ({ visit, patient, withFooter = false }: Props) =>
       <FourStates of={asked} loading={<Loading rows={3} height={32} />}>
         {() =>
           shown.length > 0 ? (
-            <StandingLines drugs={shown} isClosed={isClosed} onChange={(line) => basket.change({ kind: 'put', line, isOpen: true })} />
+            <ActiveLines drugs={shown} isClosed={isClosed} onChange={(line) => basket.change({ kind: 'put', line, isOpen: true })} />
           ) : (
             basket.lines.length === 0 && <p className="t3">{t('Nothing is prescribed in this visit.')}</p>
           )

@@ -4,11 +4,11 @@ import { download } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { useRights } from '#web/session/rights.ts'
-import { getPrescriptionPaper } from '../contract.ts'
+import { getPrescriptionPdf } from '../contract.ts'
 
 /** Opens a prescription as PDF, in plain words, in a tab of its own. */
 const print = (id: number, diagnosis?: 'false') =>
-  void download(getPrescriptionPaper, { params: { id }, query: diagnosis ? { diagnosis } : {} }, { open: true }).catch(toast.failed)
+  void download(getPrescriptionPdf, { params: { id }, query: diagnosis ? { diagnosis } : {} }, { open: true }).catch(toast.failed)
 
 /** Prints a prescription; without the diagnosis where the patient does not want others to read it. */
 export const PrintPrescription = ({ id, className }: { id: number; className?: string | undefined }) => {

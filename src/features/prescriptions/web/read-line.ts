@@ -2,7 +2,7 @@ import { readDirections, sayDirections, shortDirections, type Directions } from 
 import { t } from '#web/i18n.ts'
 import { quantityFor } from '../rules.ts'
 import type { BasketLine } from './basket.ts'
-import { capital, tilesOf } from './direction-words.ts'
+import { capital, tilesOf } from './direction-labels.ts'
 
 /** What a line says, as far as it is understood: nothing is guessed. */
 export interface LineReading {

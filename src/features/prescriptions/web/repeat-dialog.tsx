@@ -7,10 +7,10 @@ import { dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { getLastPrescription } from '../contract-writing.ts'
-import { quantityWords } from './direction-words.ts'
+import { quantityWords } from './direction-labels.ts'
 import type { BasketLine } from './basket.ts'
 import { wordsOf } from './say-directions.ts'
-import { lineAgain } from './standing-lines.tsx'
+import { lineAgain } from './active-lines.tsx'
 import styles from './tray.module.css'
 
 type Last = NonNullable<ResponseOf<typeof getLastPrescription>>

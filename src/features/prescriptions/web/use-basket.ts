@@ -17,9 +17,9 @@ import { session } from '#web/session/tokens.ts'
 import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
 import { createPrescription, listPrescriptions } from '../contract.ts'
 import { uncountedWords } from '../rules.ts'
-import { basketAfter, emptyBasket, firstIncomplete, mergeBaskets, toPendingLine, type Basket, type BasketDeed } from './basket.ts'
+import { basketAfter, emptyBasket, firstIncomplete, mergeBaskets, toPendingLine, type Basket, type BasketAction } from './basket.ts'
 import { lineInput, quantityText, type LineInput } from './line-input.ts'
-import { isStanding, totalOf, useCheck, type Check } from './use-check.ts'
+import { isActiveLine, totalOf, useCheck, type Check } from './use-check.ts'
 
 /** The server's question whether to go ahead against warnings; answered with a reason for each, or with null. */
 interface Unsafe {
@@ -102,22 +102,22 @@ const fieldFailure = (store: Store<Held>, error: ApiError): string => {
     return { line, text: line ? `${line.name}: ${said}` : said }
   })
   const first = texts.find(({ line }) => line)?.line
-  if (first) deed(store, { kind: 'open', item: first.item })
+  if (first) action(store, { kind: 'open', item: first.item })
   return texts.map(({ text }) => text).join(' ') || messageOf(error)
 }
 
-const deed = (store: Store<Held>, ...deeds: BasketDeed[]) =>
-  change(store, { basket: deeds.reduce(basketAfter, store.get().basket), failure: null })
+const action = (store: Store<Held>, ...actions: BasketAction[]) =>
+  change(store, { basket: actions.reduce(basketAfter, store.get().basket), failure: null })
 
 const ask = (store: Store<Held>, warnings: readonly SafetyWarning[]) =>
   new Promise<Overrides | null>((resolve) => change(store, { unsafe: { warnings, answer: resolve } }))
 
 /** The items that stand prescribed already, as the screen shows them. */
-const findStandingItems = async ({ visit, isReplacing }: BasketPlace): Promise<readonly number[]> => {
+const findActiveItems = async ({ visit, isReplacing }: BasketPlace): Promise<readonly number[]> => {
   if (visit === null || !isReplacing) return []
   const asked = query(listPrescriptions, { query: { visit } })
   const [prescription] = queryClient.getQueryData(asked.queryKey) ?? (await queryClient.fetchQuery(asked).catch(() => []))
-  return (prescription?.prescribed_drugs ?? []).filter(isStanding).map(({ item }) => item)
+  return (prescription?.prescribed_drugs ?? []).filter(isActiveLine).map(({ item }) => item)
 }
 
 /** Sends all lines at once, or none. True when they are prescribed; else they are all still there, and the screen says why. */
@@ -125,9 +125,9 @@ const send = async (at: Place, place: BasketPlace, overrides?: Overrides): Promi
   const { store, keeper } = at
   change(store, { isSending: true, failure: null })
   try {
-    const standing = await findStandingItems(place)
+    const active = await findActiveItems(place)
     await keeper.send(({ content, key }, draft) => {
-      const replace = content.lines.some(({ item }) => standing.includes(item))
+      const replace = content.lines.some(({ item }) => active.includes(item))
       return place.send({ lines: content.lines.map(lineInput), replace, ...draft, ...(overrides && { overrides }) }, key)
     })
   } catch (error) {
@@ -178,7 +178,7 @@ export const useBasketAt = (place: BasketPlace) => {
     if (basket.lines.length === 0) return true
     const block = blockOf(basket, check)
     if (block) {
-      deed(store, { kind: 'open', item: block.item })
+      action(store, { kind: 'open', item: block.item })
       change(store, { failure: block.text })
       return false
     }
@@ -189,8 +189,8 @@ export const useBasketAt = (place: BasketPlace) => {
     lines: basket.lines,
     open: basket.open,
     reasons: basket.reasons,
-    change: (...deeds: BasketDeed[]) => deed(store, ...deeds),
-    clear: () => deed(store, { kind: 'clear' }),
+    change: (...actions: BasketAction[]) => action(store, ...actions),
+    clear: () => action(store, { kind: 'clear' }),
     check,
     /** What the priced lines come to; null while nothing is known. */
     total: totalOf(check.lines),

@@ -6,7 +6,7 @@ import { useRights } from '#web/session/rights.ts'
 import { checkPrescription } from '../contract-writing.ts'
 import type { BasketLine } from './basket.ts'
 import { lineInput } from './line-input.ts'
-import { useStanding } from './use-standing.ts'
+import { useActiveLines } from './use-active-lines.ts'
 import type { CheckBody, CheckedLine, PrescribedDrug } from './prescription-types.ts'
 
 const PAUSE_MS = 300
@@ -17,7 +17,7 @@ export const totalOf = (lines: readonly Pick<CheckedLine, 'total_price'>[]): str
   return known.length === 0 ? null : fromCents(known.reduce((sum, price) => sum + cents(price), 0))
 }
 
-export const isStanding = ({ cancelled_at }: Pick<PrescribedDrug, 'cancelled_at'>) => cancelled_at === null
+export const isActiveLine = ({ cancelled_at }: Pick<PrescribedDrug, 'cancelled_at'>) => cancelled_at === null
 
 /**
  * What the server says of the lines as they are typed: words, quantities, prices, warnings. It is asked when the typing pauses; only the
@@ -25,10 +25,10 @@ export const isStanding = ({ cancelled_at }: Pick<PrescribedDrug, 'cancelled_at'
  */
 export const useCheck = (visit: number | null, patient: number, lines: readonly BasketLine[], isReplacing: boolean) => {
   const { can } = useRights()
-  const { drugs } = useStanding(visit)
-  const standing = isReplacing ? drugs.filter(isStanding) : []
+  const { drugs } = useActiveLines(visit)
+  const active = isReplacing ? drugs.filter(isActiveLine) : []
   const inputs = lines.map(lineInput)
-  const without = standing.filter(({ item }) => lines.some((line) => line.item === item)).map(({ id }) => id)
+  const without = active.filter(({ item }) => lines.some((line) => line.item === item)).map(({ id }) => id)
   const now = JSON.stringify({
     patient,
     ...(visit !== null && { attendance_process: visit }),
@@ -51,7 +51,7 @@ export const useCheck = (visit: number | null, patient: number, lines: readonly 
     isFailed: isError,
     /** Nobody has asked for allergies: the lines were held against none. */
     isAllergyUnknown: lines.length > 0 && data?.allergy_status.state === 'not asked',
-    standing,
+    active,
   }
 }
 export type Check = ReturnType<typeof useCheck>

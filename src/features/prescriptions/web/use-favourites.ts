@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call, query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { createFavourite, deleteFavourite, listFavourites } from '../contract-writing.ts'
 
 const isSameText = (a: string, b: string) => a.trim().toLocaleLowerCase() === b.trim().toLocaleLowerCase()
@@ -10,7 +10,7 @@ const isSameText = (a: string, b: string) => a.trim().toLocaleLowerCase() === b.
 /** The lines that this person keeps at hand, and the star that keeps one or lets it go. */
 export const useFavourites = () => {
   const { can } = useRights()
-  const { run } = useDeed()
+  const { run } = useAction()
   const { data: favourites = [] } = useQuery({ ...query(listFavourites), enabled: can(listFavourites), staleTime: 5 * 60_000 })
   const starred = (item: number, directions: string) =>
     favourites.find((one) => one.item === item && isSameText(one.directions, directions)) ?? null

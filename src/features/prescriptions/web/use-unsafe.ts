@@ -30,33 +30,33 @@ export const useUnsafe = () => {
     setUnsafe(null)
     return answer
   }
-  const guarded = async <T>(deed: (overrides?: Overrides) => Promise<T>, ways: Ways<T>, overrides?: Overrides): Promise<void> => {
+  const guarded = async <T>(action: (overrides?: Overrides) => Promise<T>, ways: Ways<T>, overrides?: Overrides): Promise<void> => {
     setRunning(true)
     try {
-      const result = await deed(overrides)
+      const result = await action(overrides)
       void queryClient.invalidateQueries()
       ways.onDone(result)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'unsafe') {
         setRunning(false)
         const answer = await ask(error.body['warnings'] as SafetyWarning[])
-        return answer === null ? undefined : guarded(deed, ways, answer)
+        return answer === null ? undefined : guarded(action, ways, answer)
       }
       if (!(error instanceof ApiError && ways.onRefused?.(error))) toast.failed(error)
     } finally {
       setRunning(false)
     }
   }
-  const run = async <T>(deed: (overrides?: Overrides) => Promise<T>, ways: Ways<T>) => {
+  const run = async <T>(action: (overrides?: Overrides) => Promise<T>, ways: Ways<T>) => {
     const before = ways.before ?? []
     const answer = before.length > 0 ? await ask(before) : undefined
-    if (answer !== null) await guarded(deed, ways, answer)
+    if (answer !== null) await guarded(action, ways, answer)
   }
   return {
     isRunning,
     unsafe,
     reasons,
     onReason: (key: string, reason: string) => setReasons((before) => ({ ...before, [key]: reason })),
-    run: <T>(deed: (overrides?: Overrides) => Promise<T>, ways: Ways<T>) => void run(deed, ways),
+    run: <T>(action: (overrides?: Overrides) => Promise<T>, ways: Ways<T>) => void run(action, ways),
   }
 }

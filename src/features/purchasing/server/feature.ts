@@ -1,8 +1,8 @@
 import type { ServerFeature } from '#features/feature.ts'
 import { takeBackIssued } from './requisitions/issue.ts'
-import { purchasingStanding } from '../standing.ts'
+import { purchasingAlerts } from '../alerts.ts'
 
 export const feature: ServerFeature = {
-  alerts: purchasingStanding,
+  alerts: purchasingAlerts,
   provides: { takeBackIssued },
 }

@@ -1,10 +1,10 @@
-import { printPaper } from '#features/billing/public.ts'
-import { readPaperHead, withTaxNumber } from '#features/company/public.ts'
+import { printPages } from '#features/billing/public.ts'
+import { readLetterhead, withTaxNumber } from '#features/company/public.ts'
 import { cents } from '#shared/money.ts'
 import type { Download } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
-import { day, figure, joined, moment, percent } from '#platform/pdf/words.ts'
+import { day, figure, joined, moment, percent } from '#platform/pdf/printed-values.ts'
 import type { Services } from '#platform/services.ts'
 import type { PurchaseOrder, PurchaseOrderItem } from '../contract-orders.ts'
 import { getOrder } from './orders/find.ts'
@@ -60,9 +60,9 @@ export const printOrder = async (db: Db, { files, printPdf }: Press, id: number,
   const order = await getOrder(db, id, by.now)
   const [supplier, { clinic, currency, zone, own }] = await Promise.all([
     findSupplier(db, order.supplier),
-    readPaperHead(db, files, 'a4', 'purchase-order').then(withTaxNumber),
+    readLetterhead(db, files, 'a4', 'purchase-order').then(withTaxNumber),
   ])
-  const body = await printPaper(
+  const body = await printPages(
     printPdf,
     {
       size: 'a4',

@@ -1,10 +1,10 @@
-import { printPaper } from '#features/billing/public.ts'
+import { printPages } from '#features/billing/public.ts'
 import { readClinicHead } from '#features/company/public.ts'
 import { cents } from '#shared/money.ts'
 import type { Download } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
-import { day, figure, joined, moment } from '#platform/pdf/words.ts'
+import { day, figure, joined, moment } from '#platform/pdf/printed-values.ts'
 import type { Requisition, RequisitionItem } from '../contract-requisitions.ts'
 import { known, packed, type Press, printedBy } from './print-order.ts'
 import { getRequisition } from './requisitions/find.ts'
@@ -47,7 +47,7 @@ export const printRequest = async (
   const [requisition, { clinic, currency, zone, own }] = await Promise.all([getRequisition(db, id), readClinicHead(db, files, 'a4')])
   const { number, status, total_amount, note, end_reason } = requisition
   const stamp = stampOf[status]
-  const body = await printPaper(
+  const body = await printPages(
     printPdf,
     {
       size: 'a4',

@@ -74,7 +74,7 @@ const requisitionMoveRoutes: Route[] = [
 ]
 
 /** Orders and requisitions on paper. */
-const paperRoutes = (press: Press): Route[] => [
+const documentRoutes = (press: Press): Route[] => [
   handlePrepared(
     printPurchaseOrder,
     ({ db, params, user, now }) => printOrder(db, press, params.id, { user, now }),
@@ -100,7 +100,7 @@ export const routes = (services: Services): Route[] => [
   ...requisitionRoutes,
   ...requisitionMoveRoutes,
   ...orderRoutes,
-  ...paperRoutes(services),
+  ...documentRoutes(services),
   ...receiptRoutes(services),
   ...billRoutes,
   ...paymentRoutes,

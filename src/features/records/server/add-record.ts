@@ -6,7 +6,7 @@ import type { Context } from '#platform/http/handle.ts'
 import type { KeptDocument } from './keep-sent.ts'
 import { queueReading } from './reading-job.ts'
 import { refuseDay } from './refuse-day.ts'
-import { ownerOf, requireActive } from './whose.ts'
+import { ownerOf, requireActive } from './ownership.ts'
 
 export interface About {
   title?: string | undefined

@@ -96,7 +96,7 @@ const whileGoing = (db: Db, reading: Reading) => {
 }
 
 /** A reading began or is over: to who works with the document, and to the account of its patient. */
-const tellOf = (
+const notifyReviewers = (
   { publish }: Pick<JobContext, 'publish'>,
   record: number,
   { account, patient }: Pick<ReadableFile, 'account' | 'patient'>,
@@ -184,7 +184,7 @@ export const readRecordNow = async (context: JobContext & { data: Reading }): Pr
   const at = () => new Date(now.getTime() + performance.now() - begun)
   const file = await begin(db, reading)
   if (!file) return
-  const tell = () => tellOf(context, reading.record, file)
+  const tell = () => notifyReviewers(context, reading.record, file)
   tell()
   const watch = whileGoing(db, reading)
   const finder = openMentionFinder()
@@ -219,7 +219,7 @@ export const failLeftReadings = async ({ db, publish }: Pick<JobContext, 'db' | 
   const queued = new Set((await unfinishedJobs(db, readRecord)).map(({ record, reading }) => `${record} ${reading}`))
   for (const one of rows.filter(({ record, reading }) => !queued.has(`${record} ${reading}`))) {
     await markFailed(db, one, FAILED)
-    tellOf({ publish }, one.record, one)
+    notifyReviewers({ publish }, one.record, one)
   }
 }
 

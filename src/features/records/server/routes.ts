@@ -43,7 +43,7 @@ import { requireMayList, requireMayRead, requireMayWithdraw, visibleAmongAll } f
 import { cancelReadingOf, readAgain } from './reading-job.ts'
 import { purgeContent } from './purge-record.ts'
 import { refuseDay } from './refuse-day.ts'
-import { ownerOf, requireActive } from './whose.ts'
+import { ownerOf, requireActive } from './ownership.ts'
 
 const ENTITY = 'medical record'
 

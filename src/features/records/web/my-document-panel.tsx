@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getRecord, getRecordFile, getRecordPage } from '../contract.ts'
 import { PagePicture } from './picture.tsx'
-import { isBusy, ReadingMark, UnverifiedMark, whyUnread } from './record-words.tsx'
+import { isBusy, ReadingMark, UnverifiedMark, whyUnread } from './record-labels.tsx'
 import type { FullRecord } from './record-types.ts'
 import { MY_DOCUMENTS } from './my-documents.ts'
 import { documentKindWord } from '#web/text/document-kinds.ts'
@@ -16,7 +16,7 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import styles from './records.module.css'
 
 const ASK_AGAIN_MS = 3000
@@ -71,7 +71,7 @@ const Pages = ({ record }: { record: FullRecord }) => {
 }
 
 const Shown = ({ record }: { record: FullRecord }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const { id, title, kind, document_date, created_at, file, is_from_patient, is_verified, status } = record
   return (
     <div className="page-body narrow">

@@ -9,17 +9,17 @@ import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { RecordRow } from './record-types.ts'
 import { Thumbnail } from './picture.tsx'
-import { IdentityMark } from './identity-words.tsx'
-import { isBusy, ReadingMark, UnverifiedMark, whyUnread } from './record-words.tsx'
-import { useRecordDeeds } from './use-record-deeds.ts'
+import { IdentityMark } from './identity-labels.tsx'
+import { isBusy, ReadingMark, UnverifiedMark, whyUnread } from './record-labels.tsx'
+import { useRecordActions } from './use-record-actions.ts'
 import styles from './records.module.css'
 
-const RecordMenu = ({ of: record, deeds }: { of: RecordRow; deeds: ReturnType<typeof useRecordDeeds> }) => {
+const RecordMenu = ({ of: record, actions }: { of: RecordRow; actions: ReturnType<typeof useRecordActions> }) => {
   const { title, withdrawn_at, purged_at, status } = record
   const file = purged_at === null ? record.file : null
   const mayRead = !isBusy(record) && withdrawn_at === null && status === 'ready'
-  const mayWithdraw = deeds.mayWithdraw && withdrawn_at === null
-  const mayPurge = deeds.mayPurge && withdrawn_at !== null && purged_at === null
+  const mayWithdraw = actions.mayWithdraw && withdrawn_at === null
+  const mayPurge = actions.mayPurge && withdrawn_at !== null && purged_at === null
   if (!file && !mayRead && !mayWithdraw && !mayPurge) return null
   return (
     <Menu position="bottom-end">
@@ -30,22 +30,22 @@ const RecordMenu = ({ of: record, deeds }: { of: RecordRow; deeds: ReturnType<ty
       </Menu.Target>
       <Menu.Dropdown>
         {file && (
-          <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={deeds.save}>
+          <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={actions.save}>
             {t('Download')}
           </Menu.Item>
         )}
         {mayRead && (
-          <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={deeds.read}>
+          <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={actions.read}>
             {t('Read again')}
           </Menu.Item>
         )}
         {mayWithdraw && (
-          <Menu.Item leftSection={<IconFileX size={16} aria-hidden />} color="var(--k-critical)" onClick={() => void deeds.withdraw()}>
+          <Menu.Item leftSection={<IconFileX size={16} aria-hidden />} color="var(--k-critical)" onClick={() => void actions.withdraw()}>
             {t('Withdraw')}
           </Menu.Item>
         )}
         {mayPurge && (
-          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} color="var(--k-critical)" onClick={() => void deeds.purge()}>
+          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} color="var(--k-critical)" onClick={() => void actions.purge()}>
             {t('Delete content')}
           </Menu.Item>
         )}
@@ -76,7 +76,7 @@ interface Props {
 /** A document in a list: what it is, how far its reading is, what was found, and what can be done. */
 export const RecordLine = ({ of: record, to, before }: Props) => {
   const { title, kind, document_date, created_at, created_by_name, page_count, is_from_patient, is_verified, withdrawn_at } = record
-  const deeds = useRecordDeeds(record)
+  const actions = useRecordActions(record)
   const facts = [
     documentKindWord(kind),
     document_date && date(document_date),
@@ -114,18 +114,18 @@ export const RecordLine = ({ of: record, to, before }: Props) => {
           </>
         )}
       </div>
-      <div className={`row ${styles.recordDeeds}`}>
+      <div className={`row ${styles.recordActions}`}>
         {isUnread && (
-          <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={deeds.isRunning} onClick={deeds.read}>
+          <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={actions.isRunning} onClick={actions.read}>
             {t('Retry')}
           </Button>
         )}
-        {isBusy(record) && deeds.mayCancel && (
-          <Button leftSection={<IconPlayerStop size={16} aria-hidden />} loading={deeds.isRunning} onClick={deeds.cancel}>
+        {isBusy(record) && actions.mayCancel && (
+          <Button leftSection={<IconPlayerStop size={16} aria-hidden />} loading={actions.isRunning} onClick={actions.cancel}>
             {t('Cancel')}
           </Button>
         )}
-        <RecordMenu of={record} deeds={deeds} />
+        <RecordMenu of={record} actions={actions} />
       </div>
     </li>
   )

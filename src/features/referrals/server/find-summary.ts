@@ -5,7 +5,7 @@ import { gestationText } from '#features/pregnancies/public.ts'
 import { findCurrentMedicines } from '#features/prescriptions/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { User } from '#platform/http/handle.ts'
-import { joined } from '#platform/pdf/words.ts'
+import { joined } from '#platform/pdf/printed-values.ts'
 import type { LetterPart } from '../rules.ts'
 
 /** At most so many lines of each kind: a letter is no record. */

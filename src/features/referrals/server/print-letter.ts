@@ -9,7 +9,7 @@ import type { Context } from '#platform/http/handle.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
 import { translator } from '#platform/pdf/translate.ts'
-import { born, joined, moment, sexes } from '#platform/pdf/words.ts'
+import { born, joined, moment, sexes } from '#platform/pdf/printed-values.ts'
 import type { Referral } from '../contract.ts'
 import { findSummary } from './find-summary.ts'
 

@@ -38,7 +38,7 @@ const typeFor = (said: ReferralType | null | undefined, to: To): ReferralType =>
   return meant
 }
 
-const checkHouse = async (db: Db, { doctor, department }: To, by: number) => {
+const checkInternal = async (db: Db, { doctor, department }: To, by: number) => {
   if (doctor !== null) {
     if (doctor === by) throw fieldError('doctor', 'You cannot refer to yourself.')
     const found = await db
@@ -60,7 +60,7 @@ const checkHouse = async (db: Db, { doctor, department }: To, by: number) => {
 export const referPatient = async ({ db, user, now }: Pick<Context, 'db' | 'user' | 'now'>, body: Input): Promise<number> => {
   const to = addresseeOf(body)
   const type = typeFor(body.type, to)
-  await checkHouse(db, to, user.id)
+  await checkInternal(db, to, user.id)
   await requireRegistration(db, user)
   const visit = await lockVisitOf(db, { attendance_process: body.attendance_process, patient: body.patient ?? body.patient_id })
   const { id } = await db

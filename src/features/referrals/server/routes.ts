@@ -1,4 +1,4 @@
-import { readClinicHead, readPaperWording } from '#features/company/public.ts'
+import { readClinicHead, readPrintWording } from '#features/company/public.ts'
 import { requirePatient } from '#features/patients/public.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
@@ -63,7 +63,7 @@ export const routes = ({ files, printPdf }: Pick<Services, 'files' | 'printPdf'>
     printReferralLetter,
     // The logo is read and fitted before the transaction begins.
     async ({ db }) => {
-      const wording = await readPaperWording(db, 'referral-letter')
+      const wording = await readPrintWording(db, 'referral-letter')
       return { ...(await readClinicHead(db, files, 'a4', wording)), size: wording.size }
     },
     async (context) => {

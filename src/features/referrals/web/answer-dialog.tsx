@@ -4,7 +4,7 @@ import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { moveReferral } from '../contract.ts'
-import type { ReferralOnScreen } from './use-referral-deeds.ts'
+import type { ReferralOnScreen } from './use-referral-actions.ts'
 
 /** What came of a referral, as the doctor here wrote it or as the letter from outside says it. */
 export const AnswerDialog = ({ referral, onClose }: { referral: ReferralOnScreen; onClose: () => void }) => {

@@ -9,8 +9,8 @@ import { toast } from '#web/messages/toast.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { listLetterParts, printReferralLetter } from '../contract.ts'
 import type { LetterPart } from '../rules.ts'
-import { letterPartWord } from './letter-part-words.ts'
-import type { ReferralOnScreen } from './use-referral-deeds.ts'
+import { letterPartWord } from './letter-part-labels.ts'
+import type { ReferralOnScreen } from './use-referral-actions.ts'
 import styles from './referrals.module.css'
 
 type Parts = ResponseOf<typeof listLetterParts>

@@ -12,7 +12,7 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { createReferral } from '../contract.ts'
 import { letterParts, usuallyLeftOut, type ReferralType } from '../rules.ts'
-import { letterPartWord } from './letter-part-words.ts'
+import { letterPartWord } from './letter-part-labels.ts'
 
 const empty = {
   doctor: '',

@@ -3,8 +3,8 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
-import { referralState } from './referral-words.ts'
-import { useReferralDeeds, type ReferralOnScreen } from './use-referral-deeds.ts'
+import { referralState } from './referral-labels.ts'
+import { useReferralActions, type ReferralOnScreen } from './use-referral-actions.ts'
 import styles from './referrals.module.css'
 
 const PrintLetterDialog = lazy(async () => ({ default: (await import('./print-letter-dialog.tsx')).PrintLetterDialog }))
@@ -20,7 +20,7 @@ interface Props {
 export const ReferralLine = ({ referral, who }: Props) => {
   const [isAnswering, setAnswering] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
-  const { isRunning, accept, decline, cancel } = useReferralDeeds()
+  const { isRunning, accept, decline, cancel } = useReferralActions()
   const { provider, provider_email, doctor_name, department_name, service, note, is_urgent, status, reply, status_reason, may, type } =
     referral
   const { tone, text } = referralState(status)
@@ -45,7 +45,7 @@ export const ReferralLine = ({ referral, who }: Props) => {
         {status_reason && ` · ${status_reason}`}
       </div>
       {reply && <blockquote className={`small ${styles.referralReply}`}>{reply}</blockquote>}
-      <div className={`row ${styles.referralDeeds}`}>
+      <div className={`row ${styles.referralActions}`}>
         {may.accept && (
           <Button size="compact-sm" loading={isRunning} onClick={() => accept(referral)}>
             {t('Accept')}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
-import { broughtBack, handedOut, spanOf } from './handed-out.ts'
+import { broughtBack, dispensed, spanOf } from './dispensed.ts'
 import type { Report } from './report.ts'
 
 /** A row for every day on which something was sold at the counter, or came back: sold without a prescription or handed out with one. */
@@ -22,7 +22,7 @@ export const counterSales: Report = {
         coalesce(returns, 0)::integer as returns, coalesce(returned, 0)::numeric(14, 2) as returned
       from (
         select h.day, count(distinct h.dispense_id) as sales, count(*) as lines, sum(h.value) as value
-        from (${handedOut(span, { isSold: true })}) h group by h.day
+        from (${dispensed(span, { isSold: true })}) h group by h.day
       ) s
       full join (
         select b.day, count(distinct b.id) as returns, sum(b.value) as returned from (${broughtBack(span)}) b group by b.day

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
-import { dayOf, handedOut, spanOf, within } from './handed-out.ts'
+import { dayOf, dispensed, spanOf, within } from './dispensed.ts'
 import type { Report } from './report.ts'
 
 /** A row for every day on which something of a prescription was handed out or refused. */
@@ -27,14 +27,14 @@ export const dispensedByDay: Report = {
       from (
         select h.day, count(*) as lines, sum(h.units) as units, count(*) filter (where h.is_part) as part,
           count(*) filter (where h.is_other) as other, sum(h.value) as value
-        from (${handedOut(span)}) h where not h.is_sold group by h.day
+        from (${dispensed(span)}) h where not h.is_sold group by h.day
       ) g
       join (
         select w.day, count(distinct w.prescription_id) as prescriptions from (
           select ${dayOf(sql`s.dispensed_at`, span)} as day, s.prescription_id
           from dispenses s where s.kind = 'prescription' and ${within(sql`s.dispensed_at`, span)}
           union all
-          select h.day, d.prescription_id from (${handedOut(span)}) h join prescribed_drugs d on d.id = h.prescribed_drug_id
+          select h.day, d.prescription_id from (${dispensed(span)}) h join prescribed_drugs d on d.id = h.prescribed_drug_id
           where h.dispense_id is null
         ) w group by w.day
       ) w using (day)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
-import { handedOut, spanOf, within } from './handed-out.ts'
+import { dispensed, spanOf, within } from './dispensed.ts'
 import type { Report } from './report.ts'
 
 /** Who handed out of prescriptions and sold at the counter, the busiest first. */
@@ -24,7 +24,7 @@ export const dispensedByPerson: Report = {
       from (
         select h.dispensed_by, count(*) filter (where h.dispense_id is null) as old, count(*) filter (where not h.is_sold)::integer as lines,
           count(*) filter (where h.is_sold)::integer as sold, sum(h.value)::numeric(14, 2) as value
-        from (${handedOut(span)}) h group by h.dispensed_by
+        from (${dispensed(span)}) h group by h.dispensed_by
       ) g
       left join (
         select s.dispensed_by, count(*) filter (where s.kind = 'prescription') as dispenses, count(*) filter (where s.kind = 'sale') as sales

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
 import type { waitGroups } from '../contract.ts'
-import { dayOf, spanOf, type Span, within } from './handed-out.ts'
+import { dayOf, spanOf, type Span, within } from './dispensed.ts'
 import type { Report } from './report.ts'
 
 type Group = (typeof waitGroups)[number]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
-import { dayOf, spanOf, within } from './handed-out.ts'
+import { dayOf, spanOf, within } from './dispensed.ts'
 import { shareAt, shares } from './lab-results.ts'
 import type { Report } from './report.ts'
 

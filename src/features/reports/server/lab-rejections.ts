@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
-import { spanOf, within } from './handed-out.ts'
+import { spanOf, within } from './dispensed.ts'
 import type { Report } from './report.ts'
 
 /** Samples that could not be used, the most frequent reason first. */

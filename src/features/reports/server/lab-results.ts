@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { within, type Span } from './handed-out.ts'
+import { within, type Span } from './dispensed.ts'
 
 const replaced = sql`select o.request_panel_id, min(o.approved_at) as approved_at from lab_results o
   where not o.is_current and o.approved_at is not null group by o.request_panel_id`
@@ -22,7 +22,7 @@ export const corrections = (span: Span) => sql`
   where ${within(sql`r.approved_at`, span)}`
 
 /** Results that were approved in a span and stand out, as they were reported first. */
-export const standingOut = (span: Span) => sql`
+export const isOutstanding = (span: Span) => sql`
   select r.panel_id, r.flag from lab_results r left join (${replaced}) f on f.request_panel_id = r.request_panel_id
   where ${within(sql`r.approved_at`, span)} and r.request_panel_id is not null and r.flag <> 'normal'
     and (f.approved_at is null or f.approved_at = r.approved_at)`

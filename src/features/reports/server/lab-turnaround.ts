@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
-import { spanOf } from './handed-out.ts'
+import { spanOf } from './dispensed.ts'
 import { firstApproved, shareAt, shares } from './lab-results.ts'
 import type { Report } from './report.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
-import { spanOf, within } from './handed-out.ts'
-import { corrections, firstApproved, standingOut } from './lab-results.ts'
+import { spanOf, within } from './dispensed.ts'
+import { corrections, firstApproved, isOutstanding } from './lab-results.ts'
 import type { Report } from './report.ts'
 
 const figures = ['requested', 'approved', 'abnormal', 'critical', 'amended', 'cancelled']
@@ -36,7 +36,7 @@ export const labWorkload: Report = {
           select a.panel_id, 0, count(*), 0, 0, 0, 0 from (${firstApproved(span)}) a group by a.panel_id
           union all
           select a.panel_id, 0, 0, count(*), count(*) filter (where a.flag in ('critical', 'critical low', 'critical high')), 0, 0
-          from (${standingOut(span)}) a group by a.panel_id
+          from (${isOutstanding(span)}) a group by a.panel_id
           union all
           select a.panel_id, 0, 0, 0, 0, count(*), 0 from (${corrections(span)}) a group by a.panel_id
         ) w group by w.panel_id

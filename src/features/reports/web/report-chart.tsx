@@ -6,7 +6,7 @@ import { t } from '#web/i18n.ts'
 import { BarChart, type Bar } from '#web/ui/bar-chart.tsx'
 import { monthOf, type Days } from './ranges.ts'
 import type { ReportView } from './report-list.ts'
-import { cellText } from './report-words.ts'
+import { cellText } from './report-labels.ts'
 import styles from './reports.module.css'
 
 const MAX_DAYS = 62

@@ -7,7 +7,7 @@ import { useRights } from '#web/session/rights.ts'
 import type { Rows } from '#web/calls/rows.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import type { ReportView } from './report-list.ts'
-import { cellText } from './report-words.ts'
+import { cellText } from './report-labels.ts'
 import styles from './reports.module.css'
 import { LAPTOP } from '#web/look/tokens.ts'
 

@@ -11,7 +11,7 @@ import type { Days } from './ranges.ts'
 import { ReportChart } from './report-chart.tsx'
 import { tableOf, type Choice, type ReportView as View } from './report-list.ts'
 import { ReportTable } from './report-table.tsx'
-import { cellText } from './report-words.ts'
+import { cellText } from './report-labels.ts'
 import styles from './reports.module.css'
 
 const useReport = ({ endpoint, request }: View, choice: Choice) =>

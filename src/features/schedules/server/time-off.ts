@@ -7,13 +7,13 @@ import type { DB } from '#platform/db/tables.gen.ts'
 import type { TimeOff } from '../contract.ts'
 
 /** No appointment is longer than a day: those that began more than one before it are over. */
-const standing = sql`(select count(*) from appointments a where t.cancelled_at is null and a.doctor_id = t.doctor_id
+const session = sql`(select count(*) from appointments a where t.cancelled_at is null and a.doctor_id = t.doctor_id
   and a.appointment_date_time < t.ends_at and a.appointment_date_time > t.starts_at - interval '24 hours' and a.ends_at > t.starts_at
   and a.status in ('pending', 'confirmed'))`
 
 const timeOffRows = sql`
   select t.id, t.doctor_id as doctor, ${nameOf(sql`t.doctor_id`)} as doctor_name, t.starts_at, t.ends_at, t.kind, t.note, t.created_at,
-    ${nameOf(sql`t.created_by`)} as created_by, t.cancelled_at, ${nameOf(sql`t.cancelled_by`)} as cancelled_by, ${standing} as affected,
+    ${nameOf(sql`t.created_by`)} as created_by, t.cancelled_at, ${nameOf(sql`t.cancelled_by`)} as cancelled_by, ${session} as affected,
     t.version
   from time_off t`
 

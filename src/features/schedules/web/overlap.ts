@@ -1,7 +1,7 @@
 import { ApiError } from '#web/calls/api.ts'
 import { date, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { timesOf, weekdayWord } from './schedule-words.ts'
+import { timesOf, weekdayWord } from './schedule-labels.ts'
 import type { LeaveOnScreen, SessionOnScreen } from './use-week-plan.ts'
 
 /** The session that stands in the way of another one, and the first day on which it does. */

@@ -19,7 +19,7 @@ import type { Db } from '#platform/db/connect.ts'
 import type { Services } from '#platform/services.ts'
 import { sql } from 'kysely'
 import { demonstrationJob } from '../jobs.ts'
-import { findSetUp, isAtWork, isBeingSaved, isFresh, isLoaded, lockDemonstration } from './room.ts'
+import { findSetUp, isAtWork, isBeingSaved, isFresh, isLoaded, lockDemonstration } from './set-up-state.ts'
 import { addAll } from './starters.ts'
 
 /** 403 unless the person may do the step where it is done for good. */

@@ -5,7 +5,7 @@ import { insertItems } from '#features/catalogue/public.ts'
 import { starterDrugs, starterItems } from '#features/catalogue/starter.ts'
 import { insertDepartments } from '#features/company/public.ts'
 import { starterDepartments } from '../contract.ts'
-import { findMissingPayers } from './room.ts'
+import { findMissingPayers } from './set-up-state.ts'
 
 export interface Starting {
   db: Db

@@ -9,7 +9,7 @@ import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { ROOM } from './room-words.ts'
+import { SET_UP } from './progress-labels.ts'
 import { LAST, WizardSteps } from './wizard-steps.tsx'
 
 /** What patients and payers see of numbers; the others are found where the clinic is changed. */
@@ -34,7 +34,7 @@ export const BeginPage = () => {
       sub={t('The clinic is set up, and you are signed in. Both can wait.')}
       narrow
       actions={
-        <Button component={Link} to={ROOM} variant="filled">
+        <Button component={Link} to={SET_UP} variant="filled">
           {t('Continue')}
         </Button>
       }

@@ -5,14 +5,14 @@ import { Link } from 'react-router'
 import { call, query } from '#web/calls/api.ts'
 import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { getSetUp, markSetUpStep } from '../contract.ts'
 import styles from './set-up-banner.module.css'
 
 /** How far the set-up is, where the people of a new clinic land; until all is done, or somebody puts it away for everybody. */
 export const SetUpBanner = () => {
   const { data } = useQuery(query(getSetUp))
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   if (!data || data.is_line_hidden) return null
   const open = data.steps.filter(({ state }) => state === 'open').length
   if (open === 0) return null

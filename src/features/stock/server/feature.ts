@@ -1,8 +1,8 @@
 import type { ServerFeature } from '#features/feature.ts'
 import { expiryWork } from './moves/expire.ts'
-import { stockStanding } from '../standing.ts'
+import { stockAlerts } from '../alerts.ts'
 
 export const feature: ServerFeature = {
   works: () => [expiryWork],
-  alerts: stockStanding,
+  alerts: stockAlerts,
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { movementKinds } from '../contract-items.ts'
-import { movementWord } from './stock-words.ts'
+import { movementWord } from './stock-labels.ts'
 
 const Kind = z.enum(movementKinds)
 

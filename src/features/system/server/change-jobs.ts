@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, notFound } from '#platform/errors/problem.ts'
 import type { Job } from '#platform/jobs/job.ts'
-import { errorWords } from './error-words.ts'
+import { errorWords } from './error-labels.ts'
 
 export interface FailedJob {
   id: string

@@ -30,9 +30,9 @@ const statOf = (folder: string): Promise<StatsFs | null> =>
   Promise.race([open.get(folder) ?? begin(folder), setTimeout(PATIENCE_MS, null, { ref: false })])
 
 const measure = async (folder: string): Promise<Sizes> => {
-  const room = await statOf(folder)
-  if (!room || room.blocks === 0) return { free_bytes: null, total_bytes: null }
-  return { free_bytes: room.bavail * room.bsize, total_bytes: room.blocks * room.bsize }
+  const page = await statOf(folder)
+  if (!page || page.blocks === 0) return { free_bytes: null, total_bytes: null }
+  return { free_bytes: page.bavail * page.bsize, total_bytes: page.blocks * page.bsize }
 }
 
 const foldersOf = ({ dataDir, backupsDir }: ClinicPlace): [Place, string][] => [

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import type { SystemJobs } from '../contract.ts'
 import { graceFor, nextRun, patienceFor } from '../rules.ts'
-import { errorWords } from './error-words.ts'
+import { errorWords } from './error-labels.ts'
 import { findUpSince } from './up-since.ts'
 
 type Kind = SystemJobs['kinds'][number]

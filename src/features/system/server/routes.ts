@@ -6,12 +6,12 @@ import { findJobs } from './find-jobs.ts'
 import { findSystem } from './find-system.ts'
 import { findFigures } from './read-figures.ts'
 
-type Deed = Pick<Context, 'db' | 'audit' | 'publish'>
+type Action = Pick<Context, 'db' | 'audit' | 'publish'>
 
 /** So many are named in the trail; of more it says how many. */
 const NAMED = 20
 
-const leaveTrail = ({ audit, publish }: Deed, action: 'retry' | 'discard', failed: readonly FailedJob[], reason?: string) => {
+const leaveTrail = ({ audit, publish }: Action, action: 'retry' | 'discard', failed: readonly FailedJob[], reason?: string) => {
   const [first] = failed
   audit(action, {
     entity: 'job',
@@ -27,11 +27,11 @@ const leaveTrail = ({ audit, publish }: Deed, action: 'retry' | 'discard', faile
   publish('system')
 }
 
-const again = async (input: Deed, failed: readonly FailedJob[]) => {
+const again = async (input: Action, failed: readonly FailedJob[]) => {
   await tryAgain(input.db, failed)
   leaveTrail(input, 'retry', failed)
 }
-const away = async (input: Deed, failed: readonly FailedJob[], reason: string) => {
+const away = async (input: Action, failed: readonly FailedJob[], reason: string) => {
   await giveUp(input.db, failed)
   leaveTrail(input, 'discard', failed, reason)
 }

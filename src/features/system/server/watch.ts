@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/connect.ts'
 import type { EventHub } from '#platform/events/hub.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import { outage } from '#platform/outage.ts'
-import { lookAtAll } from '#features/notifications/public.ts'
-import { systemStanding } from '../standing.ts'
+import { checkAlerts } from '#features/notifications/public.ts'
+import { systemAlerts } from '../alerts.ts'
 import { noteDisks } from './disks.ts'
 import { noteUp } from './up-since.ts'
 import { createHash } from 'node:crypto'
@@ -77,7 +77,7 @@ export const lookAtSystem = async ({ db, events, clock, place, jobs, certificate
   const upSince = await noteUp(db, now)
   await writeFigures(db, now)
   await noteDisks(db, place, now)
-  events.publish(await lookAtAll(db, await systemStanding(db, { jobs, upSince, certificate: certificate?.() }), now))
+  events.publish(await checkAlerts(db, await systemAlerts(db, { jobs, upSince, certificate: certificate?.() }), now))
 }
 
 /**

@@ -13,7 +13,7 @@ import { FourStates } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import styles from './system.module.css'
 
-const ROOM = '/dashboard/administration'
+const SECTION = '/dashboard/administration'
 
 const NotSetUp = ({ title, to }: { title: string; to: string }) => (
   <section className="section" aria-label={title}>
@@ -31,11 +31,11 @@ const Messages = () => (
       <>
         {is_demo && <Note tone="attention">{t('This is a demonstration clinic: nothing is sent, whatever is set here.')}</Note>}
         {smtp_host === '' || from_address === '' ? (
-          <NotSetUp title={t('E-mail')} to={`${ROOM}/messages?tab=email`} />
+          <NotSetUp title={t('E-mail')} to={`${SECTION}/messages?tab=email`} />
         ) : (
           <SendTest channel="email" title={t('E-mail')} />
         )}
-        {sms_url === '' ? <NotSetUp title={t('SMS')} to={`${ROOM}/messages?tab=sms`} /> : <SendTest channel="sms" title={t('SMS')} />}
+        {sms_url === '' ? <NotSetUp title={t('SMS')} to={`${SECTION}/messages?tab=sms`} /> : <SendTest channel="sms" title={t('SMS')} />}
       </>
     )}
   </FourStates>
@@ -45,7 +45,7 @@ const Model = () => (
   <FourStates of={useQuery(query(getAssistantSettings))}>
     {({ url, model, timeout_ms }) =>
       url === '' || model === '' ? (
-        <NotSetUp title={t('Language model of the assistant')} to={`${ROOM}/assistant`} />
+        <NotSetUp title={t('Language model of the assistant')} to={`${SECTION}/assistant`} />
       ) : (
         <TryModel limit={timeout_ms} title={t('Language model of the assistant')} />
       )

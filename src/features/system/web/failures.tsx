@@ -7,15 +7,15 @@ import { ago, dateTime, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Status } from '#web/ui/status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { discardJob, discardKind, retryJob, retryKind, type getSystemJobs } from '../contract.ts'
-import { jobWord } from './job-words.ts'
+import { jobWord } from './job-labels.ts'
 
 type Jobs = ResponseOf<typeof getSystemJobs>
 type Failure = Jobs['failures'][number]
 
 /** Where work is begun anew whose rows remember that it failed: trying the job again would find nothing to do. */
-const ownRooms: Record<string, string> = {
+const ownPages: Record<string, string> = {
   'make-backup': '/dashboard/administration/backups',
   'verify-backup': '/dashboard/administration/backups',
   'read-record': '/dashboard/records',
@@ -34,23 +34,23 @@ const StateOf = ({ of: { state, is_over, retry_at } }: { of: Failure }) => {
   return is_over ? <Status tone="inactive">{t('Done since')}</Status> : <Status tone="critical">{t('Failed for good')}</Status>
 }
 
-const Deeds = ({ of: { id, name, state } }: { of: Failure }) => {
+const Actions = ({ of: { id, name, state } }: { of: Failure }) => {
   const { can } = useRights()
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   if (state !== 'failed' || !can(retryJob)) return null
   const discard = async () => {
     const reason = await askWhy()
     if (reason !== null) run(() => call(discardJob, { params: { id }, body: { reason } }), t('Given up'))
   }
-  const room = ownRooms[name]
+  const page = ownPages[name]
   return (
     <span className="row wrap">
-      {room === undefined ? (
+      {page === undefined ? (
         <Button size="compact-sm" loading={isRunning} onClick={() => run(() => call(retryJob, { params: { id } }), t('It is tried again'))}>
           {t('Try again')}
         </Button>
       ) : (
-        <Button size="compact-sm" component={Link} to={room}>
+        <Button size="compact-sm" component={Link} to={page}>
           {t('Begin anew')}
         </Button>
       )}
@@ -62,7 +62,7 @@ const Deeds = ({ of: { id, name, state } }: { of: Failure }) => {
 }
 
 const OfKind = ({ name, failed }: { name: string; failed: number }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const discard = async () => {
     const reason = await askWhy()
     if (reason !== null) run(() => call(discardKind, { params: { name }, body: { reason } }), t('Given up'))
@@ -70,7 +70,7 @@ const OfKind = ({ name, failed }: { name: string; failed: number }) => {
   return (
     <div className="row wrap">
       <span className="grow">{t('{{n}} times failed: {{work}}', { n: number(failed), work: jobWord(name) })}</span>
-      {!(name in ownRooms) && (
+      {!(name in ownPages) && (
         <Button loading={isRunning} onClick={() => run(() => call(retryKind, { params: { name } }), t('They are tried again'))}>
           {t('Try all again')}
         </Button>
@@ -122,7 +122,7 @@ export const FailureList = ({ failures, kinds }: Pick<Jobs, 'failures' | 'kinds'
                   {ago(failure.failed_at ?? failure.created_at)}
                 </td>
                 <td className="r">
-                  <Deeds of={failure} />
+                  <Actions of={failure} />
                 </td>
               </tr>
             ))}

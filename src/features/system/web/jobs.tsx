@@ -8,7 +8,7 @@ import { Empty, FourStates } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { getSystemJobs } from '../contract.ts'
 import { FailureList } from './failures.tsx'
-import { jobWord } from './job-words.ts'
+import { jobWord } from './job-labels.ts'
 import styles from './system.module.css'
 
 type Kind = ResponseOf<typeof getSystemJobs>['kinds'][number]

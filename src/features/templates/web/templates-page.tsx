@@ -2,7 +2,7 @@ import { Anchor, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { paperKinds } from '#features/company/contract.ts'
+import { printKinds } from '#features/company/contract.ts'
 import { listLetterTemplates } from '#features/letters/contract.ts'
 import { LetterTemplates } from '#features/letters/web/letter-templates-panel.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
@@ -12,12 +12,12 @@ import { useRights } from '#web/session/rights.ts'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
-import { listPaperTemplates } from '../contract.ts'
-import { paperWord } from './paper-words.ts'
-import { PaperForm } from './paper-form.tsx'
+import { listPrintTemplates } from '../contract.ts'
+import { printKindLabel } from './print-labels.ts'
+import { PrintForm } from './print-form.tsx'
 import styles from './templates.module.css'
 
-export type Template = ResponseOf<typeof listPaperTemplates>[number]
+export type Template = ResponseOf<typeof listPrintTemplates>[number]
 
 /** Where what else is printed and sent is worded. */
 const elsewhere = [
@@ -45,10 +45,10 @@ const Elsewhere = () => (
 
 /** What the clinic's papers say besides their facts, in which size, and what is left out of them. */
 export const TemplatesPage = () => {
-  const [{ paper }, set] = useUrlState({ paper: z.enum(paperKinds) })
+  const [{ paper }, set] = useUrlState({ paper: z.enum(printKinds) })
   const kind = paper ?? 'invoice'
   const { can } = useRights()
-  const templates = useQuery(query(listPaperTemplates))
+  const templates = useQuery(query(listPrintTemplates))
   return (
     <Page title={t('Papers')} sub={t('What stands on paper around the facts')}>
       <NativeSelect
@@ -56,12 +56,12 @@ export const TemplatesPage = () => {
         label={t('Paper')}
         value={kind}
         onChange={({ currentTarget: { value } }) => set({ paper: value === 'invoice' ? '' : value })}
-        data={paperKinds.map((value) => ({ value, label: paperWord(value) }))}
+        data={printKinds.map((value) => ({ value, label: printKindLabel(value) }))}
       />
       <FourStates of={templates}>
         {(rows) => {
           const template = rows.find((row) => row.kind === kind)
-          return template && <PaperForm key={`${kind} ${template.version}`} template={template} />
+          return template && <PrintForm key={`${kind} ${template.version}`} template={template} />
         }}
       </FourStates>
       {can(listLetterTemplates) && (

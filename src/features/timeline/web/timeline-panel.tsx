@@ -7,7 +7,7 @@ import { usePages } from '#web/calls/rows.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { eventKinds, getTimeline, type EventKind } from '../contract.ts'
-import { eventDetail, eventIcons, eventState, eventTab, eventTitle, eventWord, type EventOnScreen } from './event-words.ts'
+import { eventDetail, eventIcons, eventState, eventTab, eventTitle, eventWord, type EventOnScreen } from './event-labels.ts'
 import { clinicNow } from '#web/state/clinic-clock.ts'
 import styles from './timeline.module.css'
 

@@ -1,8 +1,8 @@
 import type { ServerFeature } from '#features/feature.ts'
 import { openTriage } from './open-triage.ts'
-import { triageStanding } from '../standing.ts'
+import { triageAlerts } from '../alerts.ts'
 
 export const feature: ServerFeature = {
-  alerts: triageStanding,
+  alerts: triageAlerts,
   visitOpeners: [openTriage],
 }

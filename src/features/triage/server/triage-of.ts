@@ -81,21 +81,21 @@ const observationDueAt = ({ level_at, observed_at, observe_minutes }: Pick<Triag
     : new Date(Math.max(level_at.getTime(), observed_at?.getTime() ?? 0) + observe_minutes * 60_000)
 
 /** Weight and height are seldom measured twice in a visit: the latest of each. */
-const bodyOf = (standing: readonly VitalSigns[]) => {
-  const latest = (key: 'weight' | 'height') => vitalSetOf(standing.find((set) => set[key] !== null))[key]
+const bodyOf = (current: readonly VitalSigns[]) => {
+  const latest = (key: 'weight' | 'height') => vitalSetOf(current.find((set) => set[key] !== null))[key]
   return { weight: latest('weight'), height: latest('height') }
 }
 
 /** The triage as it is answered: `sets` are newest first, and the first one that no other replaced is the one that counts. */
 export const triageOf = ({ time_zone, level_suggested, observe_minutes, observed_at, ...row }: TriageRow, sets: VitalSigns[]): Triage => {
-  const standing = sets.filter(({ replaced_by }) => replaced_by === null)
-  const latest = standing[0]
+  const current = sets.filter(({ replaced_by }) => replaced_by === null)
+  const latest = current[0]
   const about = {
     months: monthsAt(row.date_of_birth, latest?.taken_at ?? row.date_created, time_zone),
     isPregnant: row.is_pregnant ?? false,
     scale: (latest?.news2_scale ?? row.spo2_scale) as Spo2Scale,
   }
-  const bmi = bmiOf(bodyOf(standing), about)
+  const bmi = bmiOf(bodyOf(current), about)
   const early = news2(vitalSetOf(latest), about)
   const ofChild = pews(vitalSetOf(latest), about.months, latest?.danger_signs?.includes('severe_distress') ?? false)
   return {

@@ -5,7 +5,7 @@ import { ago } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Note } from '#web/ui/status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { markCriticalSeen, type getTriage } from '../contract.ts'
 
 type Of = Pick<
@@ -16,7 +16,7 @@ type Of = Pick<
 /** What is critical about a visit, until a doctor has seen it, and while it is so. Nothing otherwise. */
 export const CriticalBanner = ({ of }: { of: Of }) => {
   const { can } = useRights()
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   if (of.critical_at === null || (of.critical_seen_at !== null && !of.is_critical)) return null
   const see = () =>
     run(() => call(markCriticalSeen, { params: { id: of.id }, body: { version: of.version } }), t('Noted: you have seen it.'))

@@ -4,7 +4,7 @@ import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { Status } from '#web/ui/status.tsx'
 import { readLine } from '../line.ts'
-import { inWords } from './triage-words.ts'
+import { inWords } from './triage-labels.ts'
 import type { VitalsForm } from './use-vitals-form.ts'
 import styles from './triage.module.css'
 

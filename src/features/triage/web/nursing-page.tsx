@@ -6,7 +6,7 @@ import { useEffect, type KeyboardEvent } from 'react'
 import { z } from 'zod'
 import { getVisit, listVisits } from '#features/attendance/contract.ts'
 import { isLeftOpen, isObservationOverdue } from '#features/attendance/rules.ts'
-import { useLaidChanges, useNewest, withChanges } from '#features/attendance/web/use-visit-changes.ts'
+import { useOptimisticVisits, useNewest, withChanges } from '#features/attendance/web/use-visit-changes.ts'
 import { useVisitRights } from '#features/attendance/web/use-visit-rights.ts'
 import { Id } from '#shared/paging.ts'
 import { query } from '#web/calls/api.ts'
@@ -151,7 +151,7 @@ const useQueue = (isWhole: boolean) => {
   // Who waits for a doctor is observed again here.
   const waiting = useQuery({ ...query(listVisits, { query: { track: 'doctor', limit: MOST } }), enabled: !isWhole })
   const now = useNow(MINUTE_MS)
-  const changes = useLaidChanges()
+  const changes = useOptimisticVisits()
   const own = asked.data
   const others = isWhole || !own ? [] : (waiting.data ?? []).filter(({ id }) => !own.some((one) => one.id === id))
   const fetched = own && [...own, ...others]

@@ -4,7 +4,7 @@ import { DocumentLink } from '#web/ui/document-link.tsx'
 import { findDangerSign } from '../danger-signs.ts'
 import { isCritical, type Flag } from '../limits.ts'
 import type { MeasureKey } from '../measures.ts'
-import { consciousnessWord, flagMark, flagWord } from './triage-words.ts'
+import { consciousnessWord, flagMark, flagWord } from './triage-labels.ts'
 import { figure, tenths, withUnit, type SetOnScreen } from './vitals-values.ts'
 import styles from './triage.module.css'
 

@@ -3,7 +3,7 @@ import { Status } from '#web/ui/status.tsx'
 import type { Bmi } from '../bmi.ts'
 import { newsParts, type News2 } from '../news2.ts'
 import { pewsParts, type Pews } from '../pews.ts'
-import { bandAdvice, bandTone, bandWord, bmiReasonWord, bmiWord, partWord, pewsPartWord, reasonWord } from './triage-words.ts'
+import { bandAdvice, bandTone, bandWord, bmiReasonWord, bmiWord, partWord, pewsPartWord, reasonWord } from './triage-labels.ts'
 import styles from './triage.module.css'
 
 const Parts = ({ of: { parts } }: { of: News2 }) => {

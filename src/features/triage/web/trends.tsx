@@ -8,7 +8,7 @@ import { LineChart, type LineSeries } from '#web/ui/line-chart.tsx'
 import { listVitalSigns } from '../contract.ts'
 import { isCritical } from '../limits.ts'
 import { measureOf, type MeasureKey } from '../measures.ts'
-import { measureWord } from './triage-words.ts'
+import { measureWord } from './triage-labels.ts'
 import { figure, tenths, withUnit, type SetOnScreen } from './vitals-values.ts'
 import styles from './triage.module.css'
 

@@ -12,11 +12,11 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty, FourStates } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { getTriageSettings, listVitalLimits, updateTriageSettings } from '../contract.ts'
 import { levelsOf, scaleLabel } from '../levels.ts'
 import { measureKeys, measureOf, type MeasureKey } from '../measures.ts'
-import { measureWord } from './triage-words.ts'
+import { measureWord } from './triage-labels.ts'
 import { figure, tenths } from './vitals-values.ts'
 import { ageRange } from './age-range.ts'
 import triageStyles from './triage.module.css'
@@ -39,7 +39,7 @@ const isScale = (text: string): text is TriageScale => triageScales.some((one) =
 
 const Scale = () => {
   const settings = useQuery(query(getTriageSettings))
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   return (
     <section className="section form-stack" aria-label={t('Triage scale')}>
       <h2>{t('Triage scale')}</h2>

@@ -14,7 +14,7 @@ import { today } from '#web/text/format.ts'
 import { measureKeys } from '../measures.ts'
 import { askBeyond } from '../plausibility/ask.ts'
 import { toImplausibleValue } from '../plausibility/question-text.ts'
-import { inWords } from './triage-words.ts'
+import { inWords } from './triage-labels.ts'
 import {
   bodyOf,
   isMeasured,

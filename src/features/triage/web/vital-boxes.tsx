@@ -3,7 +3,7 @@ import { t } from '#web/i18n.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { isCritical, limitFor, type Flags, type Limit } from '../limits.ts'
 import { consciousnessLevels, measureOf, type MeasureKey } from '../measures.ts'
-import { consciousnessWord, flagWord, measureWord } from './triage-words.ts'
+import { consciousnessWord, flagWord, measureWord } from './triage-labels.ts'
 import type { VitalsForm } from './use-vitals-form.ts'
 import styles from './triage.module.css'
 

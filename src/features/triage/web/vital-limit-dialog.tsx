@@ -7,7 +7,7 @@ import { updateVitalLimit } from '../contract.ts'
 import type { MeasureKey } from '../measures.ts'
 import { ageRange } from './age-range.ts'
 import type { LimitRow } from './triage-settings-page.tsx'
-import { measureWord } from './triage-words.ts'
+import { measureWord } from './triage-labels.ts'
 import { figure } from './vitals-values.ts'
 
 const bounds = ['low_critical', 'low', 'high', 'high_critical'] as const

@@ -4,7 +4,7 @@ import { findAccount } from './people.ts'
 import { tryPassword } from './try-password.ts'
 
 /**
- * Whether `password` is that of whoever asks: for deeds that a session left open must not be enough for. Counts as a guess, like signing in;
+ * Whether `password` is that of whoever asks: for actions that a session left open must not be enough for. Counts as a guess, like signing in;
  * for `prepare`, as it takes its time and counts outside any transaction.
  */
 export const isOwnPassword = async (

@@ -53,7 +53,7 @@ const rolesWithin = async ({ db, user }: Pick<ImportWork, 'db' | 'user'>, asked:
 
 const required = ['email', 'first_name', 'last_name', 'role'] as const
 
-const judge = async (work: ImportWork, rows: readonly ImportRow<Values>[]) => {
+const validate = async (work: ImportWork, rows: readonly ImportRow<Values>[]) => {
   const addresses = rows.flatMap(({ values }) => values.email ?? [])
   const known = await sql<{
     id: number
@@ -214,7 +214,7 @@ export const peopleImport = importKind<Values, Planned>({
   cells,
   needs: [['email'], ['first_name'], ['last_name'], ['role']],
   keysOf: ({ email: address }) => (address === undefined ? [] : [`email ${address}`]),
-  judge,
+  validate,
   create,
   whyKept,
   withdraw,

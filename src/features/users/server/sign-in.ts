@@ -19,7 +19,7 @@ const codeNeeded = (ticket: string) => new Problem(401, 'code_needed', 'Type the
 const notValid = () => new Problem(401, 'token_not_valid', 'The token is not valid or has expired.')
 
 /** Two tabs, or a reply that was lost on the line, may bring the same refresh token twice within this time. */
-const TWIN_MS = 30_000
+const DUPLICATE_MS = 30_000
 
 type Refusal = 'not valid' | 'refresh from another device' | 'refresh reuse'
 
@@ -27,7 +27,7 @@ type Refusal = 'not valid' | 'refresh from another device' | 'refresh reuse'
 const refusalOf = (codeKey: Buffer, found: RefreshToken, device: string | null, now: Date): Refusal | null => {
   if (found.ended_at || found.session_expires_at <= now || !found.is_active || device === null) return 'not valid'
   if (!deviceHash(codeKey, device).equals(found.device_hash)) return 'refresh from another device'
-  if (found.used_at) return now.getTime() - found.used_at.getTime() > TWIN_MS ? 'refresh reuse' : null
+  if (found.used_at) return now.getTime() - found.used_at.getTime() > DUPLICATE_MS ? 'refresh reuse' : null
   return found.expires_at <= now ? 'not valid' : null
 }
 

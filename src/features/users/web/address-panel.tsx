@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { call, query } from '#web/calls/api.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
@@ -13,7 +13,7 @@ import { Status } from '#web/ui/status.tsx'
 import { getMe, confirmEmailCode, sendEmailCode } from '../contract.ts'
 
 const CodeForm = ({ email }: { email: string }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const typed = useEndpointForm(confirmEmailCode, {
     initialValues: { code: '' },
     onSaved: () => toast.done(t('Your e-mail address is verified.')),

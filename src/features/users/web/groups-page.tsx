@@ -15,7 +15,7 @@ import { type Matrix, useMatrix, lockOf, wantedOf } from './use-matrix.ts'
 import { type RightsGroup, useGroups } from './use-groups.ts'
 import { Link } from 'react-router'
 import type { Permission } from '#shared/permissions.ts'
-import { areas, rightWord } from './right-words.ts'
+import { areas, rightWord } from './right-labels.ts'
 import styles from './users.module.css'
 import { PHONE } from '#web/look/tokens.ts'
 

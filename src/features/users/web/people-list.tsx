@@ -19,7 +19,7 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { createUser, listGroups, listUsers, type User } from '../contract.ts'
 import { AccountState } from './account-state.tsx'
-import { roleWord } from './right-words.ts'
+import { roleWord } from './right-labels.ts'
 
 const PEOPLE = '/dashboard/administration/people'
 const PAGE = 50

@@ -14,17 +14,17 @@ import { OneTimePassword } from './one-time-password.tsx'
 import { bodyOf, valuesOf } from './person-fields.tsx'
 import { useEndSessions } from './use-end-sessions.ts'
 
-interface Deed<T> {
-  deed: () => Promise<T>
+interface Action<T> {
+  action: () => Promise<T>
   said: string
   onDone?: (result: T) => void
   onRefused: Props['onRefused']
 }
 
-/** A deed with its toast; everything on the screen is asked for again. What has to be done before it is more than a toast can say. */
-const useDeed = <T,>({ deed, said, onDone, onRefused }: Deed<T>) =>
+/** An action with its toast; everything on the screen is asked for again. What has to be done before it is more than a toast can say. */
+const useAction = <T,>({ action, said, onDone, onRefused }: Action<T>) =>
   useMutation({
-    mutationFn: deed,
+    mutationFn: action,
     onSuccess: (result) => {
       void queryClient.invalidateQueries()
       onRefused(null)
@@ -37,7 +37,7 @@ const useDeed = <T,>({ deed, said, onDone, onRefused }: Deed<T>) =>
 interface Props {
   person: User
   version: number
-  /** A deed makes the record's next version: the form that stands open goes on from it. */
+  /** An action makes the record's next version: the form that stands open goes on from it. */
   onVersion: (version: number) => void
   /** Why nothing of it can be done before something else is; null once that is over. */
   onRefused: (why: string | null) => void
@@ -49,8 +49,8 @@ export const PersonActions = ({ person, version, onVersion, onRefused }: Props) 
   const name = fullName(person)
   const endSessions = useEndSessions(person)
   const [password, setPassword] = useState<string | null>(null)
-  const reset = useDeed({
-    deed: () => call(resetPassword, { params: { id }, body: {} }),
+  const reset = useAction({
+    action: () => call(resetPassword, { params: { id }, body: {} }),
     said: t('{{name}} has a new one-time password.', { name }),
     onDone: ({ one_time_password }) => {
       onVersion(version + 1)
@@ -58,20 +58,20 @@ export const PersonActions = ({ person, version, onVersion, onRefused }: Props) 
     },
     onRefused,
   })
-  const resetFactor = useDeed({
-    deed: () => call(resetSecondFactor, { params: { id }, body: {} }),
+  const resetFactor = useAction({
+    action: () => call(resetSecondFactor, { params: { id }, body: {} }),
     said: t('{{name}} signs in without a second step now.', { name }),
     onDone: () => onVersion(version + 1),
     onRefused,
   })
-  const disable = useDeed({
-    deed: () => call(disableUser, { params: { id } }),
+  const disable = useAction({
+    action: () => call(disableUser, { params: { id } }),
     said: t('{{name}} is disabled.', { name }),
     onDone: () => onVersion(version + 1),
     onRefused,
   })
-  const enable = useDeed({
-    deed: () => call(updateUser, { params: { id }, body: { ...nulled(bodyOf(valuesOf(person))), is_active: true, version } }),
+  const enable = useAction({
+    action: () => call(updateUser, { params: { id }, body: { ...nulled(bodyOf(valuesOf(person))), is_active: true, version } }),
     said: t('{{name}} can sign in again.', { name }),
     onDone: (saved) => onVersion(saved.version),
     onRefused,

@@ -6,7 +6,7 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { FormSection } from '#web/ui/page.tsx'
 import type { User } from '../contract.ts'
 import { groupNamed, groupsForRole, mayGive, mayJoin, type Reach } from './reach.ts'
-import { roleWord } from './right-words.ts'
+import { roleWord } from './right-labels.ts'
 import type { RightsGroup } from './use-groups.ts'
 import styles from './users.module.css'
 

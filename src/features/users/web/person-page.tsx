@@ -20,7 +20,7 @@ import { AccountState } from './account-state.tsx'
 import { bodyOf, PersonFields, valuesOf } from './person-fields.tsx'
 import { PersonRights } from './person-rights.tsx'
 import { hasPermissionOver, permissionsOfAccount } from './reach.ts'
-import { roleWord } from './right-words.ts'
+import { roleWord } from './right-labels.ts'
 import { type RightsGroup, useGroups } from './use-groups.ts'
 
 const OneTimePassword = lazy(async () => ({ default: (await import('./one-time-password.tsx')).OneTimePassword }))

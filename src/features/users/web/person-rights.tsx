@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Permission } from '#shared/permissions.ts'
 import { t } from '#web/i18n.ts'
 import type { User } from '../contract.ts'
-import { areas, rightWord } from './right-words.ts'
+import { areas, rightWord } from './right-labels.ts'
 import type { RightsGroup } from './use-groups.ts'
 import styles from './users.module.css'
 

@@ -6,9 +6,9 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FormSection } from '#web/ui/page.tsx'
 import type { beginSecondFactor, removeSecondFactor, renewRecoveryCodes } from '../contract-security.ts'
 
-type Deed = typeof beginSecondFactor | typeof renewRecoveryCodes | typeof removeSecondFactor
+type Action = typeof beginSecondFactor | typeof renewRecoveryCodes | typeof removeSecondFactor
 
-interface Props<E extends Deed> {
+interface Props<E extends Action> {
   of: E
   /** There is a second step in use: its code is asked for as well. */
   isOn: boolean
@@ -18,7 +18,7 @@ interface Props<E extends Deed> {
 }
 
 /** Whoever sits here proves again who they are before the second step changes. */
-export const ProveAgain = <E extends Deed>({ of, isOn, save, onDone, onCancel }: Props<E>) => {
+export const ProveAgain = <E extends Action>({ of, isOn, save, onDone, onCancel }: Props<E>) => {
   const proof = useEndpointForm(of as typeof beginSecondFactor, {
     initialValues: { current_password: '', code: '' },
     toBody: ({ current_password, code }) => (isOn ? { current_password, code } : { current_password }),

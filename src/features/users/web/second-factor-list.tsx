@@ -16,7 +16,7 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { getUser } from '../contract.ts'
 import { listSecondFactors } from '../contract-security.ts'
-import { roleWord } from './right-words.ts'
+import { roleWord } from './right-labels.ts'
 
 type Row = ResponseOf<typeof listSecondFactors>[number]
 

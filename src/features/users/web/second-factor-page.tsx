@@ -89,12 +89,12 @@ const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: ()
   )
 }
 
-type Deed = 'begin' | 'codes' | 'remove'
+type Action = 'begin' | 'codes' | 'remove'
 type Begun = ResponseOf<typeof beginSecondFactor>
 
 interface ChooseProps {
   factor: Factor
-  choose: (deed: Deed) => void
+  choose: (action: Action) => void
 }
 
 const Choose = ({ factor, choose }: ChooseProps) => (
@@ -114,7 +114,7 @@ export const SecondFactorPage = () => {
   const go = useNavigate()
   const me = useMe()
   const factor = useQuery(query(getSecondFactor))
-  const [deed, setDeed] = useState<Deed | null>(null)
+  const [action, setAction] = useState<Action | null>(null)
   const [begun, setBegun] = useState<Begun | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   // As it was when the page opened: the set-up ends it before the codes have been seen.
@@ -122,7 +122,7 @@ export const SecondFactorPage = () => {
   const home = me?.role === 'patient' ? '/patient-overview/profile' : '/dashboard/profile'
   const leave = () => void go(isDue ? '/' : home)
   const close = () => {
-    setDeed(null)
+    setAction(null)
     setBegun(null)
   }
   const keep = (recovery_codes: readonly string[]) => {
@@ -132,7 +132,7 @@ export const SecondFactorPage = () => {
   const content = (known: Factor) => {
     if (codes) return <RecoveryCodes codes={codes} onKept={leave} />
     if (begun) return <ConfirmAuthenticator begun={begun} onDone={keep} onCancel={close} />
-    if (deed === 'codes')
+    if (action === 'codes')
       return (
         <ProveAgain
           of={renewRecoveryCodes}
@@ -142,7 +142,7 @@ export const SecondFactorPage = () => {
           onCancel={close}
         />
       )
-    if (deed === 'remove')
+    if (action === 'remove')
       return (
         <ProveAgain
           of={removeSecondFactor}
@@ -155,7 +155,7 @@ export const SecondFactorPage = () => {
           onCancel={close}
         />
       )
-    if (known.is_on && deed === null) return <Choose factor={known} choose={setDeed} />
+    if (known.is_on && action === null) return <Choose factor={known} choose={setAction} />
     return (
       <>
         {!known.is_on && <FactorState factor={known} />}

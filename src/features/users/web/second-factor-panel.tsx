@@ -7,7 +7,7 @@ import { dateTime, dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { getSecondFactor, noteSecondFactorReset } from '../contract-security.ts'
 
 export type Factor = ResponseOf<typeof getSecondFactor>
@@ -15,7 +15,7 @@ export type Factor = ResponseOf<typeof getSecondFactor>
 const FEW_CODES = 3
 
 const TakenAway = ({ at }: { at: string }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   return (
     <Note tone="attention" alert>
       <span className="row wrap">

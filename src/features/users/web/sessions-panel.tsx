@@ -6,7 +6,7 @@ import { ago, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { endMySession, endOneSession, listMySessions, listSessions, type User } from '../contract.ts'
 import { endOtherSessions } from '../contract-security.ts'
 import { useEndSessions } from './use-end-sessions.ts'
@@ -32,7 +32,7 @@ const machineOf = (agent: string | null) => {
 }
 
 const SessionRow = ({ session, onEnd }: { session: OpenSession; onEnd: () => Promise<unknown> }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const machine = machineOf(session.user_agent)
   const place = [machine, session.ip].filter(Boolean).join(', ')
   return (
@@ -60,7 +60,7 @@ const SessionRow = ({ session, onEnd }: { session: OpenSession; onEnd: () => Pro
 }
 
 const EndOthers = () => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const end = () => run(() => call(endOtherSessions, { body: {} }), t('You are signed out everywhere else.'))
   return (
     <div>

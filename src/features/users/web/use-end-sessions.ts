@@ -1,5 +1,5 @@
 import { call } from '#web/calls/api.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { t } from '#web/i18n.ts'
 import { confirm } from '#web/messages/dialogs.ts'
 import { fullName } from '#web/text/format.ts'
@@ -7,7 +7,7 @@ import { endSessions, type User } from '../contract.ts'
 
 /** Signs another person out everywhere, once that was confirmed. */
 export const useEndSessions = (person: Pick<User, 'id' | 'first_name' | 'last_name'>) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const name = fullName(person)
   const ask = async () => {
     const text = t('Wherever they are signed in, they must sign in again. Use it when a telephone or computer got lost.')

@@ -8,7 +8,7 @@ import type { Rights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { updateGroup } from '../contract.ts'
 import { hasPermissionOver } from './reach.ts'
-import { rightWord } from './right-words.ts'
+import { rightWord } from './right-labels.ts'
 import type { RightsGroup } from './use-groups.ts'
 
 /** Ticks that are not saved yet: group -> right -> wanted. Only what differs from the group is kept. */

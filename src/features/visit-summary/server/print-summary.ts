@@ -5,8 +5,8 @@ import { allergyText, type DocumentPatient, withoutAllergies } from '#features/p
 import { signerLines } from '#features/users/public.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
-import type { Tongue } from '#platform/pdf/tongue.ts'
-import { born, joined, sexes } from '#platform/pdf/words.ts'
+import type { PdfLocale } from '#platform/pdf/pdf-locale.ts'
+import { born, joined, sexes } from '#platform/pdf/printed-values.ts'
 import type { SummaryMedicine, SummaryResult, VisitSummary } from './find-summary.ts'
 
 const template = new URL('./summary.typ', import.meta.url)
@@ -49,7 +49,7 @@ const places: Record<NonNullable<SummaryResult['flag']>, string> = {
   abnormal: 'not as usual',
   critical: 'far from usual',
 }
-const resultText = ({ name, result, unit, flag, low, high, range_text }: SummaryResult, { t }: Tongue) => {
+const resultText = ({ name, result, unit, flag, low, high, range_text }: SummaryResult, { t }: PdfLocale) => {
   const named = unitText(unit)
   const limits =
     low !== null && high !== null
@@ -63,9 +63,9 @@ const resultText = ({ name, result, unit, flag, low, high, range_text }: Summary
   return joined(`${name}: ${`${result} ${named}`.trim()}`, flag && t(places[flag]), range && `${t('Usual range')}: ${range}`)
 }
 
-const medicineText = ({ structure, typed }: SummaryMedicine, { t }: Tongue) => (structure ? capital(sayDirections(structure, t)) : typed)
+const medicineText = ({ structure, typed }: SummaryMedicine, { t }: PdfLocale) => (structure ? capital(sayDirections(structure, t)) : typed)
 
-const allergyLines = ({ allergies, allergy_state }: DocumentPatient, t: Tongue['t']) => {
+const allergyLines = ({ allergies, allergy_state }: DocumentPatient, t: PdfLocale['t']) => {
   const none = withoutAllergies(allergy_state)
   return none === null ? allergies.map((allergy) => allergyText(allergy, t)) : [t(none)]
 }
@@ -74,9 +74,9 @@ const allergyLines = ({ allergies, allergy_state }: DocumentPatient, t: Tongue['
 export const wordSummary = (
   { visit, notes, diagnoses, results, waiting, medicines, appointments }: VisitSummary,
   patient: DocumentPatient,
-  { tongue, today, printed, language }: { tongue: Tongue; today: string; printed: string; language: string },
+  { pdfLocale, today, printed, language }: { pdfLocale: PdfLocale; today: string; printed: string; language: string },
 ): SummaryWords => {
-  const { t, day, dayOf, moment } = tongue
+  const { t, day, dayOf, moment } = pdfLocale
   const complaints = notes.flatMap(({ complaint }) => linesOf(complaint))
   const followUps = [...new Set(notes.flatMap(({ follow_up_on }) => follow_up_on ?? []))].filter((on) => on >= today)
   const { date_of_birth: birth, is_birth_date_estimated: isEstimated } = patient
@@ -92,7 +92,7 @@ export const wordSummary = (
       title: t('Your results'),
       isFramed: false,
       lines: [
-        ...results.map((result) => resultText(result, tongue)),
+        ...results.map((result) => resultText(result, pdfLocale)),
         ...(waiting > 0 ? [t('Other results are not ready, or are told to you at the clinic: {{n}}', { n: waiting })] : []),
       ],
     },
@@ -120,14 +120,14 @@ export const wordSummary = (
       number: patient.number,
       facts: [
         [t('Number'), patient.number],
-        [t('Age'), birth ? born(birth, isEstimated, patient.died_on ?? today, tongue) : t('unknown')],
+        [t('Age'), birth ? born(birth, isEstimated, patient.died_on ?? today, pdfLocale) : t('unknown')],
         [t('Sex'), t(sexes[patient.gender])],
       ],
     },
     sections,
     medicines: {
       title: t('Your medicines'),
-      lines: medicines.map((line) => ({ name: line.name, words: medicineText(line, tongue) })),
+      lines: medicines.map((line) => ({ name: line.name, words: medicineText(line, pdfLocale) })),
     },
     seen: { title: t('Who saw you'), people: [...people.values()] },
     foot: printed,

@@ -1,12 +1,12 @@
-import { readClinicHead, readPaperWording } from '#features/company/public.ts'
+import { readClinicHead, readPrintWording } from '#features/company/public.ts'
 import { findDocumentPatient } from '#features/patients/public.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, notFound, requireFound } from '#platform/errors/problem.ts'
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import { ownPatient } from '#platform/http/own-patient.ts'
-import { tongueOf } from '#platform/pdf/tongue.ts'
-import { languageNamed, type PaperLanguage } from '#platform/pdf/translate.ts'
+import { toPdfLocale } from '#platform/pdf/pdf-locale.ts'
+import { languageNamed, type PrintLanguage } from '#platform/pdf/translate.ts'
 import type { Services } from '#platform/services.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import { listOwnVisits, printOwnVisitSummary, printVisitSummary } from '../contract.ts'
@@ -17,7 +17,7 @@ interface Asked {
   db: Db
   now: Date
   visit: SummaryVisit
-  language: PaperLanguage | undefined
+  language: PrintLanguage | undefined
   /** Who prints; null for the patient. */
   by: string | null
 }
@@ -26,17 +26,17 @@ interface Asked {
 const makeSummary = async ({ files, printPdf }: Pick<Services, 'files' | 'printPdf'>, { db, now, visit, language: named, by }: Asked) => {
   const found = await findVisitSummary(db, visit, now)
   if (!found) return undefined
-  const wording = await readPaperWording(db, 'visit-summary')
+  const wording = await readPrintWording(db, 'visit-summary')
   const [head, patient, clinic] = await Promise.all([
     readClinicHead(db, files, 'a4', wording),
     findDocumentPatient(db, visit.patient, now),
     db.selectFrom('company').select('language').executeTakeFirstOrThrow(),
   ])
   const language = named ?? (wording.language || undefined) ?? languageNamed(patient.language) ?? languageNamed(clinic.language) ?? 'en'
-  const tongue = tongueOf(language, head.zone)
-  const when = tongue.moment(now)
-  const printed = by === null ? tongue.t('Made on {{when}}', { when }) : tongue.t('Printed {{when}} by {{who}}', { when, who: by })
-  const words = wordSummary(found, patient, { tongue, today: dayIn(head.zone, now), printed, language })
+  const pdfLocale = toPdfLocale(language, head.zone)
+  const when = pdfLocale.moment(now)
+  const printed = by === null ? pdfLocale.t('Made on {{when}}', { when }) : pdfLocale.t('Printed {{when}} by {{who}}', { when, who: by })
+  const words = wordSummary(found, patient, { pdfLocale, today: dayIn(head.zone, now), printed, language })
   const body = await printSummaryWords(printPdf, words, { clinic: head.clinic, own: head.own, size: wording.size })
   return { body, filename: `visit-${visit.number.replaceAll('/', '-')}.pdf`, inline: true }
 }

@@ -19,7 +19,7 @@ const OF_A_VISIT = { cursor: null, limit: 100 }
 type Reader = Pick<Context, 'db' | 'user' | 'now'>
 
 /** What belongs to the open visit. */
-const findPapers = async ({ db, user, now }: Reader, id: number) => {
+const findPrescriptions = async ({ db, user, now }: Reader, id: number) => {
   const may = (right: Permission) => user.permissions.has(right)
   const mayPrice = may('services.view')
   const visit = (await findVisit(db, id, now))!
@@ -51,12 +51,12 @@ export const findWorkspace = async (reader: Reader, patient: number): Promise<Wo
   const { db, user, now } = reader
   await requirePatient(db, patient)
   const open = await findOpenVisit(db, patient, now)
-  const [papers, problems, medicines, events] = await Promise.all([
-    open ? findPapers(reader, open.id) : notHere,
+  const [prescriptions, problems, medicines, events] = await Promise.all([
+    open ? findPrescriptions(reader, open.id) : notHere,
     findProblems(db, patient),
     user.permissions.has('prescriptions.view') ? findCurrentMedicines(db, patient, now) : null,
     findEvents(db, patient, readableKinds(user.permissions), { cursor: null, limit: EVENTS + 1 }),
   ])
   const { rows, next } = pageOf(events, EVENTS, ({ at }) => at.toISOString())
-  return { ...papers, problems, medicines, timeline: { rows, next } }
+  return { ...prescriptions, problems, medicines, timeline: { rows, next } }
 }

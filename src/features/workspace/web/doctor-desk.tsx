@@ -26,7 +26,7 @@ import { useWorkspace, type WorkspaceOnScreen } from './use-workspace.ts'
 import styles from './workspace.module.css'
 import { dateTime, time } from '#web/text/format.ts'
 import { Note } from '#web/ui/status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { markCriticalSeen } from '#features/triage/contract.ts'
 
 type Triage = NonNullable<WorkspaceOnScreen['triage']>
@@ -62,7 +62,7 @@ const flagLetter = (flag: string) => (flag.includes('low') ? 'L' : flag === 'cri
 
 const Seen = ({ triage }: { triage: Triage }) => {
   const { can } = useRights()
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const { critical_at, critical_text, critical_seen_at, id, version } = triage
   if (!critical_at || critical_seen_at) return null
   return (

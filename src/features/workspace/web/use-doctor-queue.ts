@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { listVisits } from '#features/attendance/contract.ts'
 import { isLeftOpen } from '#features/attendance/rules.ts'
-import { useLaidChanges, useVisitChanges, withChanges } from '#features/attendance/web/use-visit-changes.ts'
+import { useOptimisticVisits, useVisitChanges, withChanges } from '#features/attendance/web/use-visit-changes.ts'
 import { useVisitRights } from '#features/attendance/web/use-visit-rights.ts'
 import type { VisitOnScreen } from '#features/attendance/web/visit-name.tsx'
 import { query } from '#web/calls/api.ts'
@@ -16,7 +16,7 @@ const MANY = 100
 export const useQueue = () => {
   const waiting = useQuery(query(listVisits, { query: { track: 'doctor', limit: MANY } }))
   const results = useQuery(query(listVisits, { query: { track: 'added result', limit: MANY } }))
-  const changes = useLaidChanges()
+  const changes = useOptimisticVisits()
   const { me, mayAttend } = useVisitRights()
   const { attend } = useVisitChanges()
   const fetchedAt = Math.max(waiting.dataUpdatedAt, results.dataUpdatedAt)

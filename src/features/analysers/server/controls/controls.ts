@@ -6,7 +6,7 @@ import { before, type Position } from '#platform/db/keyset.ts'
 import type { LabControls } from '#platform/db/tables.gen.ts'
 import { notFound, requireFound } from '#platform/errors/problem.ts'
 import { nameOf } from '#features/users/public.ts'
-import { judgePoints, type Measured } from './judge.ts'
+import { evaluatePoints, type Measured } from './evaluate-controls.ts'
 
 type Row = Omit<Control, 'last_outcome'>
 
@@ -52,7 +52,7 @@ const lastOutcomes = async (db: Db, controls: readonly Row[]) => {
   for (const control of controls) {
     const all = together.get(`${control.equipment ?? ''} ${control.test_panel}`) ?? []
     const last = all.findLast((point) => point.control === control.id)
-    if (last) outcomes.set(control.id, judgePoints(all, control.id).get(last.id)!.outcome)
+    if (last) outcomes.set(control.id, evaluatePoints(all, control.id).get(last.id)!.outcome)
   }
   return outcomes
 }
@@ -89,11 +89,11 @@ export const findPoints = async (db: Db, control: Control) => {
     sql`k.equipment_id is not distinct from ${control.equipment}::integer and k.panel_id = ${control.test_panel} and (k.is_active or k.id = ${control.id})`,
     120,
   )
-  const judged = judgePoints(points, control.id)
+  const evaluated = evaluatePoints(points, control.id)
   return points
     .filter((point) => point.control === control.id)
     .slice(-100)
-    .map((point) => ({ ...point, ...judged.get(point.id)! }))
+    .map((point) => ({ ...point, ...evaluated.get(point.id)! }))
 }
 
 /** The control's own row, held until the transaction ends; 404. */
@@ -120,7 +120,7 @@ export const updateControlRow = (db: Db, id: number, change: Updateable<LabContr
     .executeTakeFirstOrThrow()
 
 /** Another control of that instrument and test with this lot and level. */
-export const findTwin = (db: Db, of: { id: number; equipment_id: number | null; panel_id: number; lot: string; level: string }) =>
+export const findDuplicate = (db: Db, of: { id: number; equipment_id: number | null; panel_id: number; lot: string; level: string }) =>
   db
     .selectFrom('lab_controls')
     .select('id')

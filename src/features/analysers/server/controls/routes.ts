@@ -18,14 +18,14 @@ import {
   findControlResults,
   findControls,
   findPoints,
-  findTwin,
+  findDuplicate,
   getControl,
   insertControl,
   lockControl,
   updateControlRow,
 } from './controls.ts'
 import { insertTyped } from './insert-typed.ts'
-import { ownStatistics } from './judge.ts'
+import { ownStatistics } from './evaluate-controls.ts'
 
 const ENTITY = 'lab control'
 const alreadyThere = () => conflict('This instrument has a control of that test, lot and level.', {}, 'exists')
@@ -72,7 +72,7 @@ export const controlRoutes: Route[] = [
     const before = await lockControl(db, params.id)
     await requireUnchanged(before, requireVersion(version), async () => Control.encode(await getControl(db, params.id)))
     const change = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
-    if (await findTwin(db, { ...before, ...change })) throw alreadyThere()
+    if (await findDuplicate(db, { ...before, ...change })) throw alreadyThere()
     const after = await updateControlRow(db, params.id, change)
     audit('change', { entity: ENTITY, id: params.id, change: changedFields(before, after) })
     publish('analysers', before.equipment_id ?? undefined)

@@ -16,12 +16,12 @@ export const adopt = async (db: Db, message: { id: number; protocol: 'hl7' | 'as
     .execute()
   const [one, ...more] = all.filter((equipment) => isSender(sender, equipment.sender))
   if (!one || more.length > 0) return
-  const twin = await db
+  const duplicate = await db
     .selectFrom('lab_messages')
     .select('id')
     .where('direction', '=', 'in')
     .where('equipment_id', '=', one.id)
     .where('digest', '=', message.digest)
     .executeTakeFirst()
-  if (!twin) await db.updateTable('lab_messages').set({ equipment_id: one.id }).where('id', '=', message.id).execute()
+  if (!duplicate) await db.updateTable('lab_messages').set({ equipment_id: one.id }).where('id', '=', message.id).execute()
 }

@@ -113,8 +113,8 @@ export class AstmConversation implements Conversation {
   }
 
   /** Orders that we send are known by their message, those that answer a query by their sample. */
-  #told(id: string, tell: (id: number) => void): void {
-    if (/^\d+$/.test(id)) tell(Number(id))
+  #told(id: string, report: (id: number) => void): void {
+    if (/^\d+$/.test(id)) report(Number(id))
   }
 
   #delivered(id: string): void {

@@ -53,8 +53,8 @@ const takeLock = async (login: string, onLost: (held: Client) => void): Promise<
  * when it ends. While the database is away instruments are told to send again.
  */
 export const openAnalysers = async ({ login, host, clock = systemClock, onError, ...shared }: AnalyserOptions): Promise<Analysers> => {
-  const tell = (error: unknown) => onError(error, 'analysers')
-  const looking = outage(tell)
+  const report = (error: unknown) => onError(error, 'analysers')
+  const looking = outage(report)
   const ends: (() => Promise<void>)[] = []
   const openDb = () => {
     const connection = connect(login, 'kliniki_app', { max: 4 })
@@ -62,7 +62,7 @@ export const openAnalysers = async ({ login, host, clock = systemClock, onError,
     return connection.db
   }
   const openEvents = async () => {
-    const events = await openEventHub(login, 'kliniki_app', tell)
+    const events = await openEventHub(login, 'kliniki_app', report)
     ends.push(() => events.close())
     return events
   }
@@ -101,7 +101,7 @@ export const openAnalysers = async ({ login, host, clock = systemClock, onError,
       const there = await db.selectFrom('lab_equipment').select('id').where('connection', '<>', 'none').limit(1).executeTakeFirst()
       if (!there) return
       const { Switchboard } = await import('./switchboard.ts')
-      board = new Switchboard({ db, clock, host, publish: (news) => events.publish(news), onError: tell })
+      board = new Switchboard({ db, clock, host, publish: (news) => events.publish(news), onError: report })
     }
     await board.refresh()
   }

@@ -10,7 +10,7 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
 import type { Control } from '../analyser-types.ts'
-import { ruleWord } from '../words.tsx'
+import { ruleWord } from '../labels.tsx'
 import styles from '../lists.module.css'
 
 /** Enters a measurement of a control by hand; it is judged with those before it. */

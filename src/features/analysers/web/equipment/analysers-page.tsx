@@ -17,9 +17,9 @@ import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { createEquipment, listEquipment } from '#features/analysers/contract.ts'
 import type { Equipment } from '../analyser-types.ts'
-import { AnalyserNav, ROOM } from '../analyser-nav.tsx'
-import { lineText, protocolWord } from '../words.tsx'
-import { StandingMark } from './standing-mark.tsx'
+import { AnalyserNav, SECTION } from '../analyser-nav.tsx'
+import { lineText, protocolWord } from '../labels.tsx'
+import { ConnectionMark } from './connection-mark.tsx'
 import styles from '../lists.module.css'
 
 const EquipmentDialog = lazy(async () => ({ default: (await import('./equipment-dialog.tsx')).EquipmentDialog }))
@@ -35,7 +35,7 @@ const columns = (): Column<Equipment>[] => [
       </span>
     ),
   },
-  { key: 'state', title: t('State'), width: 176, render: (row) => <StandingMark of={row} /> },
+  { key: 'state', title: t('State'), width: 176, render: (row) => <ConnectionMark of={row} /> },
   {
     key: 'line',
     title: t('Line'),
@@ -120,7 +120,7 @@ export const AnalysersPage = () => {
         columns={columns()}
         of={{ ...all, data, total: data?.length ?? null }}
         rowKey={({ id }) => id}
-        onOpen={({ id }) => void go(`${ROOM}/${id}`)}
+        onOpen={({ id }) => void go(`${SECTION}/${id}`)}
         empty={
           <Empty
             icon={IconPlug}

@@ -7,10 +7,10 @@ import { RecordDialog } from '#web/record/record-dialog.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { createEquipment, updateEquipment, usualLayout, findPreset, presets } from '#features/analysers/contract.ts'
 import type { Equipment } from '../analyser-types.ts'
-import { ROOM } from '../analyser-nav.tsx'
+import { SECTION } from '../analyser-nav.tsx'
 import { LayoutFields } from './layout-fields.tsx'
 import { type LayoutValues, toLayout, toLayoutValues } from './layout-values.ts'
-import { connectionWord, protocolWord } from '../words.tsx'
+import { connectionWord, protocolWord } from '../labels.tsx'
 import styles from '../lists.module.css'
 
 interface Values extends Record<string, unknown> {
@@ -167,7 +167,7 @@ export const EquipmentDialog = ({ equipment, onClose }: { equipment: Equipment |
       onClose={onClose}
       onAdded={({ id }) => {
         onClose()
-        void go(`${ROOM}/${id}`)
+        void go(`${SECTION}/${id}`)
       }}
     >
       {(form) => <Fields form={form} />}

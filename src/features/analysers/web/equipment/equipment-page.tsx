@@ -14,10 +14,10 @@ import { Note } from '#web/ui/status.tsx'
 import { getCodes, getEquipment, updateEquipment, sendToEquipment } from '#features/analysers/contract.ts'
 import { listMessages } from '#features/analysers/contract-inbox.ts'
 import type { Equipment } from '../analyser-types.ts'
-import { ROOM } from '../analyser-nav.tsx'
-import { lineText, protocolWord } from '../words.tsx'
+import { SECTION } from '../analyser-nav.tsx'
+import { lineText, protocolWord } from '../labels.tsx'
 import { RetryOutcomes } from '../inbox/retry-outcomes.tsx'
-import { StandingMark } from './standing-mark.tsx'
+import { ConnectionMark } from './connection-mark.tsx'
 import styles from '../lists.module.css'
 
 const CodesPanel = lazy(async () => ({ default: (await import('./codes-panel.tsx')).CodesPanel }))
@@ -39,7 +39,7 @@ const Actions = ({ equipment, onOpen }: { equipment: Equipment; onOpen: (open: O
   return (
     <>
       {equipment.waiting > 0 && (
-        <Button component={Link} to={`${ROOM}/inbox?equipment=${equipment.id}`} leftSection={<IconInbox size={16} aria-hidden />}>
+        <Button component={Link} to={`${SECTION}/inbox?equipment=${equipment.id}`} leftSection={<IconInbox size={16} aria-hidden />}>
           {t('{{n}} in the inbox', { n: number(equipment.waiting) })}
         </Button>
       )}
@@ -83,13 +83,13 @@ export const EquipmentPage = () => {
   const asked = useQuery(query(getEquipment, { params: { id } }))
   const [open, setOpen] = useState<Open>(null)
   const equipment = asked.data
-  const back = { to: ROOM, label: t('Analysers') }
+  const back = { to: SECTION, label: t('Analysers') }
   if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such analyser')} {...back} />
   return (
     <div className={`page-body ${styles.page}`}>
       <DocumentHead
         title={equipment?.name ?? '\u00a0'}
-        status={equipment && <StandingMark of={equipment} />}
+        status={equipment && <ConnectionMark of={equipment} />}
         sub={
           equipment &&
           [

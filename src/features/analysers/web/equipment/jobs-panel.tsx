@@ -7,15 +7,15 @@ import { useRights } from '#web/session/rights.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { jobStates, cancelJob, listJobs, retryJob } from '#features/analysers/contract.ts'
 import type { Job } from '../analyser-types.ts'
-import { JobMark, jobWord } from '../words.tsx'
+import { JobMark, jobWord } from '../labels.tsx'
 import styles from '../lists.module.css'
 
-const JobDeeds = ({ job }: { job: Job }) => {
+const JobActions = ({ job }: { job: Job }) => {
   const { can } = useRights()
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const mayRetry = can(retryJob) && (job.state === 'failed' || (job.state === 'queued' && !job.waits_for_query))
   const mayCancel = can(cancelJob) && (job.state === 'failed' || job.state === 'queued' || job.state === 'sent')
   const params = { id: job.id }
@@ -69,7 +69,7 @@ const columns = (): Column<Job>[] => [
       </span>
     ),
   },
-  { key: 'deeds', title: t('Actions'), width: 208, align: 'end', hideOnPhone: true, render: (job) => <JobDeeds job={job} /> },
+  { key: 'actions', title: t('Actions'), width: 208, align: 'end', hideOnPhone: true, render: (job) => <JobActions job={job} /> },
 ]
 
 /** What was sent to an instrument, or waits to be. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call, query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { getCodes, putCodes } from '#features/analysers/contract.ts'
 import { retryResults } from '../inbox/retry-results.ts'
 import type { Equipment } from '../analyser-types.ts'
@@ -11,7 +11,7 @@ import { type CodeDraft, withCode, withoutCode } from './code-list.ts'
 /** The code map of an instrument, and what changes it; it is always sent whole, from the version that is shown. */
 export const useCodes = ({ id, waiting }: Pick<Equipment, 'id' | 'waiting'>) => {
   const asked = useQuery(query(getCodes, { params: { id } }))
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const send = (codes: CodeDraft[], said: string, onDone?: () => void) =>
     run(async () => {
       await call(putCodes, { params: { id }, body: { codes, version: asked.data?.version } })

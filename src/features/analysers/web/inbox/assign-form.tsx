@@ -5,7 +5,7 @@ import { ApiError, call } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { resolveResult } from '#features/analysers/contract-inbox.ts'
 import type { InboxResult } from '../analyser-types.ts'
 import { sampleTestsQuery, type SampleTest } from '../sample-tests.ts'
@@ -18,7 +18,7 @@ interface Props {
 }
 
 const Form = ({ result, tests, onCancel, onDone }: Props & { tests: readonly SampleTest[] }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const [test, setTest] = useState<number | null>(null)
   const [value, setValue] = useState(result.value)
   const [unit, setUnit] = useState(result.unit)

@@ -4,7 +4,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { listSamples } from '#features/laboratory/contract.ts'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import { call, query } from '#web/calls/api.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { useScans } from '#web/devices/use-scans.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
@@ -103,7 +103,7 @@ export const ChooseSampleDialog = ({ results, onClose, onDone = onClose }: Props
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [picked, setPicked] = useState<number | null>(first?.sample ?? null)
   const [reason, setReason] = useState('')
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   useScans((number) => setQ(number.trim()))
   const found = useQuery({ ...query(listSamples, { query: { q: q.trim(), limit: 8 } }), enabled: q.trim() !== '' })
   const sample = found.data?.find(({ id, is_sample_collected: isThere }) => id === picked && isThere)?.id ?? null

@@ -20,7 +20,7 @@ import { listEquipment, InboxState, inboxStates } from '#features/analysers/cont
 import { listInbox } from '#features/analysers/contract-inbox.ts'
 import { AnalyserNav } from '../analyser-nav.tsx'
 import type { InboxResult } from '../analyser-types.ts'
-import { resultWord, reasonText, ResultMark } from '../words.tsx'
+import { resultWord, reasonText, ResultMark } from '../labels.tsx'
 import { RetryOutcomes } from './retry-outcomes.tsx'
 import { retryResults } from './retry-results.ts'
 import { useResolving } from './use-resolving.ts'

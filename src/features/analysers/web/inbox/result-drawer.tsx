@@ -12,8 +12,8 @@ import { Note } from '#web/ui/status.tsx'
 import { putCodes } from '#features/analysers/contract.ts'
 import { getMessage, resolveMessage } from '#features/analysers/contract-inbox.ts'
 import type { InboxResult } from '../analyser-types.ts'
-import { ROOM } from '../analyser-nav.tsx'
-import { reasonText, ResultMark } from '../words.tsx'
+import { SECTION } from '../analyser-nav.tsx'
+import { reasonText, ResultMark } from '../labels.tsx'
 import { groupsOf } from './same-sample.ts'
 import { useResolving } from './use-resolving.ts'
 import listsStyles from '../lists.module.css'
@@ -87,14 +87,14 @@ const WholeChoice = ({ of, onClose, onDone }: { of: InboxResult; onClose: () => 
   return <ChooseSampleDialog results={group} onClose={onClose} onDone={onDone} />
 }
 
-const Deeds = ({ of, onClose, onAssign }: { of: InboxResult; onClose: () => void; onAssign: () => void }) => {
+const Actions = ({ of, onClose, onAssign }: { of: InboxResult; onClose: () => void; onAssign: () => void }) => {
   const { can } = useRights()
   const { retry, dismiss, isRunning } = useResolving(onClose)
   const [isMapping, setMapping] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
   const { equipment } = of
   return (
-    <div className={`flow ${listsStyles.deeds}`}>
+    <div className={`flow ${listsStyles.actions}`}>
       {equipment !== null && of.panel === null && can(putCodes) && (
         <Button variant="filled" onClick={() => setMapping(true)}>
           {t('Map the code')}
@@ -139,10 +139,10 @@ export const ResultDrawer = ({ of, onClose }: { of: InboxResult; onClose: () => 
         ) : (
           <>
             <Facts of={of} />
-            <Link className={`link ${controlsStyles.anLink}`} to={`${ROOM}/messages/${of.message}`}>
+            <Link className={`link ${controlsStyles.anLink}`} to={`${SECTION}/messages/${of.message}`}>
               {t('The whole message')}
             </Link>
-            {of.state === 'waiting' && <Deeds of={of} onClose={onClose} onAssign={() => setAssigning(true)} />}
+            {of.state === 'waiting' && <Actions of={of} onClose={onClose} onAssign={() => setAssigning(true)} />}
           </>
         )}
       </div>

@@ -3,7 +3,7 @@ import { unitText } from '#features/lab-catalogue/rules.ts'
 import type { RetryOutcome } from '#features/analysers/contract-inbox.ts'
 import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { reasonText, ResultMark } from '../words.tsx'
+import { reasonText, ResultMark } from '../labels.tsx'
 import { retried } from './retry-results.ts'
 import styles from '../lists.module.css'
 

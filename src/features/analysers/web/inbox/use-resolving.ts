@@ -5,7 +5,7 @@ import { messageOf } from '#web/calls/http.ts'
 import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { resolveResult } from '#features/analysers/contract-inbox.ts'
 import type { InboxResult } from '../analyser-types.ts'
 import { retryResults } from './retry-results.ts'
@@ -36,7 +36,7 @@ const sayRefused = (refusals: readonly unknown[]) => {
 
 /** What can be done with results that wait, one or several at once. */
 export const useResolving = (onDone: () => void) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const retry = (rows: readonly InboxResult[]) =>
     run(async () => {
       await retryResults({ results: rows.map(({ id }) => id) })

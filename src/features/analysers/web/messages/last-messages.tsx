@@ -6,7 +6,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Link } from 'react-router'
 import { listMessages } from '#features/analysers/contract-inbox.ts'
-import { ROOM } from '../analyser-nav.tsx'
+import { SECTION } from '../analyser-nav.tsx'
 import { messageColumns } from './message-columns.tsx'
 import styles from '../lists.module.css'
 
@@ -18,7 +18,7 @@ export const LastMessages = ({ equipment }: { equipment: number }) => {
     <section className={`panel ${styles.panel} ${styles.list}`} aria-label={t('Last messages')}>
       <div className="panel-head">
         <h2 className="grow">{t('Last messages')}</h2>
-        <Link className="link" to={`${ROOM}/messages?equipment=${equipment}`}>
+        <Link className="link" to={`${SECTION}/messages?equipment=${equipment}`}>
           {t('All messages')}
         </Link>
       </div>
@@ -27,7 +27,7 @@ export const LastMessages = ({ equipment }: { equipment: number }) => {
         columns={messageColumns(false)}
         of={messages}
         rowKey={({ id }) => id}
-        onOpen={({ id }) => void go(`${ROOM}/messages/${id}`)}
+        onOpen={({ id }) => void go(`${SECTION}/messages/${id}`)}
         empty={<Empty title={t('No message yet')}>{t('What the analyser sends is kept here as it came, before it is read.')}</Empty>}
       />
     </section>

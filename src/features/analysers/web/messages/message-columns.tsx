@@ -3,7 +3,7 @@ import { dateTime, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import type { Message } from '../analyser-types.ts'
-import { MessageMark } from '../words.tsx'
+import { MessageMark } from '../labels.tsx'
 
 export const directionWord = (direction: Message['direction']): string => (direction === 'in' ? t('Came') : t('Went'))
 

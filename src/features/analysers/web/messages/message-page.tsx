@@ -10,11 +10,11 @@ import { useRights } from '#web/session/rights.ts'
 import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { getMessage, replayMessage, resolveMessage } from '#features/analysers/contract-inbox.ts'
 import type { InboxResult, WholeMessage } from '../analyser-types.ts'
-import { ROOM } from '../analyser-nav.tsx'
-import { MessageMark, protocolWord, reasonText, ResultMark } from '../words.tsx'
+import { SECTION } from '../analyser-nav.tsx'
+import { MessageMark, protocolWord, reasonText, ResultMark } from '../labels.tsx'
 import { directionWord } from './message-columns.tsx'
 import { linesOf } from './message-text.ts'
 import { lazy, Suspense, useState } from 'react'
@@ -30,7 +30,7 @@ const ChooseSampleDialog = lazy(async () => ({ default: (await import('../inbox/
 /** What can be done with everything of a message that waits, in one action. */
 const MessageActions = ({ message, rows }: { message: number; rows: readonly InboxResult[] }) => {
   const { can } = useRights()
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const [chosen, setChosen] = useState<readonly InboxResult[] | null>(null)
   const waiting = rows.filter(({ state }) => state === 'waiting')
   const groups = groupsOf(waiting)
@@ -51,7 +51,7 @@ const MessageActions = ({ message, rows }: { message: number; rows: readonly Inb
     )
   }
   return (
-    <div className={`flow ${listsStyles.deeds}`} role="group" aria-label={t('All results of the message')}>
+    <div className={`flow ${listsStyles.actions}`} role="group" aria-label={t('All results of the message')}>
       {groups.map((group) => (
         <Button key={group[0]!.id} variant="filled" onClick={() => setChosen(group)}>
           {groups.length === 1
@@ -118,7 +118,7 @@ const Results = ({ message, rows }: { message: number; rows: InboxResult[] }) =>
     <div className="panel-head">
       <h2 className="grow">{t('Results')}</h2>
       {rows.some(({ state }) => state === 'waiting') && (
-        <Link className="link" to={`${ROOM}/inbox`}>
+        <Link className="link" to={`${SECTION}/inbox`}>
           {t('To the inbox')}
         </Link>
       )}
@@ -167,9 +167,9 @@ export const MessagePage = () => {
   const { can } = useRights()
   const id = useIdInAddress()
   const asked = useQuery(query(getMessage, { params: { id } }))
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const message = asked.data
-  const back = { to: `${ROOM}/messages`, label: t('Messages') }
+  const back = { to: `${SECTION}/messages`, label: t('Messages') }
   if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such message')} {...back} />
   const replay = () => run(() => call(replayMessage, { params: { id }, body: {} }), t('The message was read once more.'))
   const isReplayable = message?.direction === 'in' && message.equipment !== null

@@ -14,8 +14,8 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { listEquipment, MessageState, messageStates } from '#features/analysers/contract.ts'
 import { listMessages } from '#features/analysers/contract-inbox.ts'
-import { AnalyserNav, ROOM } from '../analyser-nav.tsx'
-import { messageWord } from '../words.tsx'
+import { AnalyserNav, SECTION } from '../analyser-nav.tsx'
+import { messageWord } from '../labels.tsx'
 import { directionWord, messageColumns } from './message-columns.tsx'
 
 const url = { equipment: Id, state: MessageState, direction: z.enum(['in', 'out']) }
@@ -59,7 +59,7 @@ export const MessagesPage = () => {
         columns={messageColumns(true)}
         of={messages}
         rowKey={({ id }) => id}
-        onOpen={({ id }) => void go(`${ROOM}/messages/${id}`)}
+        onOpen={({ id }) => void go(`${SECTION}/messages/${id}`)}
         tone={({ state: stands }) => (stands === 'failed' ? 'critical' : undefined)}
         empty={
           isFiltered ? (

@@ -5,7 +5,7 @@ import { useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
 import { isOpen, statusLabel, type AppointmentStatus } from '#features/appointments/rules.ts'
 import type { AppointmentOnScreen } from '../appointment-shape.ts'
-import { spanText } from '../appointment-words.ts'
+import { spanText } from '../appointment-labels.ts'
 import { useAppointmentChanges } from '../use-appointment-changes.ts'
 import styles from '../appointments.module.css'
 
@@ -23,8 +23,8 @@ interface Action {
   variant?: ButtonProps['variant']
 }
 
-/** What a state is brought to by, in words: the state itself says it where the deed has no better word. */
-const deedWord = (from: AppointmentStatus, to: AppointmentStatus) => {
+/** What a state is brought to by, in words: the state itself says it where the action has no better word. */
+const actionLabel = (from: AppointmentStatus, to: AppointmentStatus) => {
   if (to === 'no-show') return t('Did not come')
   if (from === 'cancelled' || from === 'no-show') return t('Bring back')
   if (from === 'pending' && to === 'confirmed') return t('Confirm')
@@ -60,7 +60,7 @@ export const AppointmentActions = ({ appointment, dialog, onDialog: setDialog, o
     ...(mayMove ? [{ key: 'M', label: t('Move'), run: () => setDialog('move') }] : []),
     ...offered(appointment).map((to) => ({
       key: keyOf[to] ?? '',
-      label: deedWord(status, to),
+      label: actionLabel(status, to),
       run: () => void setStatus(appointment, to),
     })),
     ...(mayMove ? [{ key: 'E', label: t('Change'), run: onEdit }] : []),

@@ -7,7 +7,7 @@ import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { Status } from '#web/ui/status.tsx'
 import { createAppointment } from '#features/appointments/contract.ts'
-import { refusalText, whenText } from '../appointment-words.ts'
+import { refusalText, whenText } from '../appointment-labels.ts'
 import { weeksLater, type BookingBody } from './book-values.ts'
 import styles from '../appointments.module.css'
 

@@ -3,7 +3,7 @@ import type { ApiError } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import type { Slot } from '../appointment-shape.ts'
-import { refusalText, whenText } from '../appointment-words.ts'
+import { refusalText, whenText } from '../appointment-labels.ts'
 import { isSamePlace, type Present } from './slot-days.ts'
 import styles from '../appointments.module.css'
 

@@ -3,7 +3,7 @@ import { daysOf, piecesOf, stepped } from './calendar-days.ts'
 import { freeTimes, nextTime, snapped } from './free-times.ts'
 import { boxOf, geometryOf, spotAt, usualZoom, visibleIn, wholeHeight } from './geometry.ts'
 import { inLanes, minutesBelow } from './lanes.ts'
-import { withLaid } from './laid.ts'
+import { withOptimistic } from './optimistic-changes.ts'
 import { cellKey, planOf, type Calendar, type Entry } from './plan.ts'
 import { firstStop, stopAfter } from './walk.ts'
 
@@ -161,8 +161,8 @@ describe('the plan', () => {
   test('a newer answer wins over the list, and an older one does not', () => {
     const calendar = calendarOf({ entries: [entry(1, MONDAY, '08:00', '08:20', { version: 3 })] })
     const known = { start: at(MONDAY, '09:00'), end: at(MONDAY, '09:20'), doctor: 2, room: null, place: 1 }
-    expect(withLaid(calendar, new Map([[1, { ...known, version: 4 }]])).entries[0]?.doctor).toBe(2)
-    expect(withLaid(calendar, new Map([[1, { ...known, version: 3 }]])).entries[0]?.doctor).toBe(1)
+    expect(withOptimistic(calendar, new Map([[1, { ...known, version: 4 }]])).entries[0]?.doctor).toBe(2)
+    expect(withOptimistic(calendar, new Map([[1, { ...known, version: 3 }]])).entries[0]?.doctor).toBe(1)
   })
 })
 

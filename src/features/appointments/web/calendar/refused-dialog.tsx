@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { t } from '#web/i18n.ts'
 import { RefusalNote } from '../booking/refusal-note.tsx'
-import { nameOf } from './entry-words.ts'
+import { nameOf } from './entry-labels.ts'
 import type { Refusal, Target } from './use-moves.ts'
 
 interface Props {

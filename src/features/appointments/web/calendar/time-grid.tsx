@@ -15,7 +15,7 @@ import { t } from '#web/i18n.ts'
 import { useNow } from '#web/state/use-now.ts'
 import { BandRow, Heads } from './band-rows.tsx'
 import { DAY_MINUTES, wallOf } from './calendar-days.ts'
-import { type Names, nameOf, span } from './entry-words.ts'
+import { type Names, nameOf, span } from './entry-labels.ts'
 import { freeTimes, snapped, LENGTH_STEP, nextTime } from './free-times.ts'
 import {
   cellAt,
@@ -31,7 +31,7 @@ import {
   type Visible,
   bandHeight,
 } from './geometry.ts'
-import { held, type Held, isChanged, lengthOf } from './held.ts'
+import { held, type Held, isChanged, lengthOf } from './drag-state.ts'
 import { NowLine } from './now-line.tsx'
 import type { Cell, Entry, Plan } from './plan.ts'
 import { useDrag } from './use-drag.ts'
@@ -209,7 +209,7 @@ const useVisible = (scroller: RefObject<HTMLElement | null>, geometry: Geometry)
 const hovered = createStore<{ spot: Spot; minutes: number } | null>(null)
 
 /** What is held, where it would come down. Only this is drawn again while it moves. */
-const HeldGhost = ({ geometry }: { geometry: Geometry }) => {
+const DraggedPreview = ({ geometry }: { geometry: Geometry }) => {
   const now = useStore(held)
   if (!now) return null
   const { entry, to, minutes } = now
@@ -222,7 +222,7 @@ const HeldGhost = ({ geometry }: { geometry: Geometry }) => {
 }
 
 /** Where a click would book. */
-const FreeGhost = ({ geometry }: { geometry: Geometry }) => {
+const FreePreview = ({ geometry }: { geometry: Geometry }) => {
   const now = useStore(hovered)
   if (!now) return null
   const { at } = now.spot
@@ -373,8 +373,8 @@ export const TimeGrid = ({ plan, names, hour, mayChange, onOpen, onBook, onDrop,
             <BandRow key={geometry.bands[band]?.key ?? band} {...shared} band={band} names={names} mayChange={mayMove} onOnly={onOnly} />
           ))}
           <NowLine plan={plan} geometry={geometry} bands={inView} />
-          <FreeGhost geometry={geometry} />
-          <HeldGhost geometry={geometry} />
+          <FreePreview geometry={geometry} />
+          <DraggedPreview geometry={geometry} />
         </div>
       </div>
       <p className={entriesStyles.said} role="status">

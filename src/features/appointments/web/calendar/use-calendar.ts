@@ -10,8 +10,8 @@ import type { LiveNews } from '#web/calls/live-stream.ts'
 import { useUrlState } from '#web/state/url-state.ts'
 import { appointmentStatuses, getCalendar } from '../calendar-calls.ts'
 import { daysOf, type View, views } from './calendar-days.ts'
-import { namesIn } from './entry-words.ts'
-import { useLaid, withLaid } from './laid.ts'
+import { namesIn } from './entry-labels.ts'
+import { useOptimistic, withOptimistic } from './optimistic-changes.ts'
 import { planOf, sides, type Calendar } from './plan.ts'
 
 const shape = {
@@ -49,9 +49,9 @@ export const useCalendar = (state: CalendarState, view: Exclude<View, 'month'>, 
   const days = daysOf(view, date)
   const [from = date, to = date] = [days[0], days.at(-1)]
   const asked = useQuery({ ...optionsFor(from, to, status === 'cancelled'), enabled: isAsked })
-  const changes = useLaid()
+  const changes = useOptimistic()
   const { data } = asked
-  const calendar = useMemo(() => data && withLaid(data, changes), [data, changes])
+  const calendar = useMemo(() => data && withOptimistic(data, changes), [data, changes])
   const shown = days.join(' ')
   const plan = useMemo(
     () =>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
 import { LENGTH_STEP, snapped } from './free-times.ts'
 import { cellAt, spotAt, type Geometry, type Spot } from './geometry.ts'
-import { held, lengthOf, type Held } from './held.ts'
+import { held, lengthOf, type Held } from './drag-state.ts'
 import type { Entry, Plan } from './plan.ts'
 
 /** Pixels before a press becomes a drag. */

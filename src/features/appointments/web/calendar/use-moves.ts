@@ -9,12 +9,12 @@ import { invalidateNews } from '#web/calls/query-client.ts'
 import { createStore, useStore } from '#web/state/store.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { updateAppointment } from '../calendar-calls.ts'
-import { refusalText, whenText } from '../appointment-words.ts'
+import { refusalText, whenText } from '../appointment-labels.ts'
 import { refusedBy, type Refused } from '../booking/refusal-note.tsx'
 import { clock } from './calendar-days.ts'
-import { nameOf } from './entry-words.ts'
-import { lengthOf } from './held.ts'
-import { lay } from './laid.ts'
+import { nameOf } from './entry-labels.ts'
+import { lengthOf } from './drag-state.ts'
+import { showOptimistic } from './optimistic-changes.ts'
 import type { Entry } from './plan.ts'
 
 type Saved = ResponseOf<typeof updateAppointment>
@@ -70,7 +70,7 @@ const shown = (target: Target, version: number, place: number) => ({
 })
 
 const settle = (saved: Saved) => {
-  lay(saved.id, {
+  showOptimistic(saved.id, {
     start: saved.appointment_date_time,
     end: saved.ends_at,
     doctor: saved.doctor,
@@ -103,7 +103,7 @@ export const useMoves = () => {
 
   const move = async (entry: Entry, target: Target, { overbook = false } = {}): Promise<boolean> => {
     const before = targetOf(entry)
-    const takeBack = lay(entry.id, shown(target, entry.version + 1, entry.place))
+    const takeBack = showOptimistic(entry.id, shown(target, entry.version + 1, entry.place))
     try {
       const body = { ...bodyOf(before, target), version: entry.version, ...(overbook && { overbook }) }
       const saved = await call(updateAppointment, { params: { id: entry.id }, body })

@@ -108,18 +108,18 @@ const BatchBar = ({ chosen, onDone }: Props) => {
     const reason = await askReason({ title: t('Cancel {{count}} appointments', { count }), action: t('Cancel them'), isGrave: true })
     if (reason !== null) bring('cancelled', reason)
   }
-  const deeds = [
+  const actions = [
     { status: 'confirmed' as const, key: 'K', word: t('Confirm'), run: () => bring('confirmed') },
     { status: 'no-show' as const, key: 'W', word: t('Did not come'), run: () => bring('no-show') },
     { status: 'cancelled' as const, key: 'D', word: t('Cancel…'), run: () => void cancel() },
   ]
-  useKeys(deeds.filter(({ status }) => following(status).length > 0).map(({ key, word, run }) => ({ keys: key, label: word, run })))
+  useKeys(actions.filter(({ status }) => following(status).length > 0).map(({ key, word, run }) => ({ keys: key, label: word, run })))
   return (
     <div className={`in-row wrap ${styles.apptBatch}`} role="group" aria-label={t('The chosen appointments')}>
       <b className="num" role="status">
         {t('{{count}} chosen', { count: chosen.length })}
       </b>
-      {deeds.map(({ status, key, word, run }) => {
+      {actions.map(({ status, key, word, run }) => {
         const count = following(status).length
         return (
           <Button key={status} disabled={count === 0} onClick={run} rightSection={<Kbd className="not-phone">{key}</Kbd>}>

@@ -6,12 +6,12 @@ import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { bookWaiting } from '../waiting-calls.ts'
-import { bookedText } from '../appointment-words.ts'
+import { bookedText } from '../appointment-labels.ts'
 import { AnyDoctorField } from '../booking/place-fields.tsx'
 import { refusedBy, RefusalNote, type Refused } from '../booking/refusal-note.tsx'
 import { WhenField } from '../booking/when-field.tsx'
 import { blankWhen, placeOf, type When } from '../booking/when-values.ts'
-import { daysText, wishText, type WaitingOnScreen, type WaitingTime } from './waiting-words.ts'
+import { daysText, wishText, type WaitingOnScreen, type WaitingTime } from './waiting-labels.ts'
 
 const AppointmentPanel = lazy(async () => ({ default: (await import('../appointment/appointment-panel.tsx')).AppointmentPanel }))
 const REASON_MOST = 300

@@ -4,8 +4,8 @@ import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { waitingPriorityLabel, waitingStatusLabel } from '../waiting-calls.ts'
-import { whenText } from '../appointment-words.ts'
-import { daysText, isTooLate, priorityTone, timeText, wishText, type WaitingOnScreen, type WaitingTime } from './waiting-words.ts'
+import { whenText } from '../appointment-labels.ts'
+import { daysText, isTooLate, priorityTone, timeText, wishText, type WaitingOnScreen, type WaitingTime } from './waiting-labels.ts'
 import appointmentsStyles from '../appointments.module.css'
 
 /** How an entry stands: by its urgency while the patient waits, else by how it ended. */

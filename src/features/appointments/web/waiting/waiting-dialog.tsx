@@ -17,7 +17,7 @@ import {
   type WaitingPriority,
 } from '../waiting-calls.ts'
 import { AnyDoctorField, ServiceField } from '../booking/place-fields.tsx'
-import type { WaitingOnScreen } from './waiting-words.ts'
+import type { WaitingOnScreen } from './waiting-labels.ts'
 import styles from '../appointments.module.css'
 
 interface Wishes extends Record<string, unknown> {

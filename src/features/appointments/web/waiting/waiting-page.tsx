@@ -19,7 +19,7 @@ import { addToWaiting, listFitting, listWaiting } from '../waiting-calls.ts'
 import { waitingStatuses, waitingStatusLabel, type WaitingStatus } from '../waiting-calls.ts'
 import { AnyDoctorField } from '../booking/place-fields.tsx'
 import { waitingColumns } from './waiting-columns.tsx'
-import type { WaitingOnScreen, WaitingTime } from './waiting-words.ts'
+import type { WaitingOnScreen, WaitingTime } from './waiting-labels.ts'
 import styles from './waiting.module.css'
 import { PHONE } from '#web/look/tokens.ts'
 
@@ -93,12 +93,12 @@ const Fitting = ({ appointment, onAll, ...opening }: Opening & { appointment: nu
   )
 }
 
-interface EverybodyProps extends Opening {
+interface WaitingTableProps extends Opening {
   doctor: number | undefined
   status: WaitingStatus | undefined
   onAdd: () => void
 }
-const Everybody = ({ doctor, status, onAdd, ...opening }: EverybodyProps) => {
+const WaitingTable = ({ doctor, status, onAdd, ...opening }: WaitingTableProps) => {
   const rows = usePages({ ...pages(listWaiting, { query: { doctor, status, limit: PAGE } }), placeholderData: keepPreviousData })
   const isOver = status !== undefined && status !== 'waiting'
   const isNarrowed = doctor !== undefined || isOver
@@ -158,7 +158,7 @@ export const WaitingPage = () => {
               onChange={(value) => setUrl({ status: value === 'waiting' ? '' : (value ?? ''), open: '' })}
             />
           </div>
-          <Everybody {...opening} doctor={doctor} status={status} onAdd={add} />
+          <WaitingTable {...opening} doctor={doctor} status={status} onAdd={add} />
         </>
       ) : (
         <Fitting {...opening} appointment={fits} onAll={() => setUrl({ fits: '' })} />

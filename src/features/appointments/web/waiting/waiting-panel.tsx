@@ -8,9 +8,9 @@ import { queryClient } from '#web/calls/query-client.ts'
 import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { removeFromWaiting } from '../waiting-calls.ts'
-import { refusalText, whenText } from '../appointment-words.ts'
+import { refusalText, whenText } from '../appointment-labels.ts'
 import { WaitingState, WaitingTimes } from './waiting-columns.tsx'
-import { daysText, wishText, type WaitingOnScreen, type WaitingTime } from './waiting-words.ts'
+import { daysText, wishText, type WaitingOnScreen, type WaitingTime } from './waiting-labels.ts'
 import styles from '../appointments.module.css'
 
 const remove = async ({ id, version, patient_name }: WaitingOnScreen, onDone: () => void) => {

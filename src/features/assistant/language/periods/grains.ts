@@ -62,9 +62,9 @@ const perArticle = (asked: Asked, at: number): Read<Grain> | null => {
 export const grainAt = (asked: Asked, at: number): Read<Grain> | null => {
   const adverb = adverbs.get(wordAt(asked, at))
   if (adverb) return { next: at + 1, is: adverb }
-  const twin = words.get(wordAt(asked, at))
-  if (twin && ['by', 'on', 'over', 'after'].includes(wordAt(asked, at + 1)) && wordAt(asked, at + 2) === wordAt(asked, at))
-    return { next: at + 3, is: twin }
+  const duplicate = words.get(wordAt(asked, at))
+  if (duplicate && ['by', 'on', 'over', 'after'].includes(wordAt(asked, at + 1)) && wordAt(asked, at + 2) === wordAt(asked, at))
+    return { next: at + 3, is: duplicate }
   const led = past(asked, at, 'for', 'in', 'on', 'of', 'during')
   const each = skipAny(asked, led, led > at ? ['each', 'every'] : ['by', 'per', 'each', 'every'])
   if (each < 0) return perArticle(asked, at)

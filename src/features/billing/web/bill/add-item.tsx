@@ -10,11 +10,11 @@ import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { useRights } from '#web/session/rights.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { createInvoiceItem } from '#features/billing/contract.ts'
 import type { Invoice } from '../bill-types.ts'
 import { readWanted } from '../bill-rules.ts'
-import { itemCategoryWord } from '../bill-words.ts'
+import { itemCategoryWord } from '../bill-labels.ts'
 import styles from '../queue/queue.module.css'
 
 const TYPING_MS = 150
@@ -28,7 +28,7 @@ const catalogue = (q: string) => query(listItems, { query: { q, active: 'true', 
 /** Adds what is found in the catalogue: type, Enter, and the box is ready for the next. `3x dressing` adds three. */
 export const AddItem = ({ bill }: { bill: Invoice }) => {
   const { can } = useRights()
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const box = useRef<HTMLInputElement>(null)
   /** Enter was pressed, and nothing has been added yet. */
   const entered = useRef(false)

@@ -6,9 +6,9 @@ import { ApiError } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import type { Invoice, InvoiceItem } from '../bill-types.ts'
-import { BillPapers } from './bill-papers.tsx'
+import { BillDocuments } from './bill-documents.tsx'
 import { BillSide } from './bill-side.tsx'
-import { billedTo, itemCategoryWord } from '../bill-words.ts'
+import { billedTo, itemCategoryWord } from '../bill-labels.ts'
 import { useBill, useBillRights } from './use-bill.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Rows } from '#web/calls/rows.ts'
@@ -306,7 +306,7 @@ const Bill = ({ bill, lines }: { bill: Invoice; lines: ReturnType<typeof useBill
       <div className={billStyles.body}>
         <div className={`stack ${papersStyles.billMain}`}>
           <BillLines bill={bill} lines={lines} />
-          {bill.status !== 'draft' && <BillPapers bill={bill} lines={lines.data ?? []} />}
+          {bill.status !== 'draft' && <BillDocuments bill={bill} lines={lines.data ?? []} />}
         </div>
         <BillSide bill={bill} lines={lines.data} />
       </div>

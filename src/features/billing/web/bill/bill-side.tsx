@@ -9,7 +9,7 @@ import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { issueInvoice, listInvoices } from '#features/billing/contract.ts'
 import { listPaymentModes } from '#features/billing/contract-payments.ts'
 import type { Invoice, InvoiceItem } from '../bill-types.ts'
@@ -149,7 +149,7 @@ const AlsoDue = ({ bill }: { bill: Invoice }) => {
 }
 
 const useIssue = (bill: Invoice) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const issue = async () => {
     const isSure = await confirm({
       title: t('Issue the bill'),

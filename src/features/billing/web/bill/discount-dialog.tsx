@@ -8,7 +8,7 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { discountInvoice } from '#features/billing/contract.ts'
 import { isNothing, saysNoDiscount, type WholeDiscount, wholeDiscountBody } from '../bill-rules.ts'
 import type { Invoice } from '../bill-types.ts'
-import { billState } from '../bill-words.ts'
+import { billState } from '../bill-labels.ts'
 
 type Values = WholeDiscount & { reason: string }
 

@@ -8,11 +8,11 @@ import { dateTime, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { updateInvoiceItem } from '#features/billing/contract.ts'
 import type { Invoice, InvoiceItem } from '../bill-types.ts'
 import { discountBody, isLive, isNothing, shortQuantity } from '../bill-rules.ts'
-import { itemCategoryWord } from '../bill-words.ts'
+import { itemCategoryWord } from '../bill-labels.ts'
 import { useBillRights } from './use-bill.ts'
 
 const orderWord = (kind: InvoiceItem['order_kind']) =>
@@ -74,7 +74,7 @@ const boxesOf = (line: InvoiceItem) => ({
 
 const LineForm = ({ bill, line, onClose }: Props) => {
   const { mayPrice, mayDiscount } = useBillRights(bill)
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const before = boxesOf(line)
   const of = useEndpointForm(updateInvoiceItem, {
     initialValues: before,

@@ -13,7 +13,7 @@ import { Note } from '#web/ui/status.tsx'
 import { listItemsOfInvoice, updateInvoice } from '#features/billing/contract.ts'
 import { changedLines } from '../bill-rules.ts'
 import type { Invoice, InvoiceItem } from '../bill-types.ts'
-import { billState } from '../bill-words.ts'
+import { billState } from '../bill-labels.ts'
 import styles from '../queue/queue.module.css'
 
 const CASH = 'cash'

@@ -3,11 +3,11 @@ import { IconPrinter } from '@tabler/icons-react'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import type { Invoice } from '../bill-types.ts'
-import { usePapers } from '../use-papers.ts'
+import { useDocuments } from '../use-documents.ts'
 
 /** Prints a bill, on the paper that is chosen. */
 export const PrintMenu = ({ bill }: { bill: Invoice }) => {
-  const { paper, printInvoice } = usePapers()
+  const { paper, printInvoice } = useDocuments()
   useKeys([{ keys: 'R', label: t('Print the bill'), run: () => printInvoice(bill.id) }])
   return (
     <Menu position="bottom-end">

@@ -12,7 +12,7 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { listPaymentModes, refundCreditNote, type PaymentMode } from '#features/billing/contract-payments.ts'
 import type { CreditNote, Invoice } from '../bill-types.ts'
 import { usualMode } from '../pay/pay-rules.ts'
-import { usePapers } from '../use-papers.ts'
+import { useDocuments } from '../use-documents.ts'
 import styles from '../pay/pay.module.css'
 
 interface Props {
@@ -29,7 +29,7 @@ const modesOf = (modes: readonly PaymentMode[], bill: Invoice) =>
   )
 
 const RefundForm = ({ bill, note, modes, onClose }: Props & { modes: PaymentMode[] }) => {
-  const { printReceipt } = usePapers()
+  const { printReceipt } = useDocuments()
   const of = useEndpointForm(refundCreditNote, {
     initialValues: { payments: [{ payment_mode: String(usualMode(modes)?.id ?? ''), amount: note.refundable, reference: '' }] },
     params: { id: note.id },

@@ -103,7 +103,7 @@ const columns = (isNarrow: boolean, onRemit: ((debtor: Debtor) => void) | undefi
       render: ({ balance }) => <span className="strong">{money(balance)}</span>,
     },
     onRemit !== undefined && {
-      key: 'deed',
+      key: 'action',
       title: '',
       width: 152,
       hideOnPhone: true,

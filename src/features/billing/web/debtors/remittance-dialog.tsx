@@ -16,9 +16,9 @@ import { listInvoices } from '#features/billing/contract.ts'
 import { listPaymentModes, receivePayment, type PaymentMode } from '#features/billing/contract-payments.ts'
 import { spread } from '../bill-rules.ts'
 import type { Invoice } from '../bill-types.ts'
-import { billedTo } from '../bill-words.ts'
+import { billedTo } from '../bill-labels.ts'
 import { typedCents } from '../pay/pay-rules.ts'
-import { usePapers } from '../use-papers.ts'
+import { useDocuments } from '../use-documents.ts'
 import payStyles from '../pay/pay.module.css'
 import choosingStyles from '../choosing.module.css'
 
@@ -32,7 +32,7 @@ interface FormProps {
   onClose: () => void
 }
 const RemittanceForm = ({ mode, bills, onClose }: FormProps) => {
-  const { printReceipt } = usePapers()
+  const { printReceipt } = useDocuments()
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map())
   const [same, setSame] = useState<string | null>(null)
   const of = useEndpointForm(receivePayment, {

@@ -4,7 +4,7 @@ import type { Column } from '#web/ui/data-table.tsx'
 import { BillStatus } from '../bill-status.tsx'
 import { isNothing } from '../bill-rules.ts'
 import type { Invoice } from '../bill-types.ts'
-import { billedTo } from '../bill-words.ts'
+import { billedTo } from '../bill-labels.ts'
 
 const owed = (amount: string) =>
   isNothing(amount) ? (

@@ -15,7 +15,7 @@ import { listCashierQueue } from '#features/billing/contract.ts'
 import type { Invoice, Receipt } from '../bill-types.ts'
 import { isNothing } from '../bill-rules.ts'
 import { nextInQueue } from '../queue/queue-rows.tsx'
-import { usePapers } from '../use-papers.ts'
+import { useDocuments } from '../use-documents.ts'
 import styles from '../bill/bill.module.css'
 
 export interface Paid {
@@ -34,7 +34,7 @@ const useCompletion = (visitId: number | null) => {
 /** After the money: what goes back, the receipt, and on to the next. Enter prints. */
 export const PaidPanel = ({ paid: { receipt, bill }, onMore }: { paid: Paid; onMore?: () => void }) => {
   const go = useNavigate()
-  const { paper, printReceipt } = usePapers()
+  const { paper, printReceipt } = useDocuments()
   const { data: queue = [] } = useQuery(query(listCashierQueue, { query: {} }))
   const complete = useCompletion(bill.visit)
   const printButton = useRef<HTMLButtonElement>(null)

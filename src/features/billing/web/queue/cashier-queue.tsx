@@ -154,7 +154,7 @@ const ASK_AGAIN_MS = 15_000
 
 const billAddress = (id: number) => `/dashboard/billing/invoices/${id}`
 
-const NobodyToPay = ({ q }: { q: string }) =>
+const NoBills = ({ q }: { q: string }) =>
   q === '' ? (
     <Empty title={t('Nobody has anything to pay')}>
       {t('Whoever is in the house with something on their bill appears here by themselves, the people at the till first.')}
@@ -266,7 +266,7 @@ export const CashierQueue = () => {
           of={{ ...rows, data: found, total: found?.length ?? null }}
           rowKey={({ id }) => id}
           onOpen={open}
-          empty={<NobodyToPay q={q.trim()} />}
+          empty={<NoBills q={q.trim()} />}
         />
       </div>
       {q.trim() !== '' && <OtherPatients of={search} mayAdd={mayAdd} onCustomer={() => setNewcomer({ customer: q.trim() })} />}

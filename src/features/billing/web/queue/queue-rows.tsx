@@ -8,7 +8,7 @@ import type { Column } from '#web/ui/data-table.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { listCashierQueue } from '#features/billing/contract.ts'
 import { isNothing } from '../bill-rules.ts'
-import { whereWord } from '../bill-words.ts'
+import { whereWord } from '../bill-labels.ts'
 import styles from './queue.module.css'
 
 export type QueueRow = ResponseOf<typeof listCashierQueue>[number]

@@ -12,14 +12,14 @@ import { getReceipt, reverseReceipt } from '#features/billing/contract-payments.
 import type { Receipt } from '../bill-types.ts'
 import { isNothing } from '../bill-rules.ts'
 import { ReceiptStatus } from './receipt-status.tsx'
-import { usePapers } from '../use-papers.ts'
+import { useDocuments } from '../use-documents.ts'
 import { mayReverse, useReversal } from '../use-reversal.ts'
 import queueStyles from '../queue/queue.module.css'
 import billStyles from '../bill/bill.module.css'
 
 const Body = ({ receipt }: { receipt: Receipt }) => {
   const { can } = useRights()
-  const { printReceipt } = usePapers()
+  const { printReceipt } = useDocuments()
   const { reverse, isReversing } = useReversal()
   const print = () => printReceipt(receipt.id)
   useKeys([{ keys: 'R', label: t('Print the receipt'), run: print, always: true, hidden: true }])

@@ -2,7 +2,7 @@ import { IconArrowBackUp, IconCircleCheck, IconReceiptRefund } from '@tabler/ico
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { Receipt } from '../bill-types.ts'
-import { receiptKindWord } from '../bill-words.ts'
+import { receiptKindWord } from '../bill-labels.ts'
 
 /** What a receipt is, and whether it still stands. */
 export const ReceiptStatus = ({ of: { kind, reversed_by } }: { of: Pick<Receipt, 'kind' | 'reversed_by'> }) =>

@@ -5,7 +5,7 @@ import { t } from '#web/i18n.ts'
 import { RecordDialog } from '#web/record/record-dialog.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { createPaymentMode, type PaymentMode, updatePaymentMode } from '#features/billing/contract-payments.ts'
-import { categoryWord, ownCategories } from './payment-words.ts'
+import { categoryWord, ownCategories } from './payment-labels.ts'
 
 type Values = {
   payment_mode: string

@@ -14,7 +14,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { createPaymentMode, listPaymentModes, type PaymentMode, updatePaymentMode } from '#features/billing/contract-payments.ts'
-import { categoryWord } from './payment-words.ts'
+import { categoryWord } from './payment-labels.ts'
 
 const PaymentModeDialog = lazy(async () => ({ default: (await import('./payment-mode-dialog.tsx')).PaymentModeDialog }))
 

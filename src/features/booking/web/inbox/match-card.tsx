@@ -7,7 +7,7 @@ import { birthOf } from '#web/text/birth.ts'
 import { age, ageOf, date, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { comparedFields, type ComparedField } from '../inbox-calls.ts'
-import { fieldWord, nameOfRequest, reasonWord, type Match, type Request } from './request-words.ts'
+import { fieldWord, nameOfRequest, reasonWord, type Match, type Request } from './request-labels.ts'
 import styles from './inbox.module.css'
 
 const born = (day: string | null) => (day === null ? '' : `${date(day)} (${age(day)})`)

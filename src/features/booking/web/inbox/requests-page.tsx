@@ -22,7 +22,7 @@ import { listBookingRequests } from '../inbox-calls.ts'
 import { AppointmentStatus } from '#features/appointments/web/appointment-status.tsx'
 import { age, ago, dateTime, sex } from '#web/text/format.ts'
 import { ChoiceFilter, NoMatches } from '#web/ui/filters.tsx'
-import { contactOf, nameOfRequest, shortWhenOf, type Request } from './request-words.ts'
+import { contactOf, nameOfRequest, shortWhenOf, type Request } from './request-labels.ts'
 import styles from './inbox.module.css'
 import { LAPTOP } from '#web/look/tokens.ts'
 

@@ -4,7 +4,7 @@ import { t } from '#web/i18n.ts'
 import { refreshAfter } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { convertBookingRequest, unlinkBookingRequest } from '../inbox-calls.ts'
-import { fieldWord, refusalOf, type Request } from './request-words.ts'
+import { fieldWord, refusalOf, type Request } from './request-labels.ts'
 
 type Way = { patient: number } | { register: Record<string, never>; not_a_duplicate?: true }
 

@@ -10,7 +10,7 @@ import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { listBookingMatches } from '../inbox-calls.ts'
 import { MatchCard } from './match-card.tsx'
-import type { Match, Request } from './request-words.ts'
+import type { Match, Request } from './request-labels.ts'
 import { useConvert } from './use-convert.ts'
 import styles from './inbox.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { t } from '#web/i18n.ts'
 import { Failure } from './parts.tsx'
-import { useDeedOnce } from './use-deed-once.ts'
+import { useActionOnce } from './use-action-once.ts'
 import styles from '../pickers.module.css'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 export const CancelDialog = ({ phone, cancel, leave }: Props) => {
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const { isBusy, error, start } = useDeedOnce(cancel)
+  const { isBusy, error, start } = useActionOnce(cancel)
   // The browser's own dialog keeps the cursor inside and Escape closes it; it is opened by a call, not by a property.
   useEffect(() => box.current?.showModal(), [])
   return (

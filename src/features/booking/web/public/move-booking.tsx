@@ -9,7 +9,7 @@ import { freeTimesOf, type Booking, type Place } from './calls.ts'
 import { Back } from './frame.tsx'
 import { Failure, Notice, Question } from './parts.tsx'
 import { refusalOf } from './refusal.ts'
-import { useDeedOnce } from './use-deed-once.ts'
+import { useActionOnce } from './use-action-once.ts'
 import styles from '../pickers.module.css'
 
 interface Props {
@@ -26,7 +26,7 @@ export const MoveBooking = ({ place, of, move, leave }: Props) => {
   const [chosen, setChosen] = useState<FreeTime | null>(null)
   const [taken, setTaken] = useState<FreeTime[] | null>(null)
   const key = useRef(randomId())
-  const { isBusy, error, start } = useDeedOnce(async () => {
+  const { isBusy, error, start } = useActionOnce(async () => {
     if (!chosen) return
     try {
       await move(chosen, key.current)

@@ -10,7 +10,7 @@ import { dictionary } from '#shared/dictionary.ts'
 import { line, prose } from '#shared/text.ts'
 import {
   findChanged,
-  judgeHistory,
+  validateHistory,
   numberOf,
   patientCells,
   patientColumns,
@@ -222,8 +222,8 @@ export const allergyImport = importKind<Values, History<Plan>>({
   cells: () => cells,
   needs: [['patient_number'], ['substance']],
   keysOf: () => [],
-  judge: (work, rows) =>
-    judgeHistory(work, rows, {
+  validate: (work, rows) =>
+    validateHistory(work, rows, {
       kind: 'allergy',
       read: read(work.db),
       // What is recorded already was left out above; what was ended may come again.

@@ -11,7 +11,7 @@ import { line, prose } from '#shared/text.ts'
 import {
   findChanged,
   findSources,
-  judgeHistory,
+  validateHistory,
   numberOf,
   patientCells,
   patientColumns,
@@ -197,8 +197,8 @@ export const medicineImport = importKind<Values, History<Plan>>({
   cells,
   needs: [['patient_number'], ['medicine']],
   keysOf: () => [],
-  judge: async (work, rows) =>
-    judgeHistory(work, rows, {
+  validate: async (work, rows) =>
+    validateHistory(work, rows, {
       kind: 'medicine',
       read: read(work.db, await findClinicDay(work.db, work.now)),
       findKnown: (db, histories) => findSources(db, 'patient_medicines', histories),

@@ -115,7 +115,7 @@ export type ReadHistory<P> =
  * Judges rows that add to records of patients: each by the number of a patient that the caller may open, and once. `findKnown` answers which of the
  * sources are there already.
  */
-export const judgeHistory = async <V extends OfPatient, P>(
+export const validateHistory = async <V extends OfPatient, P>(
   { db, user, now }: Pick<ImportWork, 'db' | 'user' | 'now'>,
   rows: readonly ImportRow<V>[],
   {

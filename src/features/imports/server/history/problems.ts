@@ -11,7 +11,7 @@ import { line, prose } from '#shared/text.ts'
 import {
   findChanged,
   findSources,
-  judgeHistory,
+  validateHistory,
   numberOf,
   patientCells,
   patientColumns,
@@ -251,12 +251,12 @@ export const problemImport = importKind<Values, History<Plan>>({
   cells,
   needs: [['patient_number'], ['title', 'code']],
   keysOf: () => [],
-  judge: async (work, rows) => {
+  validate: async (work, rows) => {
     const codes = await findCodes(
       work.db,
       rows.flatMap(({ values }) => values.code ?? []),
     )
-    return judgeHistory(work, rows, {
+    return validateHistory(work, rows, {
       kind: 'problem',
       read: read(work.db, await findClinicDay(work.db, work.now), codes),
       findKnown: (db, histories) => findSources(db, 'problems', histories),

@@ -11,7 +11,7 @@ import { dictionary } from '#shared/dictionary.ts'
 import { line, prose } from '#shared/text.ts'
 import { instantOf } from '#shared/zoned.ts'
 import {
-  judgeHistory,
+  validateHistory,
   numberOf,
   patientCells,
   patientColumns,
@@ -93,7 +93,7 @@ const read =
       observed_on: day,
       low = null,
       high = null,
-      flag: judged = null,
+      flag: validated = null,
       laboratory,
     } = values
     const problems: { column: string; message: string }[] = []
@@ -107,7 +107,7 @@ const read =
     const name = test || panel.name
     const reading = readPastResult(tests, { name, result, unit })
     const comment = ['Imported from another program', ...(laboratory === undefined ? [] : [laboratory])].join(': ')
-    const kept = { result, unit, day, low, high, flag: judged, comment }
+    const kept = { result, unit, day, low, high, flag: validated, comment }
     // The same result is known by what is kept of it, so that an export comes in as it went out.
     const keyOf = (id: number, reported: Plan['read']) => [id, day, reported.result, reported.unit]
     if (!('problem' in reading))
@@ -275,8 +275,8 @@ export const resultImport = importKind<Values, History<Plan>>({
   cells,
   needs: [['patient_number'], ['test', 'loinc'], ['result'], ['observed_on']],
   keysOf: () => [],
-  judge: async (work, rows) =>
-    judgeHistory(work, rows, {
+  validate: async (work, rows) =>
+    validateHistory(work, rows, {
       kind: 'result',
       read: read(finder(work.db), await findClinicDay(work.db, work.now)),
       findKnown: findCurrent,

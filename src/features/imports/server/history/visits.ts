@@ -9,7 +9,7 @@ import { prose } from '#shared/text.ts'
 import { instantOf } from '#shared/zoned.ts'
 import {
   findSources,
-  judgeHistory,
+  validateHistory,
   numberOf,
   patientCells,
   patientColumns,
@@ -148,8 +148,8 @@ export const visitImport = importKind<Values, History<Plan>>({
   cells,
   needs: [['patient_number'], ['visited_on']],
   keysOf: () => [],
-  judge: async (work, rows) =>
-    judgeHistory(work, rows, {
+  validate: async (work, rows) =>
+    validateHistory(work, rows, {
       kind: 'visit',
       read: read(await findClinicDay(work.db, work.now)),
       findKnown: (db, histories) => findSources(db, 'visits', histories),

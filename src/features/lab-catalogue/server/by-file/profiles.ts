@@ -11,7 +11,7 @@ import { findProfile, findProfiles } from '../profiles.ts'
 import { lockCatalogue } from '../settings.ts'
 import { changeProfile, insertProfile } from '../write-profile.ts'
 import { findLabItems, itemOf, type Refusal, saysSame } from './known.ts'
-import { several, testCells, upperCode } from './test-cells.ts'
+import { several, testCells, upperCode } from './test-columns.ts'
 
 const cells = {
   code: upperCode,
@@ -69,7 +69,7 @@ const verdictOf = ({ values }: Row, known: Known): Verdict<Planned> => {
   return { state: 'duplicate', message: 'A profile of this code or name is here with other values; they stay.', resembles: there.name }
 }
 
-const judge = async ({ db }: ImportWork, rows: readonly Row[], { hold }: { hold: boolean }) => {
+const validate = async ({ db }: ImportWork, rows: readonly Row[], { hold }: { hold: boolean }) => {
   if (hold) await lockCatalogue(db)
   const known = await findKnown(db)
   const charged = new Set<number>()
@@ -155,7 +155,7 @@ export const labProfileImport = importKind<Values, Planned>({
     ...(code === undefined ? [] : [`code ${code}`]),
     ...(name === undefined ? [] : [`name ${name.toLowerCase()}`]),
   ],
-  judge,
+  validate,
   create,
   whyKept,
   withdraw,

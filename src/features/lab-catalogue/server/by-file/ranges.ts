@@ -14,7 +14,7 @@ import { findRange, findRanges } from '../ranges.ts'
 import { lockCatalogue } from '../settings.ts'
 import { changeRange, insertRange, lockRange, rangeErrors } from '../write-range.ts'
 import { refusalsOf, saysSame } from './known.ts'
-import { sexCell, upperCode } from './test-cells.ts'
+import { sexCell, upperCode } from './test-columns.ts'
 
 const age = z.string().transform((text, context) => {
   const days = readAge(text)
@@ -81,7 +81,7 @@ const verdictOf = (
   return saysSame(met, range, fields) ? { state: 'same' } : { state: 'duplicate', message: overlap, resembles: `${panel.code} ${met.id}` }
 }
 
-const judge = async ({ db, now }: ImportWork, rows: readonly Row[], { hold }: { hold: boolean }) => {
+const validate = async ({ db, now }: ImportWork, rows: readonly Row[], { hold }: { hold: boolean }) => {
   if (hold) await lockCatalogue(db)
   const { today } = await db.selectFrom('company').select(clinicDay(now).as('today')).executeTakeFirstOrThrow()
   const found = await findPanels(db, { active: true }, { cursor: null, limit: null })
@@ -185,7 +185,7 @@ export const labRangeImport = importKind<Values, Planned>({
   keysOf: ({ test, sex: who, age_from, age_to, is_pregnant, valid_from }) => [
     JSON.stringify([test, who, age_from, age_to, is_pregnant, valid_from]),
   ],
-  judge,
+  validate,
   create,
   whyKept,
   withdraw,

@@ -13,7 +13,7 @@ import { lockCatalogue } from '../settings.ts'
 import { findSpecimens } from '../specimens.ts'
 import { changePanel, insertPanel } from '../write-panel.ts'
 import { findLabItems, itemOf, type Refusal, refusalsOf, saysSame } from './known.ts'
-import { testCells, testColumns, type TestValues, writeChoices, writeUnits } from './test-cells.ts'
+import { testCells, testColumns, type TestValues, writeChoices, writeUnits } from './test-columns.ts'
 
 type Row = ImportRow<TestValues>
 type Planned = Parameters<typeof insertPanel>[1]
@@ -112,7 +112,7 @@ const once = (verdicts: readonly Verdict<Coming>[]): Verdict<Coming>[] => {
   })
 }
 
-const judge = async ({ db }: ImportWork, rows: readonly Row[], { hold }: { hold: boolean }) => {
+const validate = async ({ db }: ImportWork, rows: readonly Row[], { hold }: { hold: boolean }) => {
   if (hold) await lockCatalogue(db)
   const known = await findKnown(db)
   for (const { values } of rows) {
@@ -225,7 +225,7 @@ export const labTestImport = importKind<TestValues, Coming>({
     ...(code === undefined ? [] : [`code ${code}`]),
     ...(name === undefined ? [] : [`name ${name.toLowerCase()}`]),
   ],
-  judge,
+  validate,
   create,
   whyKept,
   withdraw,

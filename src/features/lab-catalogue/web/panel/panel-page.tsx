@@ -9,7 +9,7 @@ import { useRights } from '#web/session/rights.ts'
 import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { kindWord, choiceFlagWord, forSexWord } from '../words.ts'
+import { kindWord, choiceFlagWord, forSexWord } from '../labels.ts'
 import { minutes } from '#web/text/format.ts'
 import styles from '../lab-catalogue.module.css'
 

@@ -1,7 +1,7 @@
 import type { Choice, ForSex, PanelKind } from '#features/lab-catalogue/contract-ranges.ts'
 import type { Panel } from '#features/lab-catalogue/contract.ts'
 import { sentDecimal } from '#web/text/typed-number.ts'
-import { hasNumber } from '../words.ts'
+import { hasNumber } from '../labels.ts'
 
 /** A test as its boxes hold it. */
 export interface PanelValues extends Record<string, unknown> {

@@ -8,7 +8,7 @@ import type { FormOf } from '#web/forms/checked-form.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import { moved } from '../panel/panel-values.ts'
-import { kindWord } from '../words.ts'
+import { kindWord } from '../labels.ts'
 import type { ProfileValues } from './profile-form.tsx'
 import styles from '../lab-catalogue.module.css'
 

@@ -6,7 +6,7 @@ import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { agesText, limitsText, whoText } from './range-words.ts'
+import { agesText, limitsText, whoText } from './range-labels.ts'
 
 /** Ends a range: results before that day keep it. */
 export const EndDialog = ({ range, onClose }: { range: ReferenceRange; onClose: () => void }) => {

@@ -13,10 +13,10 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { hasNumber } from '../words.ts'
+import { hasNumber } from '../labels.ts'
 import { RangeBar } from './range-bar.tsx'
 import { rangeBody, rangeFaults, rangeValues, type RangeValues } from './range-values.ts'
-import { agesText, limitsText, whoText } from './range-words.ts'
+import { agesText, limitsText, whoText } from './range-labels.ts'
 import styles from '../lab-catalogue.module.css'
 
 interface Props {

@@ -6,16 +6,16 @@ import { hasReference, unitText } from '#features/lab-catalogue/rules.ts'
 import { confirmRanges, createRange, listRanges, type SentRange as ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
 import type { Panel } from '#features/lab-catalogue/contract.ts'
 import { call, query } from '#web/calls/api.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { date, number, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
-import { hasNumber } from '../words.ts'
+import { hasNumber } from '../labels.ts'
 import { RangeBar } from './range-bar.tsx'
 import { rangeGaps } from './range-gaps.ts'
-import { agesText, criticalText, gapText, limitsText, whoText } from './range-words.ts'
+import { agesText, criticalText, gapText, limitsText, whoText } from './range-labels.ts'
 import styles from '../lab-catalogue.module.css'
 
 const RangeDialog = lazy(async () => ({ default: (await import('./range-dialog.tsx')).RangeDialog }))
@@ -23,7 +23,7 @@ const EndDialog = lazy(async () => ({ default: (await import('./end-dialog.tsx')
 
 /** Confirms those that nobody has confirmed yet, all of the test at once. */
 const ConfirmAll = ({ panel, ranges }: { panel: Panel; ranges: readonly ReferenceRange[] }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const open = ranges.filter(({ confirmed_at }) => confirmed_at === null)
   if (open.length === 0) return null
   const confirm = () =>
@@ -38,26 +38,26 @@ const ConfirmAll = ({ panel, ranges }: { panel: Panel; ranges: readonly Referenc
   )
 }
 
-type Deed = { kind: 'add' } | { kind: 'copy' | 'change' | 'end'; range: ReferenceRange }
+type Action = { kind: 'add' } | { kind: 'copy' | 'change' | 'end'; range: ReferenceRange }
 
 const validText = ({ valid_from, valid_until }: ReferenceRange): string =>
   valid_until === null
     ? t('since {{day}}', { day: date(valid_from) })
     : t('{{from}} to {{to}}', { from: date(valid_from), to: date(valid_until) })
 
-const Deeds = ({ range, onDeed }: { range: ReferenceRange; onDeed: (deed: Deed) => void }) => {
-  const deeds = [
+const Actions = ({ range, onAction }: { range: ReferenceRange; onAction: (action: Action) => void }) => {
+  const actions = [
     { kind: 'change', word: t('Change'), Sign: IconPencil },
     { kind: 'copy', word: t('Copy into a new range'), Sign: IconCopy },
     { kind: 'end', word: t('End'), Sign: IconCalendarOff },
   ] as const
   return (
-    <span className={styles.deeds}>
-      {deeds.map(({ kind, word, Sign }) => (
+    <span className={styles.actions}>
+      {actions.map(({ kind, word, Sign }) => (
         <Tooltip key={kind} label={word}>
           <ActionIcon
             aria-label={`${word}: ${whoText(range)}, ${agesText(range.age_from_days, range.age_to_days)}`}
-            onClick={() => onDeed({ kind, range })}
+            onClick={() => onAction({ kind, range })}
           >
             <Sign size={16} stroke={1.5} aria-hidden />
           </ActionIcon>
@@ -70,9 +70,9 @@ const Deeds = ({ range, onDeed }: { range: ReferenceRange; onDeed: (deed: Deed) 
 interface RowProps {
   range: ReferenceRange
   isNumber: boolean
-  onDeed: ((deed: Deed) => void) | undefined
+  onAction: ((action: Action) => void) | undefined
 }
-const Row = ({ range, isNumber, onDeed }: RowProps) => (
+const Row = ({ range, isNumber, onAction }: RowProps) => (
   <tr>
     <th scope="row" className="strong">
       {whoText(range)}
@@ -104,15 +104,15 @@ const Row = ({ range, isNumber, onDeed }: RowProps) => (
       <span className="small not-phone">{range.source || t('No source given')}</span>
     </td>
     <td className="not-phone t2">{validText(range)}</td>
-    {onDeed && (
+    {onAction && (
       <td className="r">
-        <Deeds range={range} onDeed={onDeed} />
+        <Actions range={range} onAction={onAction} />
       </td>
     )}
   </tr>
 )
 
-const Table = ({ panel, ranges, onDeed }: { panel: Panel; ranges: readonly ReferenceRange[]; onDeed: RowProps['onDeed'] }) => {
+const Table = ({ panel, ranges, onAction }: { panel: Panel; ranges: readonly ReferenceRange[]; onAction: RowProps['onAction'] }) => {
   const isNumber = hasNumber(panel.kind)
   return (
     <table className="k-table num" aria-label={t('Reference ranges')}>
@@ -142,7 +142,7 @@ const Table = ({ panel, ranges, onDeed }: { panel: Panel; ranges: readonly Refer
           <th scope="col" className="not-phone" style={{ width: 148 }}>
             {t('Valid')}
           </th>
-          {onDeed && (
+          {onAction && (
             <th scope="col" className="r" style={{ width: 128 }}>
               {t('Actions')}
             </th>
@@ -151,7 +151,7 @@ const Table = ({ panel, ranges, onDeed }: { panel: Panel; ranges: readonly Refer
       </thead>
       <tbody>
         {ranges.map((range) => (
-          <Row key={range.id} range={range} isNumber={isNumber} onDeed={onDeed} />
+          <Row key={range.id} range={range} isNumber={isNumber} onAction={onAction} />
         ))}
       </tbody>
     </table>
@@ -174,18 +174,18 @@ const Gaps = ({ ranges, day }: { ranges: readonly ReferenceRange[]; day: string 
 export const RangesPanel = ({ panel }: { panel: Panel }) => {
   const { can } = useRights()
   const asked = useQuery(query(listRanges, { params: { id: panel.id }, query: {} }))
-  const [deed, setDeed] = useState<Deed | null>(null)
+  const [action, setAction] = useState<Action | null>(null)
   const [withPast, setWithPast] = useState(false)
   const day = today()
   const mayChange = can(createRange)
   const isNow = ({ valid_until }: ReferenceRange) => valid_until === null || valid_until > day
   const hasPast = asked.data?.some((range) => !isNow(range)) ?? false
   const add = mayChange && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDeed({ kind: 'add' })}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAction({ kind: 'add' })}>
       {t('Add range')}
     </Button>
   )
-  const close = () => setDeed(null)
+  const close = () => setAction(null)
   return (
     <section className={`panel ${styles.ranges}`} aria-label={t('Reference ranges')}>
       <div className="panel-head">
@@ -209,14 +209,19 @@ export const RangesPanel = ({ panel }: { panel: Panel }) => {
         {(all) => (
           <>
             <Gaps ranges={all} day={day} />
-            <Table panel={panel} ranges={withPast ? all : all.filter(isNow)} onDeed={mayChange ? setDeed : undefined} />
+            <Table panel={panel} ranges={withPast ? all : all.filter(isNow)} onAction={mayChange ? setAction : undefined} />
           </>
         )}
       </FourStates>
       <Suspense>
-        {deed?.kind === 'end' && <EndDialog range={deed.range} onClose={close} />}
-        {deed && deed.kind !== 'end' && (
-          <RangeDialog panel={panel} from={deed.kind === 'add' ? null : deed.range} isChange={deed.kind === 'change'} onClose={close} />
+        {action?.kind === 'end' && <EndDialog range={action.range} onClose={close} />}
+        {action && action.kind !== 'end' && (
+          <RangeDialog
+            panel={panel}
+            from={action.kind === 'add' ? null : action.range}
+            isChange={action.kind === 'change'}
+            onClose={close}
+          />
         )}
       </Suspense>
     </section>

@@ -14,7 +14,7 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { RangeBar } from './range-bar.tsx'
-import { agesText, criticalText, limitsText, whoText } from './range-words.ts'
+import { agesText, criticalText, limitsText, whoText } from './range-labels.ts'
 import styles from '../lab-catalogue.module.css'
 
 type Trial = ResponseOf<typeof tryRange>

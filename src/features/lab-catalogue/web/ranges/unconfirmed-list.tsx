@@ -6,13 +6,13 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import { confirmRanges, listUnconfirmedRanges, type SentRange } from '#features/lab-catalogue/contract-ranges.ts'
 import { call, query } from '#web/calls/api.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { agesText, criticalText, limitsText, whoText } from './range-words.ts'
+import { agesText, criticalText, limitsText, whoText } from './range-labels.ts'
 import styles from '../lab-catalogue.module.css'
 
 type Unconfirmed = ResponseOf<typeof listUnconfirmedRanges>[number]
@@ -44,7 +44,7 @@ const Row = ({ range, onConfirm }: { range: SentRange; onConfirm: (() => void) |
 
 const Test = ({ test }: { test: Unconfirmed }) => {
   const { can } = useRights()
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const { panel, name, code, unit, ranges } = test
   const confirm = (chosen: readonly SentRange[]) =>
     run(
@@ -60,7 +60,7 @@ const Test = ({ test }: { test: Unconfirmed }) => {
         </span>
         <span className="t2 num">{t('{{n}} ranges', { n: number(ranges.length), count: ranges.length })}</span>
       </summary>
-      <p className={`row wrap ${styles.unconfirmedDeeds}`}>
+      <p className={`row wrap ${styles.unconfirmedActions}`}>
         <Link className="link grow" to={`/dashboard/laboratory/catalogue/panels/${panel}`}>
           {t('Open the test')}
         </Link>

@@ -18,9 +18,9 @@ import { answer } from './answer.ts'
 import { insertWish, refuseWish } from './ask.ts'
 import { countPublicRequests, findPublicFile, findPublicRequest, findPublicRequests, lockPublicRequest } from './find-public.ts'
 import { makeRequest } from './make-request.ts'
-import { patientOf, requireVisible, visibleTo } from './whose.ts'
+import { patientOf, requireVisible, visibleTo } from './ownership.ts'
 import { sql } from 'kysely'
-import { type Asker, tellAsker } from '#features/messages/public.ts'
+import { type Asker, notifyRequester } from '#features/messages/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { requireUnchanged } from '#platform/records/version.ts'
 import { readPage } from '#platform/db/keyset.ts'
@@ -36,10 +36,10 @@ const findAsker = async (db: Db, request: number) => {
 }
 
 /** Queues word for the patient, once, that what they asked for is ready. */
-const tellReady = async (context: Pick<Context, 'db' | 'user' | 'now' | 'publish'>, request: number, publicUrl: string | undefined) => {
+const notifyReady = async (context: Pick<Context, 'db' | 'user' | 'now' | 'publish'>, request: number, publicUrl: string | undefined) => {
   const asker = await findAsker(context.db, request)
   const entity = { kind: 'laboratory request', id: request } as const
-  if (asker) await tellAsker(context, asker, { kind: 'ready', entity, once: 'ready', publicUrl })
+  if (asker) await notifyRequester(context, asker, { kind: 'ready', entity, once: 'ready', publicUrl })
 }
 
 // Many people share the address of a mobile network; hardly anybody asks for so much, with a paper each.
@@ -111,7 +111,7 @@ export const publicRoutes = ({ files, limiter, publicUrl }: Pick<Services, 'file
     // It was somebody else's: both hear that it is not any more.
     if (before.patient !== null && after.patient !== null && before.patient !== after.patient)
       audit('answer', { entity: 'public lab request', id: before.id, patient: before.patient })
-    if (after.status === 'done' && before.status !== 'done') await tellReady(context, before.id, publicUrl)
+    if (after.status === 'done' && before.status !== 'done') await notifyReady(context, before.id, publicUrl)
     if (after.status !== before.status || after.answer !== before.answer)
       await notifyPatient(context, { kind: 'lab_request_answered', entity: before.id, patient: after.patient })
     publish('laboratory')

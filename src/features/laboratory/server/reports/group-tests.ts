@@ -1,5 +1,5 @@
 import type { ReportSample, ReportTest } from './find-report.ts'
-import type { Tongue } from '#platform/pdf/tongue.ts'
+import type { PdfLocale } from '#platform/pdf/pdf-locale.ts'
 
 interface Group {
   /** Null: the tests were asked for one by one. */
@@ -52,7 +52,7 @@ export const groupsOf = (section: readonly ReportTest[], samples: readonly Repor
 }
 
 /** What a group of these is of, and of which sample, taken when; asked for when, where one sample was used twice. */
-export const headOf = (group: Group, all: readonly Group[], { t, moment }: Tongue) => {
+export const headOf = (group: Group, all: readonly Group[], { t, moment }: PdfLocale) => {
   const { profile, sample, requested_at } = group
   const isUsedTwice = all.some((other) => other !== group && other.profile === profile && other.sample === sample)
   const collected = sample?.collected_at ? [sample.code, t('Collected {{when}}', { when: moment(sample.collected_at) })] : []

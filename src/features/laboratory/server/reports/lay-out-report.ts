@@ -1,13 +1,13 @@
 import { dayIn } from '#shared/dates.ts'
 import type { ReportHead, ReportSample, ReportTest } from './find-report.ts'
 import { isPreliminary, pendingOf, sectionsOf } from './lay-out-tests.ts'
-import type { Tongue } from '#platform/pdf/tongue.ts'
-import { age, birth, sexes } from '#platform/pdf/words.ts'
+import type { PdfLocale } from '#platform/pdf/pdf-locale.ts'
+import { age, birth, sexes } from '#platform/pdf/printed-values.ts'
 
 type Fact = [label: string, value: string]
 
-const patientFacts = (head: ReportHead, on: string, tongue: Tongue): Fact[] => {
-  const { t } = tongue
+const patientFacts = (head: ReportHead, on: string, pdfLocale: PdfLocale): Fact[] => {
+  const { t } = pdfLocale
   const date = head.date_of_birth
   return [
     [t('Number'), head.number],
@@ -15,12 +15,12 @@ const patientFacts = (head: ReportHead, on: string, tongue: Tongue): Fact[] => {
     ...(date
       ? ([
           [t('Age'), age(date, on, head.is_birth_date_estimated, t)],
-          [t('Born'), birth(date, head.is_birth_date_estimated, tongue)],
+          [t('Born'), birth(date, head.is_birth_date_estimated, pdfLocale)],
         ] as Fact[])
       : []),
   ]
 }
-const visitFacts = (head: ReportHead, tests: readonly ReportTest[], { t, moment }: Tongue): Fact[] => {
+const visitFacts = (head: ReportHead, tests: readonly ReportTest[], { t, moment }: PdfLocale): Fact[] => {
   const requesters = [...new Set(head.requests.flatMap(({ by }) => by ?? []))].join(', ')
   const state = [
     head.requests.some(({ is_fasting }) => is_fasting) && t('Fasting'),
@@ -41,23 +41,23 @@ interface Stamp {
   at: string
   by: string
 }
-const reportedOf = (sample: number, tests: readonly ReportTest[], { moment }: Tongue): Stamp => {
+const reportedOf = (sample: number, tests: readonly ReportTest[], { moment }: PdfLocale): Stamp => {
   const own = tests.filter((test) => test.sample === sample && test.approved_at !== null)
   const last = own.toSorted((a, b) => Number(b.approved_at) - Number(a.approved_at))[0]
   return { at: moment(last?.approved_at ?? null), by: last?.approved_by ?? '' }
 }
-const sampleRow = (sample: ReportSample, tests: readonly ReportTest[], requester: string, tongue: Tongue) => ({
+const sampleRow = (sample: ReportSample, tests: readonly ReportTest[], requester: string, pdfLocale: PdfLocale) => ({
   code: sample.code,
   specimen: sample.specimen,
   stamps: [
-    { at: tongue.moment(sample.requested_at), by: requester },
-    { at: tongue.moment(sample.collected_at), by: sample.collected_by ?? '' },
-    { at: tongue.moment(sample.received_at), by: sample.received_by ?? '' },
-    reportedOf(sample.id, tests, tongue),
+    { at: pdfLocale.moment(sample.requested_at), by: requester },
+    { at: pdfLocale.moment(sample.collected_at), by: sample.collected_by ?? '' },
+    { at: pdfLocale.moment(sample.received_at), by: sample.received_by ?? '' },
+    reportedOf(sample.id, tests, pdfLocale),
   ] satisfies Stamp[],
 })
 
-const titlesOf = ({ t }: Tongue) => ({
+const titlesOf = ({ t }: PdfLocale) => ({
   title: t('Laboratory report'),
   amended: t('Amended report'),
   preliminary: t('Preliminary report'),
@@ -81,20 +81,20 @@ export interface ReportFound {
 /** A report as its template takes it, without the clinic and the proof. */
 export const layOutReport = (
   { head, tests, samples }: ReportFound,
-  { tongue, zone, note, printed }: { tongue: Tongue; zone: string; note: string; printed: string },
+  { pdfLocale, zone, note, printed }: { pdfLocale: PdfLocale; zone: string; note: string; printed: string },
 ) => {
   const approved = tests.filter(({ result_id }) => result_id !== null)
   const requester = head.requests.length === 1 ? (head.requests[0]!.by ?? '') : ''
   return {
-    words: titlesOf(tongue),
+    words: titlesOf(pdfLocale),
     isPreliminary: isPreliminary(tests),
     isAmended: tests.some(({ replaced }) => replaced !== null),
-    patient: { name: head.name, facts: patientFacts(head, dayIn(zone, new Date(head.requests[0]!.at)), tongue) },
+    patient: { name: head.name, facts: patientFacts(head, dayIn(zone, new Date(head.requests[0]!.at)), pdfLocale) },
     visit: head.visit,
-    facts: visitFacts(head, approved, tongue),
-    samples: samples.map((sample) => sampleRow(sample, approved, requester, tongue)),
-    sections: sectionsOf(approved, samples, tongue),
-    pending: pendingOf(tests, tongue),
+    facts: visitFacts(head, approved, pdfLocale),
+    samples: samples.map((sample) => sampleRow(sample, approved, requester, pdfLocale)),
+    sections: sectionsOf(approved, samples, pdfLocale),
+    pending: pendingOf(tests, pdfLocale),
     note,
     printed,
   }

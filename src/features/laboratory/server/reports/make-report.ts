@@ -1,5 +1,5 @@
 import type { Download } from '#shared/endpoint.ts'
-import { readClinicHead, readPaperWording } from '#features/company/public.ts'
+import { readClinicHead, readPrintWording } from '#features/company/public.ts'
 import { readLabSettings } from '#features/lab-catalogue/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, requireFound } from '#platform/errors/problem.ts'
@@ -8,7 +8,7 @@ import type { Services } from '#platform/services.ts'
 import { findReportHead, findReportSamples, findReportTests, type ReportHead } from './find-report.ts'
 import { layOutReport, type ReportFound } from './lay-out-report.ts'
 import { printReport } from './print-report.ts'
-import { tongueOf } from '#platform/pdf/tongue.ts'
+import { toPdfLocale } from '#platform/pdf/pdf-locale.ts'
 import type { Ids } from '#platform/ids.ts'
 
 // As Crockford has it: no letter that is read as a figure.
@@ -60,20 +60,20 @@ export const makeReport = async (
   { files, printPdf, publicUrl }: Pick<Services, 'files' | 'printPdf' | 'publicUrl'>,
   asked: ReportAsked,
 ): Promise<MadeReport> => {
-  const wording = await readPaperWording(db, 'laboratory-report')
-  const [found, head, settings, house] = await Promise.all([
+  const wording = await readPrintWording(db, 'laboratory-report')
+  const [found, head, settings, labelClinic] = await Promise.all([
     findReport(db, asked, now),
     readClinicHead(db, files, 'a4', wording),
     readLabSettings(db),
     db.selectFrom('company').select('language').executeTakeFirstOrThrow(),
   ])
-  const tongue = tongueOf(wording.language || house.language, head.zone)
-  const printed = tongue.t('Printed {{when}} by {{who}}', {
-    when: tongue.moment(now),
+  const pdfLocale = toPdfLocale(wording.language || labelClinic.language, head.zone)
+  const printed = pdfLocale.t('Printed {{when}} by {{who}}', {
+    when: pdfLocale.moment(now),
     who: `${user.first_name} ${user.last_name}`.trim(),
   })
   const code = newReportCode(ids)
-  const report = layOutReport(found, { tongue, zone: head.zone, note: settings.report_note, printed })
+  const report = layOutReport(found, { pdfLocale, zone: head.zone, note: settings.report_note, printed })
   const body = await printReport(printPdf, report, { clinic: head.clinic, own: head.own, address: publicUrl ?? request.origin, code })
   return { process: asked.process, found, code, body, isAmended: report.isAmended }
 }

@@ -14,7 +14,7 @@ interface Found {
   profile_id: number | null
 }
 
-const findStanding = async (db: Db, request: number, panel: number) => {
+const findCurrentResults = async (db: Db, request: number, panel: number) => {
   const { rows } = await sql<{ id: number }>`
     select id from lab_test_request_panels
     where lab_test_request_id = ${request} and panel_id = ${panel} and cancelled_at is null`.execute(db)
@@ -52,8 +52,8 @@ export const addPanel = async (db: Db, { request, test_panel, sexOverride }: Wan
   const found = rows[0]
   if (!found) throw fieldError('lab_test_request', 'There is no such request.')
   await lockOpenVisit(db, found.visit_id)
-  const standing = await findStanding(db, request, test_panel)
-  if (standing !== undefined) return { id: standing, isNew: false }
+  const current = await findCurrentResults(db, request, test_panel)
+  if (current !== undefined) return { id: current, isNew: false }
   const { process_id: process, visit_id: visit, patient_id: patient, priority, profile_id: profile } = found
   const orderable = await findOrderable(db, process, profile === null ? [] : [profile], [test_panel])
   const target = { request, process, visit, patient, priority, by, addedBy: by, now, sexOverride }
@@ -67,5 +67,5 @@ export const addPanel = async (db: Db, { request, test_panel, sexOverride }: Wan
     if (problem) throw fieldError('test_panel', problem[0]!)
     await writeOrders(db, target, orders)
   }
-  return { id: (await findStanding(db, request, test_panel))!, isNew: true }
+  return { id: (await findCurrentResults(db, request, test_panel))!, isNew: true }
 }

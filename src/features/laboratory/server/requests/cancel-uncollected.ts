@@ -33,21 +33,21 @@ export const findUncollected = async (db: Db, patient: number): Promise<Uncollec
 
 /** Cancels such tests with their samples and charges, visit by visit. */
 export const cancelUncollected = async (
-  deed: Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>,
+  action: Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>,
   tests: readonly UncollectedTest[],
   reason: string,
 ) => {
   for (const [visit, group] of Map.groupBy(tests, (test) => test.visit)) {
     const panels = await lockPanels(
-      deed,
+      action,
       visit,
       group.map(({ id }) => id),
     )
-    await cancelLocked(deed, panels, reason)
-    for (const { id, patient_id: patient } of panels) deed.audit('cancel', { entity: 'lab test', id, patient, change: { reason } })
+    await cancelLocked(action, panels, reason)
+    for (const { id, patient_id: patient } of panels) action.audit('cancel', { entity: 'lab test', id, patient, change: { reason } })
   }
   if (tests.length > 0) {
-    deed.publish('laboratory')
-    deed.publish('billing')
+    action.publish('laboratory')
+    action.publish('billing')
   }
 }

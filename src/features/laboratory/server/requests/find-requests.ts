@@ -96,8 +96,8 @@ const withPanels = async (db: Db, requests: readonly RequestRow[], reader: Reade
   const panels = Map.groupBy(rows, ({ lab_test_request }) => lab_test_request)
   return requests.map((request) => {
     const own = panels.get(request.id) ?? []
-    const standing = own.filter(({ state }) => state !== 'cancelled')
-    return { ...request, has_result: standing.length > 0 && standing.every(({ result_approved }) => result_approved), panels: own }
+    const current = own.filter(({ state }) => state !== 'cancelled')
+    return { ...request, has_result: current.length > 0 && current.every(({ result_approved }) => result_approved), panels: own }
   })
 }
 

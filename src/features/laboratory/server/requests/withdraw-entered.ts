@@ -15,7 +15,7 @@ export const withdrawEntered = async (
   const held = await holdTests(db, tests, now)
   const direct = tests.flatMap((id) => {
     const test = held.tests.get(id)
-    const before = held.standing.get(id)
+    const before = held.current.get(id)
     return test && before && !before.approved_at ? [{ test, before, after: null, comment: '', origin: 'typed' as const }] : []
   })
   const changes = withCalculated(held, direct, false)

@@ -81,7 +81,7 @@ const isUnchanged = ({ value }: PastReading, result: string, own: string | null,
 /** A sample that could not be measured. */
 const SPOILT = /\b(?:ha?emoly[sz]ed|clotted|rejected)\b/i
 /** The judgement of the document; what was not measured is never normal, whatever it says, and words are not called normal by a mark that somebody has set beside them. */
-const flagOfPaper = (flag: Flag | null, { result, value, choice, kind }: PastReading): Flag | null => {
+const reportedFlag = (flag: Flag | null, { result, value, choice, kind }: PastReading): Flag | null => {
   const isWords = value === null && choice === null && (kind === null || kind === 'insufficient')
   return flag === 'normal' && (isWords || isNoResult(result) || SPOILT.test(result)) ? null : flag
 }
@@ -99,7 +99,7 @@ export const insertPastResult = async (
     insert into lab_results (patient_id, panel_id, observed_at, result, value, comparator, unit, result_kind, rank, entered, flag, low, high, comment,
       origin, entered_at, entered_by, source)
     values (${patient}, ${panel.id}, ${observed_at}, ${read.result}, ${read.value}, ${read.comparator}, ${read.unit}, ${read.kind}, ${read.rank},
-      ${[result, unit].filter(Boolean).join(' ')}, ${flagOfPaper(flag, read)}, ${isSame ? plainNumber(low) : null}, ${isSame ? plainNumber(high) : null},
+      ${[result, unit].filter(Boolean).join(' ')}, ${reportedFlag(flag, read)}, ${isSame ? plainNumber(low) : null}, ${isSame ? plainNumber(high) : null},
       ${comment}, 'imported', ${now}, ${by}, ${source})
     returning id`.execute(db)
   return rows[0]!

@@ -12,10 +12,10 @@ import { moveFinished } from './move-finished.ts'
 import { findCalculated, type Calculated } from './plan-calculated.ts'
 import { reasonsToLook, type LookReason } from '#features/laboratory/rules.ts'
 import type { LookOutcome } from '#features/laboratory/contract-results.ts'
-import { findSources, findStanding, type Standing } from './standing.ts'
+import { findSources, findCurrentResults, type CurrentResult } from './current-results.ts'
 
 type Asked = ParsedOf<typeof contract>['body']['panels']
-interface Deed {
+interface Action {
   db: Db
   now: Date
   by: number
@@ -64,20 +64,20 @@ const requireEntered = (asked: Asked, tests: readonly Test[]) => {
 }
 
 /** The results that each calculated test here was made of, by its id; those that were calculated themselves too. */
-const findInputs = async (db: Db, tests: readonly Test[], standing: ReadonlyMap<number, Standing>) => {
-  const made = tests.filter(({ id }) => standing.get(id)?.origin === 'calculated')
-  if (made.length === 0) return new Map<number, Standing[]>()
+const findInputs = async (db: Db, tests: readonly Test[], current: ReadonlyMap<number, CurrentResult>) => {
+  const made = tests.filter(({ id }) => current.get(id)?.origin === 'calculated')
+  if (made.length === 0) return new Map<number, CurrentResult[]>()
   const panels = await findPanelsById(db, [...new Set(made.map(({ panel }) => panel))])
   const calculated = [...findCalculated(made, new Map(panels.map((panel) => [panel.id, panel]))).values()].flat()
   const sources = await findSources(db, [...new Set(made.map(({ request }) => request))])
   const idsOf = ({ test, inputs }: Calculated) => inputs.flatMap((code) => sources.get(test.request)?.get(code) ?? [])
-  const results = await findStanding(db, calculated.flatMap(idsOf))
+  const results = await findCurrentResults(db, calculated.flatMap(idsOf))
   return new Map(calculated.map((one) => [one.test.id, idsOf(one).flatMap((id) => results.get(id) ?? [])]))
 }
 
-const requireInputs = (tests: readonly Test[], inputs: ReadonlyMap<number, Standing[]>) => {
+const requireInputs = (tests: readonly Test[], inputs: ReadonlyMap<number, CurrentResult[]>) => {
   const batch = new Set(tests.map(({ id }) => id))
-  const isSettled = ({ test, approved_at }: Standing) => approved_at !== null || batch.has(test)
+  const isSettled = ({ test, approved_at }: CurrentResult) => approved_at !== null || batch.has(test)
   refuse(
     tests.filter(({ id }) => !(inputs.get(id) ?? []).every(isSettled)),
     'inputs_open',
@@ -92,13 +92,13 @@ const MOST_NAMED = 5
 const requireOthers = (
   by: number,
   tests: readonly Test[],
-  standing: ReadonlyMap<number, Standing>,
-  inputs: ReadonlyMap<number, Standing[]>,
+  current: ReadonlyMap<number, CurrentResult>,
+  inputs: ReadonlyMap<number, CurrentResult[]>,
 ) => {
   const isOwn = ({ id }: Test) =>
-    [standing.get(id), ...(inputs.get(id) ?? [])].some((result) => result?.origin !== 'analyser' && result?.entered_by === by)
+    [current.get(id), ...(inputs.get(id) ?? [])].some((result) => result?.origin !== 'analyser' && result?.entered_by === by)
   const own = tests.filter(isOwn)
-  const names = [...new Set(own.map(({ id }) => standing.get(id)!.name))]
+  const names = [...new Set(own.map(({ id }) => current.get(id)!.name))]
   const more = names.length > MOST_NAMED ? `, and ${names.length - MOST_NAMED} more` : ''
   refuse(
     own,
@@ -107,7 +107,7 @@ const requireOthers = (
   )
 }
 
-const looksOf = (result: Standing, inputs: readonly Standing[]): LookReason[] => [
+const looksOf = (result: CurrentResult, inputs: readonly CurrentResult[]): LookReason[] => [
   ...reasonsToLook(result),
   // What was said of the samples that it was made of holds for it as well.
   ...(inputs.some((input) => input.approved_at === null && reasonsToLook(input).some((why) => why !== 'no_range' && why !== 'undecided'))
@@ -131,10 +131,10 @@ const outcomeText = ({ test, reasons, instrument_comment: said, instrument_flags
  * What has to be looked at is approved by itself, by somebody who says that they did. Answers the reasons of each, for the trail.
  * @throws Problem 409 `one_by_one` with `outcomes`.
  */
-const requireLook = (asked: Asked, standing: ReadonlyMap<number, Standing>, inputs: ReadonlyMap<number, Standing[]>) => {
-  const looks = new Map(asked.map(({ id }) => [id, looksOf(standing.get(id)!, inputs.get(id) ?? [])]))
+const requireLook = (asked: Asked, current: ReadonlyMap<number, CurrentResult>, inputs: ReadonlyMap<number, CurrentResult[]>) => {
+  const looks = new Map(asked.map(({ id }) => [id, looksOf(current.get(id)!, inputs.get(id) ?? [])]))
   const outcomes = asked.flatMap(({ id }): LookOutcome[] => {
-    const { name, result, unit, instrument_comment, instrument_flags } = standing.get(id)!
+    const { name, result, unit, instrument_comment, instrument_flags } = current.get(id)!
     const reasons = looks.get(id)!
     return reasons.length === 0 ? [] : [{ request_panel: id, test: name, result, unit, reasons, instrument_comment, instrument_flags }]
   })
@@ -153,22 +153,22 @@ const requireLook = (asked: Asked, standing: ReadonlyMap<number, Standing>, inpu
  * the audit trail is to say of results and of visits that moved. @throws Problem 400 for a test that there is not, 409 `approved`, `not_entered`, `inputs_open`
  * (calculated from what is not approved), `own_result` or `one_by_one` with `request_panels`. @throws Outdated where a version is not the present one.
  */
-export const approveResults = async (deed: Deed, asked: Asked): Promise<{ trail: TrailRow[]; moves: TrailRow[] }> => {
-  const { db, now, by } = deed
+export const approveResults = async (action: Action, asked: Asked): Promise<{ trail: TrailRow[]; moves: TrailRow[] }> => {
+  const { db, now, by } = action
   const ids = asked.map(({ id }) => id)
   const tests = await lock(db, ids, now)
   requireThere(asked, tests)
   requireEntered(asked, tests)
-  const [standing, settings] = await Promise.all([findStanding(db, ids), readLabSettings(db)])
-  const inputs = await findInputs(db, tests, standing)
-  if (settings.approver_must_differ) requireOthers(by, tests, standing, inputs)
+  const [current, settings] = await Promise.all([findCurrentResults(db, ids), readLabSettings(db)])
+  const inputs = await findInputs(db, tests, current)
+  if (settings.approver_must_differ) requireOthers(by, tests, current, inputs)
   requireInputs(tests, inputs)
-  const looks = requireLook(asked, standing, inputs)
+  const looks = requireLook(asked, current, inputs)
   await sql`
     update lab_results set approved_at = ${now}, approved_by = ${by}, version = version + 1
     where request_panel_id = any(${ids}::integer[]) and is_current and approved_at is null`.execute(db)
   const trail = tests.map(({ id, patient }) => {
-    const { code: test, result, flag } = standing.get(id)!
+    const { code: test, result, flag } = current.get(id)!
     return {
       action: 'approve result',
       entity: 'lab test',
@@ -177,5 +177,5 @@ export const approveResults = async (deed: Deed, asked: Asked): Promise<{ trail:
       change: { test, result, flag, ...(looks.get(id)!.length > 0 && { acknowledged: looks.get(id)! }) },
     }
   })
-  return { trail, moves: await moveFinished(deed, ids) }
+  return { trail, moves: await moveFinished(action, ids) }
 }

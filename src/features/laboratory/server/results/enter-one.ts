@@ -1,7 +1,7 @@
 import { Problem } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { enterResults, type Entry } from './enter-results.ts'
-import { orStale, tell } from './tell.ts'
+import { withVersionConflict, tell } from './notify.ts'
 
 /** Where one result is entered its faults are said of its own fields. */
 const ofOne = (problem: Problem) => {
@@ -22,7 +22,7 @@ const questionsOfOne = (problem: Problem) => {
 export const enterOne = async (context: Context, entry: Entry) => {
   const { db, user, now } = context
   try {
-    const { trail } = await orStale(context, () => enterResults({ db, now, by: user.id }, [entry]), 'one')
+    const { trail } = await withVersionConflict(context, () => enterResults({ db, now, by: user.id }, [entry]), 'one')
     tell(context, trail)
   } catch (error) {
     if (error instanceof Problem && error.code === 'implausible') throw questionsOfOne(error)

@@ -77,7 +77,7 @@ type Scope = { now: Date; by: number | null }
 
 const changeOf = (held: Held, entry: Entry, origin: Origin, scope: Scope): Change | Doubt | string | null => {
   const test = held.tests.get(entry.request_panel)!
-  const before = held.standing.get(test.id) ?? null
+  const before = held.current.get(test.id) ?? null
   const { panel, limits, reading } = readTyped(held, test, entry.result, entry.unit)
   if (panel.kind === 'calculated') return 'This test is calculated from others.'
   if (entry.result.trim() === '') return before && { test, before, after: null, comment: '', origin }

@@ -4,10 +4,10 @@ import type { EntryRow } from '#features/laboratory/contract-results.ts'
 import type { Result } from '#features/laboratory/contract-fields.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { findPanelsWhere, readResult, type Reader } from '../requests/find-requests.ts'
-import { limitsFor } from './judge.ts'
+import { limitsFor } from './evaluate-result.ts'
 import { findTests } from './lock-tests.ts'
 import { resultJson } from './result-row.ts'
-import { findPrevious } from './standing.ts'
+import { findPrevious } from './current-results.ts'
 
 const findResults = async (db: Db, ids: readonly number[]) => {
   if (ids.length === 0) return new Map<number, Result>()

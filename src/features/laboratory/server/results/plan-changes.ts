@@ -3,10 +3,10 @@ import type { ReferenceRange } from '#features/lab-catalogue/contract-ranges.ts'
 import { findPanelsById, findRanges } from '#features/lab-catalogue/public.ts'
 import type { ReadResult } from '#features/lab-catalogue/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { judge, limitsFor, readFor } from './judge.ts'
+import { evaluate, limitsFor, readFor } from './evaluate-result.ts'
 import { lockTests, type Test } from './lock-tests.ts'
 import { findCalculated, resultOf, type Available, type Calculated } from './plan-calculated.ts'
-import { findPrevious, findSources, findStanding, type Previous, type Sources, type Standing } from './standing.ts'
+import { findPrevious, findSources, findCurrentResults, type Previous, type Sources, type CurrentResult } from './current-results.ts'
 import type { Change } from './write-results.ts'
 
 /** Tests that are held, with everything that decides what becomes of their results. */
@@ -15,7 +15,7 @@ export interface Held {
   panels: ReadonlyMap<number, Panel>
   ranges: ReadonlyMap<number, ReferenceRange[]>
   previous: ReadonlyMap<number, Previous>
-  standing: ReadonlyMap<number, Standing>
+  current: ReadonlyMap<number, CurrentResult>
   /** By request. */
   calculated: ReadonlyMap<number, Calculated[]>
   sources: Sources
@@ -29,8 +29,8 @@ export const holdTests = async (db: Db, ids: readonly number[], now: Date): Prom
   const calculated = findCalculated(tests, panels)
   const sources = await findSources(db, [...calculated.keys()])
   const inputs = [...sources.values()].flatMap((ofRequest) => [...ofRequest.values()])
-  const [standing, previous, ranges] = await Promise.all([
-    findStanding(db, [...new Set([...tests.map(({ id }) => id), ...inputs])]),
+  const [current, previous, ranges] = await Promise.all([
+    findCurrentResults(db, [...new Set([...tests.map(({ id }) => id), ...inputs])]),
     findPrevious(db, tests),
     findRanges(db, [...panels.keys()]),
   ])
@@ -39,7 +39,7 @@ export const holdTests = async (db: Db, ids: readonly number[], now: Date): Prom
     panels,
     ranges: Map.groupBy(ranges, ({ panel }) => panel),
     previous,
-    standing,
+    current,
     calculated,
     sources,
   }
@@ -60,15 +60,15 @@ export const changeTo = (
 ): Change => {
   const limits = limitsFor(test, held.ranges.get(test.panel) ?? [])
   const previous = held.previous.get(test.id) ?? null
-  const after = judge(held.panels.get(test.panel)!, limits, { reading, entered, at: test.observed_at, previous })
-  return { test, before: held.standing.get(test.id) ?? null, after, comment, origin }
+  const after = evaluate(held.panels.get(test.panel)!, limits, { reading, entered, at: test.observed_at, previous })
+  return { test, before: held.current.get(test.id) ?? null, after, comment, origin }
 }
 
 const availableOf = (held: Held, request: number, changes: ReadonlyMap<number, Change>) => {
   const available = new Map<string, Available>()
   for (const [code, test] of held.sources.get(request) ?? []) {
     const change = changes.get(test)
-    const found = change ? change.after && { ...change.after, collected_at: change.test.collected_at } : held.standing.get(test)
+    const found = change ? change.after && { ...change.after, collected_at: change.test.collected_at } : held.current.get(test)
     if (found) available.set(code, found)
   }
   return available
@@ -79,13 +79,13 @@ const isOpen = ({ state }: Test) => state === 'requested' || state === 'entered'
 
 const changeOfCalculated = (held: Held, one: Calculated, available: ReadonlyMap<string, Available>): Change | null => {
   const { test } = one
-  const before = held.standing.get(test.id) ?? null
+  const before = held.current.get(test.id) ?? null
   const found = resultOf(one, available)
   const { panel, limits, reading } = readTyped(held, test, found?.result ?? '')
   const made = found && 'ok' in reading ? reading.ok : null
   if (!made) return before ? { test, before, after: null, comment: '', origin: 'calculated' } : null
   const previous = held.previous.get(test.id) ?? null
-  const after = judge(panel, limits, { reading: made, entered: made.result, at: test.observed_at, previous })
+  const after = evaluate(panel, limits, { reading: made, entered: made.result, at: test.observed_at, previous })
   const isSame = before !== null && before.result === after.result && before.flag === after.flag
   return isSame ? null : { test, before, after, comment: before?.comment ?? '', origin: 'calculated' }
 }

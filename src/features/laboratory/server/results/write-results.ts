@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import type { Judged } from './judge.ts'
+import type { Evaluated } from './evaluate-result.ts'
 import type { InstrumentRemarks, Test } from './lock-tests.ts'
-import type { Standing } from './standing.ts'
+import type { CurrentResult } from './current-results.ts'
 import { isCritical } from '#features/laboratory/contract-fields.ts'
 
 /** Ends the open calls about values of tests that are no more: `changed` or `withdrawn`, or whatever else the reason says. */
@@ -30,9 +30,9 @@ export const TAKEN_BACK = 'Taken back before it was approved'
 /** What becomes of the result of one test. */
 export interface Change {
   test: Test
-  before: Standing | null
+  before: CurrentResult | null
   /** Null: the test has no result any more. */
-  after: Judged | null
+  after: Evaluated | null
   comment: string
   origin: 'typed' | 'analyser' | 'calculated'
   /** Of what is calculated: the names of the tests by which it changes. */
@@ -51,7 +51,7 @@ export interface ConfirmedResult {
   at: string
 }
 
-export interface Deed {
+export interface Action {
   db: Db
   now: Date
   /** Null: an analyser sent it. */
@@ -114,7 +114,7 @@ const record = (rows: readonly Values[]) => sql`json_to_recordset(${JSON.stringi
   previous bigint, is_delta_exceeded boolean, comment text, origin lab_result_origin, amend_reason text, is_approved boolean, confirmed jsonb, instrument_comment text,
   instrument_flags text)`
 
-const overwrite = async ({ db, now, by }: Deed, rows: readonly Values[]) => {
+const overwrite = async ({ db, now, by }: Action, rows: readonly Values[]) => {
   if (rows.length === 0) return
   await sql`
     update lab_results r set observed_at = w.observed_at, result = w.result, value = w.value, comparator = w.comparator, result_kind = w.kind, rank = w.rank, unit = w.unit,
@@ -125,7 +125,7 @@ const overwrite = async ({ db, now, by }: Deed, rows: readonly Values[]) => {
     from ${record(rows)} where r.id = w.id`.execute(db)
 }
 
-const insert = async ({ db, now, by }: Deed, rows: readonly Values[]) => {
+const insert = async ({ db, now, by }: Action, rows: readonly Values[]) => {
   if (rows.length === 0) return []
   const made = await sql<{ id: number; test: number }>`
     insert into lab_results (request_panel_id, patient_id, panel_id, revision, observed_at, result, value, comparator, result_kind, rank, unit, entered, flag,
@@ -140,7 +140,7 @@ const insert = async ({ db, now, by }: Deed, rows: readonly Values[]) => {
 }
 
 /** Ends the current revision: replaced by another one, or, with a reason, taken back. */
-const end = async ({ db, now, by }: Deed, rows: readonly { id: number; reason: string | null }[]) => {
+const end = async ({ db, now, by }: Action, rows: readonly { id: number; reason: string | null }[]) => {
   if (rows.length === 0) return
   await sql`
     update lab_results r set is_current = false, version = r.version + 1,
@@ -150,7 +150,7 @@ const end = async ({ db, now, by }: Deed, rows: readonly { id: number; reason: s
 }
 
 /** An analyser takes nothing back in anybody's name: what it changed is only replaced. */
-const endOf = ({ by }: Deed, change: Change, correction: Correction | null) => ({
+const endOf = ({ by }: Action, change: Change, correction: Correction | null) => ({
   id: change.before!.id,
   reason: change.after !== null || by === null ? null : correction ? reasonOf(change, correction.reason) : TAKEN_BACK,
 })
@@ -166,8 +166,8 @@ const closing = ({ test, before, after }: Change) => {
  * Writes what becomes of results, whose tests are held: what was not approved is written over, what was is replaced by a revision that is
  * approved with `correction`. Calls about critical values follow.
  */
-export const writeChanges = async (deed: Deed, changes: readonly Change[], correction: Correction | null = null) => {
-  const { db, now } = deed
+export const writeChanges = async (action: Action, changes: readonly Change[], correction: Correction | null = null) => {
+  const { db, now } = action
   const ended = changes.filter((change) => change.before && (change.after === null || isKept(change)))
   const written = changes.filter(({ after }) => after !== null)
   const rows = written.map((change) => valuesOf(change, correction))
@@ -179,12 +179,12 @@ export const writeChanges = async (deed: Deed, changes: readonly Change[], corre
       now,
     ),
     end(
-      deed,
-      ended.map((change) => endOf(deed, change, correction)),
+      action,
+      ended.map((change) => endOf(action, change, correction)),
     ),
-    overwrite(deed, kept),
+    overwrite(action, kept),
     insert(
-      deed,
+      action,
       rows.filter(({ id }) => id === null),
     ),
   ])

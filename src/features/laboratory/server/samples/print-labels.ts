@@ -5,7 +5,7 @@ import { barPicture } from '#platform/barcodes.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
-import { birth, joined, moment } from '#platform/pdf/words.ts'
+import { birth, joined, moment } from '#platform/pdf/printed-values.ts'
 
 const template = new URL('./label.typ', import.meta.url)
 
@@ -14,12 +14,12 @@ const shortened = (text: string, most: number) => (text.length <= most ? text : 
 
 const sexes: Record<string, string> = { female: 'F', male: 'M', other: 'O' }
 
-interface House {
+interface LabelClinic {
   name: string
   time_zone: string
 }
 
-const labelOf = (sample: Sample, { time_zone }: House) => ({
+const labelOf = (sample: Sample, { time_zone }: LabelClinic) => ({
   code: sample.patient_sample_code,
   barcode: barPicture(sample.patient_sample_code),
   name: shortened(sample.patient_name, 70),
@@ -38,16 +38,16 @@ const labelOf = (sample: Sample, { time_zone }: House) => ({
  * scanner and analyser reads, whose it is, and what is to be done with it.
  */
 export const printSampleLabels = async (db: Db, printPdf: PrintPdf, samples: readonly Sample[], copies: number): Promise<Download> => {
-  const [settings, house] = await Promise.all([
+  const [settings, labelClinic] = await Promise.all([
     readLabSettings(db),
     db.selectFrom('company').select(['name', 'time_zone']).executeTakeFirstOrThrow(),
   ])
   const body = await printPdf(template, {
     width: settings.label_width,
     height: settings.label_height,
-    clinic: house.name,
+    clinic: labelClinic.name,
     labels: samples.flatMap((sample) => {
-      const { barcode: bars, ...words } = labelOf(sample, house)
+      const { barcode: bars, ...words } = labelOf(sample, labelClinic)
       return Array.from({ length: copies }, () => ({ ...breakAll(words), barcode: bars }))
     }),
   })

@@ -16,7 +16,7 @@ import { counted } from '#web/ui/counted.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { useNow } from '#web/state/use-now.ts'
-import { waitedMinutes } from '../lab-words.tsx'
+import { waitedMinutes } from '../lab-labels.tsx'
 import { ApproveLine } from './approve-line.tsx'
 import { approvable, criticalCells, sortWaiting, type Waiting } from '../results/approve-rules.ts'
 import { confirmCritical } from '../critical/confirm-critical.ts'
@@ -127,8 +127,11 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
     box,
     open,
   )
-  const deeds = useSteady({ toggle: walk.toggle, goTo: walk.goTo })
-  const { toggle, goTo } = useMemo(() => ({ toggle: (key: string) => deeds.toggle(key), goTo: (key: string) => deeds.goTo(key) }), [deeds])
+  const actions = useSteady({ toggle: walk.toggle, goTo: walk.goTo })
+  const { toggle, goTo } = useMemo(
+    () => ({ toggle: (key: string) => actions.toggle(key), goTo: (key: string) => actions.goTo(key) }),
+    [actions],
+  )
   const chosen = all.filter(({ row, isOwn }) => walk.selected.has(row.key) && !isOwn)
   const { approveChosen, approvePlain, isRunning } = useApprove({ plain, chosen, panels, clear: walk.clear })
   const mayApprove = can(approveResults)

@@ -5,10 +5,10 @@ import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.
 import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { ageOf, dateTime, minutes, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { PriorityMark, waitedMinutes, Cap, SampleStateMark, UnpaidMark } from '../lab-words.tsx'
+import { PriorityMark, waitedMinutes, Cap, SampleStateMark, UnpaidMark } from '../lab-labels.tsx'
 import type { SampleRow } from '../lab-types.ts'
 import { mayCollect, mayReceive, urgencyOf, type Draw, mayReject } from './collect-groups.ts'
-import { printLabels, useSampleDeeds } from './use-sample-deeds.ts'
+import { printLabels, useSampleActions } from './use-sample-actions.ts'
 import styles from './collect.module.css'
 import type { KeyboardEvent } from 'react'
 import { askReason } from '#web/messages/dialogs.ts'
@@ -53,7 +53,7 @@ const State = ({ of: sample }: { of: SampleRow }) => {
 }
 
 const More = ({ of: sample, onReject }: Pick<RowProps, 'of' | 'onReject'>) => {
-  const { mayMove, withdraw, note } = useSampleDeeds()
+  const { mayMove, withdraw, note } = useSampleActions()
   const write = async () => {
     const text = await askReason({
       title: t('Note to {{sample}}', { sample: sample.patient_sample_code }),
@@ -83,7 +83,7 @@ const More = ({ of: sample, onReject }: Pick<RowProps, 'of' | 'onReject'>) => {
 }
 
 const Next = ({ of: sample }: { of: SampleRow }) => {
-  const { mayMove, isRunning, collect, receive } = useSampleDeeds()
+  const { mayMove, isRunning, collect, receive } = useSampleActions()
   if (!mayMove || !(mayCollect(sample) || mayReceive(sample))) return null
   const isNew = mayCollect(sample)
   const label = isNew
@@ -147,7 +147,7 @@ const TubeRow = ({ of: sample, isSelected, isCurrent, onFocus, onToggle, onRejec
       <span role="gridcell">
         <State of={sample} />
       </span>
-      <span role="gridcell" className={`${styles.tubeDeeds} no-print`}>
+      <span role="gridcell" className={`${styles.tubeActions} no-print`}>
         <Next of={sample} />
         <More of={sample} onReject={onReject} />
       </span>
@@ -178,7 +178,7 @@ const Waits = ({ samples, now }: { samples: readonly SampleRow[]; now: number })
 }
 
 const AllButtons = ({ samples }: { samples: readonly SampleRow[] }) => {
-  const { mayMove, isRunning, collect, receive } = useSampleDeeds()
+  const { mayMove, isRunning, collect, receive } = useSampleActions()
   const open = samples.filter(mayCollect)
   const come = samples.filter(mayReceive)
   return (

@@ -2,7 +2,7 @@ import { Button, Checkbox, Modal, Radio, TextInput } from '@mantine/core'
 import { useId, useState, type SyntheticEvent } from 'react'
 import { call } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { updateSample } from '#features/laboratory/contract.ts'
 import type { SampleRow } from '../lab-types.ts'
 import { rejectReasons, rejectWord } from './reject-reasons.ts'
@@ -12,7 +12,7 @@ const OTHER = 'other'
 
 /** Refuses samples with a reason; by default each is asked for anew. */
 export const RejectDialog = ({ samples, onClose }: { samples: readonly SampleRow[]; onClose: () => void }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const [chosen, setChosen] = useState('')
   const [text, setText] = useState('')
   const hint = useId()

@@ -4,7 +4,7 @@ import { useKeys } from '#web/keyboard/keys.ts'
 import { toast } from '#web/messages/toast.tsx'
 import type { SampleRow } from '../lab-types.ts'
 import { mayCollect, mayReceive, mayReject } from './collect-groups.ts'
-import { printLabels, useSampleDeeds } from './use-sample-deeds.ts'
+import { printLabels, useSampleActions } from './use-sample-actions.ts'
 import styles from '../lab-room.module.css'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   onClear: () => void
 }
 
-interface Deed {
+interface Action {
   key: string
   label: string
   word: string
@@ -26,8 +26,8 @@ interface Deed {
 
 /** What can be done with what is selected, each with its key; the keys work for the tube that the keyboard is at, too. */
 export const SelectionBar = ({ chosen, subjects, onReject, onClear }: Props) => {
-  const { mayMove, isRunning, collect, receive } = useSampleDeeds()
-  const deeds: Deed[] = [
+  const { mayMove, isRunning, collect, receive } = useSampleActions()
+  const actions: Action[] = [
     { key: 'L', label: t('Print the labels'), word: t('Labels'), of: (samples) => samples, run: printLabels },
     ...(mayMove
       ? [
@@ -57,14 +57,14 @@ export const SelectionBar = ({ chosen, subjects, onReject, onClear }: Props) => 
         ]
       : []),
   ]
-  const about = (deed: Deed, samples: readonly SampleRow[]) => {
-    const fitting = deed.of(samples)
-    if (fitting.length > 0) deed.run(fitting)
+  const about = (action: Action, samples: readonly SampleRow[]) => {
+    const fitting = action.of(samples)
+    if (fitting.length > 0) action.run(fitting)
     else if (samples.length === 0) toast.failed(t('Put the cursor on a sample first: arrows walk through them.'))
-    else toast.failed(t('{{deed}}: not at the step where these samples are.', { deed: deed.label }))
+    else toast.failed(t('{{action}}: not at the step where these samples are.', { action: action.label }))
   }
   useKeys([
-    ...deeds.map((deed) => ({ keys: deed.key, label: deed.label, run: () => about(deed, subjects) })),
+    ...actions.map((action) => ({ keys: action.key, label: action.label, run: () => about(action, subjects) })),
     ...(chosen.length > 0 ? [{ keys: 'Escape', label: t('Select nothing'), run: onClear, hidden: true }] : []),
   ])
   if (chosen.length === 0) return null
@@ -76,19 +76,19 @@ export const SelectionBar = ({ chosen, subjects, onReject, onClear }: Props) => 
       <Button variant="subtle" color="gray" onClick={onClear}>
         {t('Select nothing')}
       </Button>
-      {deeds.map((deed) => {
-        const fitting = deed.of(chosen)
+      {actions.map((action) => {
+        const fitting = action.of(chosen)
         return (
           fitting.length > 0 && (
             <Button
-              key={deed.key}
-              variant={deed.isMain ? 'filled' : 'default'}
-              loading={isRunning && deed.isMain === true}
-              aria-keyshortcuts={deed.key}
-              rightSection={<Kbd className="not-phone">{deed.key}</Kbd>}
-              onClick={() => deed.run(fitting)}
+              key={action.key}
+              variant={action.isMain ? 'filled' : 'default'}
+              loading={isRunning && action.isMain === true}
+              aria-keyshortcuts={action.key}
+              rightSection={<Kbd className="not-phone">{action.key}</Kbd>}
+              onClick={() => action.run(fitting)}
             >
-              {fitting.length < chosen.length ? `${deed.word} (${fitting.length})` : deed.word}
+              {fitting.length < chosen.length ? `${action.word} (${fitting.length})` : action.word}
             </Button>
           )
         )

@@ -18,7 +18,7 @@ import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { useNow } from '#web/state/use-now.ts'
 import type { CriticalCall } from '../lab-types.ts'
-import { FlagMark } from '../lab-words.tsx'
+import { FlagMark } from '../lab-labels.tsx'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import styles from './critical.module.css'
 

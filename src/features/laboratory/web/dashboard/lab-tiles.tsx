@@ -16,7 +16,7 @@ import type { Status } from '#web/look/tokens.ts'
 import { type CountFace, TileFace } from '#web/ui/count-tile.tsx'
 import styles from './dashboard.module.css'
 
-const ROOM = '/dashboard/laboratory'
+const SECTION = '/dashboard/laboratory'
 
 interface Tile extends CountFace {
   to: string
@@ -27,13 +27,13 @@ interface Tile extends CountFace {
 export const LabTiles = () => {
   const { data } = useQuery(query(getLabCounts, { query: {} }))
   const tiles: Tile[] = [
-    { to: `${ROOM}/collect`, icon: IconDroplet, label: t('To collect'), count: data?.to_collect },
-    { to: `${ROOM}/collect?show=receive`, icon: IconPackageImport, label: t('To receive'), count: data?.to_receive },
-    { to: `${ROOM}/worklist`, icon: IconFlask2, label: t('To do'), count: data?.to_do },
-    { to: `${ROOM}/approve`, icon: IconChecks, label: t('To approve'), count: data?.to_approve },
-    { to: `${ROOM}/critical`, icon: IconAlertOctagon, label: t('Critical'), count: data?.critical, tone: 'critical' },
-    { to: `${ROOM}/worklist`, icon: IconClockExclamation, label: t('Overdue'), count: data?.overdue, tone: 'attention' },
-    { to: `${ROOM}/public-requests`, icon: IconInbox, label: t('From patients'), count: data?.public_requests },
+    { to: `${SECTION}/collect`, icon: IconDroplet, label: t('To collect'), count: data?.to_collect },
+    { to: `${SECTION}/collect?show=receive`, icon: IconPackageImport, label: t('To receive'), count: data?.to_receive },
+    { to: `${SECTION}/worklist`, icon: IconFlask2, label: t('To do'), count: data?.to_do },
+    { to: `${SECTION}/approve`, icon: IconChecks, label: t('To approve'), count: data?.to_approve },
+    { to: `${SECTION}/critical`, icon: IconAlertOctagon, label: t('Critical'), count: data?.critical, tone: 'critical' },
+    { to: `${SECTION}/worklist`, icon: IconClockExclamation, label: t('Overdue'), count: data?.overdue, tone: 'attention' },
+    { to: `${SECTION}/public-requests`, icon: IconInbox, label: t('From patients'), count: data?.public_requests },
   ]
   return (
     <nav className={`panel count-tiles ${styles.tiles}`} aria-label={t('What waits')}>

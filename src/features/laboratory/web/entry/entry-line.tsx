@@ -6,14 +6,14 @@ import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import { rangeText } from '../range-text.ts'
 import type { CriticalCall } from '../lab-types.ts'
-import { FlagMark, flagTone, PanelStateMark } from '../lab-words.tsx'
+import { FlagMark, flagTone, PanelStateMark } from '../lab-labels.tsx'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import { hindranceOf, itemRowOf, shownOf, type Hindrance, type Shown } from '../results/entry-rules.ts'
 import type { Step } from '../worklist/grid-moves.ts'
 import { ResultBox } from '../results/result-box.tsx'
 import type { ResultItem } from '../results/result-items.ts'
 import { InstrumentRemark } from '../results/result-marks.tsx'
-import { noRangeWord, originWord } from '../results/words.ts'
+import { noRangeWord, originWord } from '../results/labels.ts'
 import type { EntryRow } from '../results/work-types.ts'
 import styles from '../results/results.module.css'
 
@@ -21,7 +21,7 @@ export interface EntryRights {
   mayEnter: boolean
   mayAmend: boolean
 }
-export interface EntryDeeds {
+export interface EntryActions {
   type: (row: EntryRow, text: string) => void
   done: (row: EntryRow, text: string) => void
   drop: (row: EntryRow) => void
@@ -57,7 +57,7 @@ const Change = ({ of: { delta, isDeltaExceeded } }: { of: Shown }) => {
 
 const nameOf = ({ row, where }: Pick<Props, 'row' | 'where'>) => [row.test_panel_name, where].filter(Boolean).join(', ')
 
-const More = ({ row, where, deeds, mayEnter, mayAmend }: Pick<Props, 'row' | 'where' | 'deeds'> & EntryRights) => {
+const More = ({ row, where, actions, mayEnter, mayAmend }: Pick<Props, 'row' | 'where' | 'actions'> & EntryRights) => {
   const hasResult = row.current !== null
   return (
     <Menu position="bottom-end">
@@ -67,14 +67,14 @@ const More = ({ row, where, deeds, mayEnter, mayAmend }: Pick<Props, 'row' | 'wh
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {mayEnter && row.state === 'entered' && <Menu.Item onClick={() => deeds.comment(row)}>{t('Comment')}</Menu.Item>}
+        {mayEnter && row.state === 'entered' && <Menu.Item onClick={() => actions.comment(row)}>{t('Comment')}</Menu.Item>}
         {mayAmend && row.state === 'approved' && (
           <>
-            <Menu.Item onClick={() => deeds.amend(row)}>{t('Correct with a reason')}</Menu.Item>
-            <Menu.Item onClick={() => deeds.withdraw(row)}>{t('Take back with a reason')}</Menu.Item>
+            <Menu.Item onClick={() => actions.amend(row)}>{t('Correct with a reason')}</Menu.Item>
+            <Menu.Item onClick={() => actions.withdraw(row)}>{t('Take back with a reason')}</Menu.Item>
           </>
         )}
-        <Menu.Item disabled={!hasResult && row.state === 'requested'} onClick={() => deeds.history(row)}>
+        <Menu.Item disabled={!hasResult && row.state === 'requested'} onClick={() => actions.history(row)}>
           {t('History')}
         </Menu.Item>
       </Menu.Dropdown>
@@ -88,10 +88,10 @@ interface Props extends EntryRights {
   where: string
   item: ResultItem | undefined
   call: CriticalCall | undefined
-  deeds: EntryDeeds
+  actions: EntryActions
 }
 
-const Result = ({ row, where, item, shown, deeds, mayEnter }: Omit<Props, 'call' | 'mayAmend'> & { shown: Shown }) => {
+const Result = ({ row, where, item, shown, actions, mayEnter }: Omit<Props, 'call' | 'mayAmend'> & { shown: Shown }) => {
   const hindrance = hindranceOf(row)
   const tone = flagTone(shown.flag)
   const why = item?.why ?? null
@@ -116,13 +116,13 @@ const Result = ({ row, where, item, shown, deeds, mayEnter }: Omit<Props, 'call'
         isWrong={why !== null}
         describedBy={why === null ? undefined : id}
         place={String(row.id)}
-        onType={(text) => deeds.type(row, text)}
+        onType={(text) => actions.type(row, text)}
         onStep={(step, text) => {
-          deeds.done(row, text)
-          deeds.step(document.querySelector(`[data-place="${row.id}"]`), step)
+          actions.done(row, text)
+          actions.step(document.querySelector(`[data-place="${row.id}"]`), step)
         }}
-        onLeave={(text) => deeds.done(row, text)}
-        onEscape={() => deeds.drop(row)}
+        onLeave={(text) => actions.done(row, text)}
+        onEscape={() => actions.drop(row)}
       />
       {why !== null && (
         <span id={id} role="alert" className={styles.resultWhy}>
@@ -203,14 +203,14 @@ const CallLine = ({ call, onCall }: { call: CriticalCall; onCall: () => void }) 
 )
 
 /** One test of a visit: its box, what it is held against, what was before. */
-export const EntryLine = memo(({ row, where, item, call, deeds, mayEnter, mayAmend }: Props) => {
+export const EntryLine = memo(({ row, where, item, call, actions, mayEnter, mayAmend }: Props) => {
   const shown = shownOf(row, item)
   const { previous } = row
   return (
     <>
       <tr data-row={itemRowOf(row)}>
         <Name row={row} />
-        <Result row={row} where={where} item={item} shown={shown} deeds={deeds} mayEnter={mayEnter} />
+        <Result row={row} where={where} item={item} shown={shown} actions={actions} mayEnter={mayEnter} />
         <td className={styles.entryFlag}>
           <FlagMark flag={shown.flag} />
           {shown.flag === 'normal' && <Status tone="done">{t('Normal')}</Status>}
@@ -232,10 +232,10 @@ export const EntryLine = memo(({ row, where, item, call, deeds, mayEnter, mayAme
           <State row={row} item={item} />
         </td>
         <td>
-          <More row={row} where={where} deeds={deeds} mayEnter={mayEnter} mayAmend={mayAmend} />
+          <More row={row} where={where} actions={actions} mayEnter={mayEnter} mayAmend={mayAmend} />
         </td>
       </tr>
-      {call && <CallLine call={call} onCall={() => deeds.call(row)} />}
+      {call && <CallLine call={call} onCall={() => actions.call(row)} />}
     </>
   )
 })

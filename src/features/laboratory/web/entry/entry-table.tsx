@@ -1,8 +1,8 @@
 import { dateTime, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { CriticalCall, SampleRow } from '../lab-types.ts'
-import { Cap, PriorityMark } from '../lab-words.tsx'
-import { EntryLine, type EntryDeeds, type EntryRights } from './entry-line.tsx'
+import { Cap, PriorityMark } from '../lab-labels.tsx'
+import { EntryLine, type EntryActions, type EntryRights } from './entry-line.tsx'
 import { itemRowOf, type EntryGroup } from '../results/entry-rules.ts'
 import type { ResultItems } from '../results/result-items.ts'
 import styles from '../results/results.module.css'
@@ -12,7 +12,7 @@ interface Props extends EntryRights {
   samples: readonly SampleRow[]
   items: ResultItems
   calls: readonly CriticalCall[]
-  deeds: EntryDeeds
+  actions: EntryActions
 }
 
 const widths = [undefined, 152, 128, 96, 136, 144, 96, 120, 48] as const
@@ -35,7 +35,7 @@ const Head = ({ of, sample }: { of: EntryGroup; sample: SampleRow | undefined })
 )
 
 /** All tests of a visit with their results, sample under sample. */
-export const EntryTable = ({ groups, samples, items, calls, deeds, mayEnter, mayAmend }: Props) => (
+export const EntryTable = ({ groups, samples, items, calls, actions, mayEnter, mayAmend }: Props) => (
   // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
   <div className={`table-box ${styles.entryTable}`} data-part="entry-table" tabIndex={0} role="region" aria-label={t('Results')}>
     <table className="k-table" aria-label={t('Results')}>
@@ -84,7 +84,7 @@ export const EntryTable = ({ groups, samples, items, calls, deeds, mayEnter, may
               where={whereOf(group)}
               item={items[itemRowOf(row)]?.[row.test_panel]}
               call={calls.find(({ request_panel }) => request_panel === row.id)}
-              deeds={deeds}
+              actions={actions}
               mayEnter={mayEnter}
               mayAmend={mayAmend}
             />

@@ -11,7 +11,7 @@ import { toast } from '#web/messages/toast.tsx'
 import { DocumentHead } from '#web/ui/document.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { Request, SampleRow } from '../lab-types.ts'
-import { Cap, PriorityMark, SampleStateMark } from '../lab-words.tsx'
+import { Cap, PriorityMark, SampleStateMark } from '../lab-labels.tsx'
 import styles from '../results/results.module.css'
 
 interface Props {

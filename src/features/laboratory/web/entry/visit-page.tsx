@@ -13,9 +13,9 @@ import { useRights } from '#web/session/rights.ts'
 import { session } from '#web/session/tokens.ts'
 import { isMissing, NoSuchDocument } from '#web/ui/document.tsx'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { confirmCritical } from '../critical/confirm-critical.ts'
-import type { EntryDeeds } from './entry-line.tsx'
+import type { EntryActions } from './entry-line.tsx'
 import { approvableEntries, entryGroups, itemRowOf, limitsOf, countEntries } from '../results/entry-rules.ts'
 import { EntryTable } from './entry-table.tsx'
 import { ItemsNote } from '../results/items-note.tsx'
@@ -26,7 +26,7 @@ import { useSteady } from '#web/state/use-steady.ts'
 import { useResultItems } from '../results/use-result-items.ts'
 import { useVisit } from './use-visit.ts'
 import { VisitHead } from './visit-head.tsx'
-import { problemWords } from '../results/words.ts'
+import { problemWords } from '../results/labels.ts'
 import type { EntryRow } from '../results/work-types.ts'
 import { Button, Kbd } from '@mantine/core'
 import { number } from '#web/text/format.ts'
@@ -96,7 +96,7 @@ export const VisitPage = () => {
   const process = Number(useParams()['process']) || 0
   const client = useQueryClient()
   const { can } = useRights()
-  const { run } = useDeed()
+  const { run } = useAction()
   const person = session.get().user?.user_id ?? 0
   const { entry, requests, samples, mustDiffer } = useVisit(process)
   const rows = entry.data
@@ -121,7 +121,7 @@ export const VisitPage = () => {
         t('{{test}} is taken back.', { test: row.test_panel_name }),
       )
   }
-  const deeds = useSteady<EntryDeeds>({
+  const actions = useSteady<EntryActions>({
     type: (row, text) => items.put(itemRowOf(row), row, { text, isTyped: true }, row.current?.result ?? ''),
     done: (row, text) => {
       const item = itemOf(row)
@@ -186,7 +186,7 @@ export const VisitPage = () => {
               samples={samples}
               items={items.items}
               calls={calls.open}
-              deeds={deeds}
+              actions={actions}
               mayEnter={can(enterResults)}
               mayAmend={can(withdrawResult)}
             />

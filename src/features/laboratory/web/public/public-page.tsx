@@ -16,7 +16,7 @@ import { PublicState, senderOf } from './public-status.tsx'
 import { askReason } from '#web/messages/dialogs.ts'
 import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import type { RequestOf } from '#shared/endpoint.ts'
 import { withSexReason } from '../ask-other-sex.ts'
 import labRoomStyles from '../lab-room.module.css'
@@ -27,7 +27,7 @@ type Change = Omit<RequestOf<typeof updatePublicLabRequest>['body'], 'version'>
 /** What the laboratory does with what a patient asked for: whose it is, yes or no with an answer, and the request that is made of it. */
 const useAnswers = ({ id, version, status, patient, visit, request }: PublicRequest) => {
   const { can } = useRights()
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const send = (change: Change, said: string) =>
     run(() => call(updatePublicLabRequest, { params: { id }, body: { ...change, version } }, { version }), said)
   const mayAnswer = can(updatePublicLabRequest)

@@ -3,16 +3,16 @@ import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { PublicRequest } from '../lab-types.ts'
 
-type Standing = PublicRequest['status']
+type CurrentResult = PublicRequest['status']
 
 const tones = { pending: 'waiting', confirmed: 'progress', collected: 'progress', done: 'done', cancelled: 'inactive' } as const
 const icons = { collected: IconDroplet, cancelled: IconCircleX } as const
 /** What a state of a request that a patient sent is called. */
-export const publicWord = (status: Standing): string =>
+export const publicWord = (status: CurrentResult): string =>
   ({ pending: t('New'), confirmed: t('Confirmed'), collected: t('Sample taken'), done: t('Done'), cancelled: t('Cancelled') })[status]
 
 /** Where a request that a patient sent stands. */
-export const PublicState = ({ status }: { status: Standing }) => (
+export const PublicState = ({ status }: { status: CurrentResult }) => (
   <Status tone={tones[status]} {...(status in icons && { icon: icons[status as keyof typeof icons] })}>
     {publicWord(status)}
   </Status>

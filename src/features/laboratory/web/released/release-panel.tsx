@@ -8,12 +8,12 @@ import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 
 type Release = ResponseOf<typeof getLabRelease>
 
 /** What the patient sees now, in words. */
-const standing = ({ released, at_clinic, hidden }: Release): string =>
+const current = ({ released, at_clinic, hidden }: Release): string =>
   [
     released > 0 && t('On the patient’s page: {{n}}', { n: released }),
     at_clinic > 0 && t('Told at the clinic: {{n}}', { n: at_clinic }),
@@ -23,7 +23,7 @@ const standing = ({ released, at_clinic, hidden }: Release): string =>
     .join(' · ')
 
 const Actions = ({ id, release }: { id: number; release: Release }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const decide = async (is_held: boolean) => {
     const reason = await askReason(
       is_held
@@ -71,7 +71,7 @@ export const ReleasePanel = ({ id }: { id: number }) => {
       <FourStates of={asked} loading={<Loading rows={2} />}>
         {(release) => (
           <>
-            <p className="num">{standing(release)}</p>
+            <p className="num">{current(release)}</p>
             {release.decisions.map(({ id: decision, is_held, reason, decided_at, decided_by_name }) => (
               <p key={decision} className="small">
                 <b>{is_held ? t('Held back') : t('Released')}</b>: <bdi>{reason}</bdi>{' '}

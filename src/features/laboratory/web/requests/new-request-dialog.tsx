@@ -13,7 +13,7 @@ import { toast } from '#web/messages/toast.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { listLabTestRequests } from '#features/laboratory/contract.ts'
-import { ordersOf, standingTests } from '../asked-orders.ts'
+import { ordersOf, activeTests } from '../asked-orders.ts'
 import { ChosenPanel } from '../chosen-panel.tsx'
 import { TestSearch } from '../test-search.tsx'
 import { useTests } from '../use-tests.ts'
@@ -31,7 +31,7 @@ interface OpenVisit {
 const Choosing = ({ visit, onDone }: { visit: OpenVisit; onDone: () => void }) => {
   const { chosen, failure, sending, change, send } = useTests(visit.id, visit.process)
   const { data = [] } = useQuery(query(listLabTestRequests, { query: { process: visit.process, limit: 100 } }))
-  const standing = standingTests(data)
+  const current = activeTests(data)
   useLeavingGuard(visit.id)
   const count = chosen.tests.length
   const ask = async () => {
@@ -46,10 +46,10 @@ const Choosing = ({ visit, onDone }: { visit: OpenVisit; onDone: () => void }) =
       {orders.length > 0 && (
         <p className="small t2">{t('This visit has: {{tests}}', { tests: orders.map(({ title }) => title).join(', ') })}</p>
       )}
-      <TestSearch hasFocus chosen={chosen.tests} standing={standing} onTake={(test) => change({ kind: 'put', test })} />
+      <TestSearch hasFocus chosen={chosen.tests} current={current} onTake={(test) => change({ kind: 'put', test })} />
       <ChosenPanel
         chosen={chosen}
-        standing={standing}
+        current={current}
         gender={visit.gender}
         pregnancy={visit.pregnancy}
         failure={failure}

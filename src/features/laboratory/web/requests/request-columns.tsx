@@ -5,7 +5,7 @@ import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { ordersOf } from '../asked-orders.ts'
-import { FlagMark, PanelStateMark, PriorityMark, UnpaidMark } from '../lab-words.tsx'
+import { FlagMark, PanelStateMark, PriorityMark, UnpaidMark } from '../lab-labels.tsx'
 import type { Request, RequestPanel } from '../lab-types.ts'
 import styles from '../lab-room.module.css'
 

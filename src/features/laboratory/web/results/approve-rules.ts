@@ -5,8 +5,8 @@ import type { WorkCell, WorkRow } from './work-types.ts'
 /** Why a result is looked at by itself before it is approved; null: it is an ordinary one. */
 export type Doubt = 'critical' | 'remark' | 'no_range' | 'delta' | 'abnormal' | 'analyser' | 'unknown'
 
-type Judged = Pick<WorkCell, 'flag' | 'is_delta_exceeded' | 'origin' | 'has_range' | 'instrument_comment' | 'instrument_flags'>
-export const doubtOf = (cell: Judged): Doubt | null => {
+type Evaluated = Pick<WorkCell, 'flag' | 'is_delta_exceeded' | 'origin' | 'has_range' | 'instrument_comment' | 'instrument_flags'>
+export const doubtOf = (cell: Evaluated): Doubt | null => {
   const { flag, is_delta_exceeded, origin } = cell
   if (isCritical(flag as Flag | null)) return 'critical'
   const looks = reasonsToLook({ ...cell, flag: flag as Flag | null })

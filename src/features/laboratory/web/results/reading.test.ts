@@ -5,7 +5,7 @@ import { approvableEntries, countEntries, entryGroups, hindranceOf, shownOf } fr
 import { matchingChoices, readTyped } from './reading.ts'
 import type { ResultItem } from './result-items.ts'
 import type { EntryRow, WorkCell, WorkRow } from './work-types.ts'
-import { FlagMark } from '../lab-words.tsx'
+import { FlagMark } from '../lab-labels.tsx'
 
 const haemoglobin = {
   kind: 'quantitative',

@@ -3,7 +3,7 @@ import type { Flag } from '#features/laboratory/contract-fields.ts'
 import { flagsToLookAt, problemsIn } from '#features/laboratory/rules.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
-import { remarkWord } from './words.ts'
+import { remarkWord } from './labels.ts'
 import styles from './results.module.css'
 
 interface Marked {

@@ -9,7 +9,7 @@ import { confirm } from '#web/messages/dialogs.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { inShares } from './approve-rules.ts'
 import { putSaved } from './put-saved.ts'
-import { lookWords } from './words.ts'
+import { lookWords } from './labels.ts'
 
 interface Asked {
   id: number

@@ -6,12 +6,12 @@ import { ListedAllergies } from '#features/patients/web/listed-allergy-status.ts
 import type { Flag } from '#features/laboratory/contract-fields.ts'
 import { ageOf, minutes, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { flagTone, PriorityMark } from '../lab-words.tsx'
+import { flagTone, PriorityMark } from '../lab-labels.tsx'
 import type { Step } from './grid-moves.ts'
 import { ResultBox } from '../results/result-box.tsx'
 import type { ResultItem, RowItems } from '../results/result-items.ts'
 import { isOpen, type GridRow } from '../results/work-rows.ts'
-import { doubtWord, originWord } from '../results/words.ts'
+import { doubtWord, originWord } from '../results/labels.ts'
 import type { WorkCell, WorkPanel } from '../results/work-types.ts'
 import resultsStyles from '../results/results.module.css'
 import workStyles from './work.module.css'
@@ -22,7 +22,7 @@ export interface Edited {
   opensWith: 'all' | 'end'
   why: string | null
 }
-export interface CellDeeds {
+export interface CellActions {
   focus: (row: number, column: number) => void
   keyDown: (event: KeyboardEvent, row: number, column: number) => void
   edit: (row: number, column: number) => void
@@ -92,7 +92,7 @@ interface Props {
   mayEnter: boolean
   waited: number
   isOverdue: boolean
-  deeds: CellDeeds
+  actions: CellActions
 }
 
 const Who = ({ line: { row }, waited, isOverdue }: Pick<Props, 'line' | 'waited' | 'isOverdue'>) => (
@@ -122,7 +122,7 @@ const Who = ({ line: { row }, waited, isOverdue }: Pick<Props, 'line' | 'waited'
 )
 
 /** One line of the grid: drawn anew only when something of it changes. */
-export const GridLine = memo(({ at, line, panels, items, active, edited, mayEnter, waited, isOverdue, deeds }: Props) => (
+export const GridLine = memo(({ at, line, panels, items, active, edited, mayEnter, waited, isOverdue, actions }: Props) => (
   <tr data-row={at} aria-rowindex={at + 2}>
     <Who line={line} waited={waited} isOverdue={isOverdue} />
     {panels.map((panel, column) => {
@@ -145,10 +145,10 @@ export const GridLine = memo(({ at, line, panels, items, active, edited, mayEnte
           aria-readonly={!isFree || undefined}
           title={cell && titleOf({ cell, item }, isFree)}
           tabIndex={active === column && !isEdited ? 0 : -1}
-          onFocus={() => deeds.focus(at, column)}
-          onKeyDown={(event) => deeds.keyDown(event, at, column)}
-          onDoubleClick={() => deeds.edit(at, column)}
-          onPointerUp={(event) => event.pointerType === 'touch' && deeds.edit(at, column)}
+          onFocus={() => actions.focus(at, column)}
+          onKeyDown={(event) => actions.keyDown(event, at, column)}
+          onDoubleClick={() => actions.edit(at, column)}
+          onPointerUp={(event) => event.pointerType === 'touch' && actions.edit(at, column)}
         >
           {isEdited && cell ? (
             <ResultBox
@@ -158,10 +158,10 @@ export const GridLine = memo(({ at, line, panels, items, active, edited, mayEnte
               opensWith={edited.opensWith}
               isWrong={edited.why !== null}
               describedBy={edited.why === null ? undefined : 'work-why'}
-              onType={deeds.type}
-              onStep={(step, text) => deeds.done(text, step)}
-              onLeave={(text) => deeds.done(text, null)}
-              onEscape={deeds.leave}
+              onType={actions.type}
+              onStep={(step, text) => actions.done(text, step)}
+              onLeave={(text) => actions.done(text, null)}
+              onEscape={actions.leave}
             />
           ) : (
             cell && <Face cell={cell} item={item} />

@@ -6,7 +6,7 @@ import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { Flag } from '#features/laboratory/contract-fields.ts'
 import { ResultMarks } from '../results/result-marks.tsx'
-import { FlagMark, flagTone, PriorityMark, SampleStateMark, waitedMinutes } from '../lab-words.tsx'
+import { FlagMark, flagTone, PriorityMark, SampleStateMark, waitedMinutes } from '../lab-labels.tsx'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import type { Step } from './grid-moves.ts'
 import { placeColumn, readBlock } from './paste.ts'
@@ -19,7 +19,7 @@ import type { WorkPanel } from '../results/work-types.ts'
 import resultsStyles from '../results/results.module.css'
 import workStyles from './work.module.css'
 
-interface Deeds {
+interface Actions {
   type: (at: CellAt, text: string) => void
   done: (at: CellAt, text: string) => void
   drop: (at: CellAt) => void
@@ -33,7 +33,7 @@ const stepFrom = (id: number, step: Step) => {
   boxes[at + (step === 'up' || step === 'back' ? -1 : 1)]?.focus()
 }
 
-const Test = ({ at, item, mayEnter, deeds }: { at: CellAt; item: ResultItem | undefined; mayEnter: boolean; deeds: Deeds }) => {
+const Test = ({ at, item, mayEnter, actions }: { at: CellAt; item: ResultItem | undefined; mayEnter: boolean; actions: Actions }) => {
   const { cell, panel, line } = at
   const flag = item ? null : (cell.flag as Flag | null)
   const isFree = mayEnter && isOpen(line.row, cell, panel)
@@ -56,13 +56,13 @@ const Test = ({ at, item, mayEnter, deeds }: { at: CellAt; item: ResultItem | un
           isWrong={why !== null}
           describedBy={why === null ? undefined : id}
           place={String(cell.id)}
-          onType={(text) => deeds.type(at, text)}
+          onType={(text) => actions.type(at, text)}
           onStep={(step, text) => {
-            deeds.done(at, text)
+            actions.done(at, text)
             stepFrom(cell.id, step)
           }}
-          onLeave={(text) => deeds.done(at, text)}
-          onEscape={() => deeds.drop(at)}
+          onLeave={(text) => actions.done(at, text)}
+          onEscape={() => actions.drop(at)}
         />
       ) : (
         <span className={`${resultsStyles.resultSaid} num`}>{cell.result ?? (panel.kind === 'calculated' ? t('calculated') : '–')}</span>
@@ -86,14 +86,14 @@ const Test = ({ at, item, mayEnter, deeds }: { at: CellAt; item: ResultItem | un
 }
 
 /** Takes a block for the open boxes of one sample only: nothing slips over to the next patient. One value goes into its box as anywhere. */
-const takeBlock = (event: ClipboardEvent, open: readonly CellAt[], deeds: Deeds) => {
+const takeBlock = (event: ClipboardEvent, open: readonly CellAt[], actions: Actions) => {
   const from = open.findIndex(({ cell }) => event.target instanceof HTMLElement && event.target.dataset['place'] === String(cell.id))
   const block = readBlock(event.clipboardData.getData('text/plain'))
   if (from < 0 || open[from]!.panel.kind === 'text' || block.flat().length < 2) return
   event.preventDefault()
   const { cells, overflow } = placeColumn(block, from, open.length)
-  for (const { place, text } of cells) deeds.put(open[place.row]!, text)
-  deeds.pasted({ taken: cells.length, overflow, closed: 0 })
+  for (const { place, text } of cells) actions.put(open[place.row]!, text)
+  actions.pasted({ taken: cells.length, overflow, closed: 0 })
 }
 
 interface CardProps {
@@ -103,9 +103,9 @@ interface CardProps {
   mayEnter: boolean
   waited: number
   isOverdue: boolean
-  deeds: Deeds
+  actions: Actions
 }
-const Card = memo(({ line, panels, items, mayEnter, waited, isOverdue, deeds }: CardProps) => {
+const Card = memo(({ line, panels, items, mayEnter, waited, isOverdue, actions }: CardProps) => {
   const { row } = line
   const tests = [...line.cells.values()].flatMap((cell): CellAt[] => {
     const panel = panels.get(cell.test_panel)
@@ -127,9 +127,9 @@ const Card = memo(({ line, panels, items, mayEnter, waited, isOverdue, deeds }: 
       </header>
       <ListedAllergies patient={row.patient} />
       {row.note && <p className="t2">{row.note}</p>}
-      <ul className={workStyles.tests} onPaste={(event) => takeBlock(event, open, deeds)}>
+      <ul className={workStyles.tests} onPaste={(event) => takeBlock(event, open, actions)}>
         {tests.map((at) => (
-          <Test key={at.cell.id} at={at} item={items?.[at.cell.test_panel]} mayEnter={mayEnter} deeds={deeds} />
+          <Test key={at.cell.id} at={at} item={items?.[at.cell.test_panel]} mayEnter={mayEnter} actions={actions} />
         ))}
       </ul>
     </li>
@@ -143,11 +143,11 @@ interface Props {
   items: ResultItems
   mayEnter: boolean
   now: number
-  deeds: Deeds
+  actions: Actions
 }
 /** Mixed work, sample by sample: each with the boxes of its own tests. Enter and arrows go from box to box. */
-export const WorkForms = ({ lines, panels, items, mayEnter, now, deeds: given }: Props) => {
-  const deeds = useSteady(given)
+export const WorkForms = ({ lines, panels, items, mayEnter, now, actions: given }: Props) => {
+  const actions = useSteady(given)
   const byId = useMemo(() => new Map(panels.map((panel) => [panel.id, panel])), [panels])
   return (
     <ul className={`stack ${workStyles.cards}`} data-part="work-cards">
@@ -160,7 +160,7 @@ export const WorkForms = ({ lines, panels, items, mayEnter, now, deeds: given }:
           mayEnter={mayEnter}
           waited={waitedMinutes(line.row.requested_at, now)}
           isOverdue={line.row.due_at !== null && Date.parse(line.row.due_at) < now}
-          deeds={deeds}
+          actions={actions}
         />
       ))}
     </ul>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { t } from '#web/i18n.ts'
 import { useRowWindow } from '#web/ui/row-window.ts'
-import { waitedMinutes } from '../lab-words.tsx'
+import { waitedMinutes } from '../lab-labels.tsx'
 import { unitText } from '#features/lab-catalogue/rules.ts'
-import { GridLine, type CellDeeds, type Edited } from './grid-line.tsx'
+import { GridLine, type CellActions, type Edited } from './grid-line.tsx'
 import { isTyping, placeAfter, stepOf, type Place, type Step } from './grid-moves.ts'
 import { placeBlock, readBlock } from './paste.ts'
 import type { ResultItems } from '../results/result-items.ts'
@@ -89,7 +89,7 @@ export const WorkGrid = ({ lines, panels, items, mayEnter, now, active, onActive
     if (next) goTo(next)
     return next !== null
   }
-  const deeds = useSteady<CellDeeds>({
+  const actions = useSteady<CellActions>({
     focus: (row, column) => {
       if (row !== active.row || column !== active.column) onActive({ row, column })
     },
@@ -196,7 +196,7 @@ export const WorkGrid = ({ lines, panels, items, mayEnter, now, active, onActive
                   mayEnter={mayEnter}
                   waited={waitedMinutes(line.row.requested_at, now)}
                   isOverdue={line.row.due_at !== null && Date.parse(line.row.due_at) < now}
-                  deeds={deeds}
+                  actions={actions}
                 />
               )
             })}

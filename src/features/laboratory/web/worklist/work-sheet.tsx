@@ -21,7 +21,7 @@ import { useResultItems } from '../results/use-result-items.ts'
 import { WorkForms } from './work-forms.tsx'
 import { WorkGrid, type CellAt, type Pasting } from './work-grid.tsx'
 import { gridRows, isOutOfOrder, stillRows } from '../results/work-rows.ts'
-import { problemWords } from '../results/words.ts'
+import { problemWords } from '../results/labels.ts'
 import type { Work, WorkPanel, WorkRow } from '../results/work-types.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { RequestOf } from '#shared/endpoint.ts'
@@ -210,7 +210,7 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
             items={items.items}
             mayEnter={mayEnter}
             now={now}
-            deeds={{
+            actions={{
               type: ({ line: of, cell: into }, text) => items.put(of.key, into, { text, isTyped: true }, into.result ?? ''),
               done: (at, text) => {
                 if (items.items[at.line.key]?.[at.panel.id]) put(at, text)

@@ -1,6 +1,6 @@
 import type { ImportColumn } from '#platform/imports/kind.ts'
 import { readWordLists } from '#platform/knowledge/read-table.ts'
-import { paperLanguages, translator } from '#platform/pdf/translate.ts'
+import { printLanguages, translator } from '#platform/pdf/translate.ts'
 import { type Cells, imported } from './cells.ts'
 
 /** The columns with words of their own. */
@@ -123,7 +123,7 @@ const plain = Object.entries(imported).flatMap(([name, { label }]): (ImportColum
         {
           name: name as keyof Cells,
           isForgiving: true,
-          synonyms: [...new Set(paperLanguages.map((language) => translator(language)(label).toLowerCase()))],
+          synonyms: [...new Set(printLanguages.map((language) => translator(language)(label).toLowerCase()))],
           examples: ['', ''],
         },
       ],

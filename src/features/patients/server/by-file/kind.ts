@@ -8,7 +8,7 @@ import { insertPatients } from '../register-patient.ts'
 import { patientCells, type PatientValues } from './cells.ts'
 import { patientImportColumns } from './columns.ts'
 import { findPatientCells } from './export.ts'
-import { judgePatients, keysOfPatient, type PlannedPatient } from './judge.ts'
+import { validatePatients, keysOfPatient, type PlannedPatient } from './validate-rows.ts'
 
 const create = async ({ db, now, user, audit, publish }: ImportWork, patients: readonly PlannedPatient[]) => {
   const ids = await insertPatients(db, patients, { id: user.id, now })
@@ -91,7 +91,7 @@ export const patientImport = importKind<PatientValues, PlannedPatient>({
   cells: patientCells,
   needs: [['first_name', 'full_name'], ['gender']],
   keysOf: keysOfPatient,
-  judge: judgePatients,
+  validate: validatePatients,
   create,
   whyKept,
   withdraw,

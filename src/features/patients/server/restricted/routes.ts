@@ -5,7 +5,7 @@ import { endFor, openFor } from './emergency.ts'
 import { lift, restrict } from './restrict.ts'
 
 /** Nobody has ten emergencies an hour with records that are not theirs. */
-const BRAKE = { points: 10, seconds: 3_600 }
+const RATE_LIMIT = { points: 10, seconds: 3_600 }
 
 /** Restricted records: who makes them so, and who opens one in an emergency. */
 export const restrictedRoutes = ({ limiter }: Pick<Services, 'limiter'>): Route[] => [
@@ -24,7 +24,7 @@ export const restrictedRoutes = ({ limiter }: Pick<Services, 'limiter'>): Route[
 
   handlePrepared(
     openInEmergency,
-    ({ user }) => limiter.spend('emergency access', String(user.id), BRAKE),
+    ({ user }) => limiter.spend('emergency access', String(user.id), RATE_LIMIT),
     async ({ db, params: { id }, body, user, now, audit, publish }) => {
       const opening = await openFor(db, id, { ...body, user: user.id, now })
       audit('open in emergency', { entity: 'patient', id, patient: id, change: { access: opening.id, ...body, until: opening.until } })

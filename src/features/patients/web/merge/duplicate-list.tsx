@@ -11,7 +11,7 @@ import { Page } from '#web/ui/page.tsx'
 import { listLikelyDuplicates } from '#features/patients/contract-merge.ts'
 import { PatientName } from '../patient-name.tsx'
 import { RecordMarks } from '../record-status.tsx'
-import { likenessWord } from '../patient-words.ts'
+import { likenessWord } from '../patient-labels.ts'
 import styles from '../patients.module.css'
 
 type Pair = ResponseOf<typeof listLikelyDuplicates>[number]

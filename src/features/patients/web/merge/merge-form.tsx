@@ -20,7 +20,7 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { birthOf } from '#web/text/birth.ts'
 import { patientFields } from '#features/patients/record.ts'
 import { nameOf } from '../patient-name.tsx'
-import { genderWord } from '../patient-words.ts'
+import { genderWord } from '../patient-labels.ts'
 
 type Preview = ResponseOf<typeof previewMerge>
 type Person = Preview['from']

@@ -15,7 +15,7 @@ import { MergeForm } from './merge-form.tsx'
 import { ListedAllergies } from '../listed-allergy-status.tsx'
 import { nameOf, PatientName } from '../patient-name.tsx'
 import { PatientPicker } from '../patient-picker.tsx'
-import { likenessWord } from '../patient-words.ts'
+import { likenessWord } from '../patient-labels.ts'
 import { usePatient } from '../use-patient.ts'
 import styles from './merge.module.css'
 

@@ -11,7 +11,7 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { listAccessLog } from '#features/patients/contract-merge.ts'
-import { deedSentence } from './access-words.ts'
+import { actionSentence } from './access-labels.ts'
 import { emergencyWord, isEmergencyKind } from '../emergency-name.tsx'
 import type { PatientRecord } from '../use-patient.ts'
 import styles from '../restricted.module.css'
@@ -24,7 +24,7 @@ const whoOf = ({ user_name, is_patient }: Entry) => {
 }
 
 const What = ({ of: { action, entity, emergency } }: { of: Entry }) => {
-  if (emergency === null) return deedSentence(action, entity)
+  if (emergency === null) return actionSentence(action, entity)
   const kind = isEmergencyKind(emergency.kind) ? emergencyWord(emergency.kind) : emergency.kind
   return (
     <span className="clip" title={emergency.reason}>

@@ -11,11 +11,11 @@ import { useRights } from '#web/session/rights.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { addIdentifier, identifierKinds, putInsurance, removeIdentifier, removeInsurance } from '#features/patients/contract.ts'
 import { Part, PartSection } from './part-section.tsx'
 import type { PatientRecord } from '../use-patient.ts'
-import { identifierWord } from '../patient-words.ts'
+import { identifierWord } from '../patient-labels.ts'
 import { noIdentifier } from '../patient-values.ts'
 
 interface FormProps {
@@ -90,10 +90,10 @@ const InsuranceForm = ({ patientId, close }: FormProps) => {
 interface RemoveProps {
   what: string
   done: string
-  deed: () => Promise<unknown>
+  action: () => Promise<unknown>
 }
-const Remove = ({ what, done, deed }: RemoveProps) => {
-  const { run, isRunning } = useDeed()
+const Remove = ({ what, done, action }: RemoveProps) => {
+  const { run, isRunning } = useAction()
   const remove = async () => {
     if (
       await confirm({
@@ -102,7 +102,7 @@ const Remove = ({ what, done, deed }: RemoveProps) => {
         action: t('Remove'),
       })
     )
-      run(deed, done)
+      run(action, done)
   }
   return (
     <Button loading={isRunning} aria-label={t('Remove {{name}}', { name: what })} onClick={() => void remove()}>
@@ -137,7 +137,7 @@ export const PatientCover = ({ patient: { id, identifiers, insurances } }: { pat
               <Remove
                 what={`${identifierWord(kind)} ${value}`}
                 done={t('The identifier was taken off.')}
-                deed={() => call(removeIdentifier, { params: { id, part } })}
+                action={() => call(removeIdentifier, { params: { id, part } })}
               />
             )}
           </Part>
@@ -164,7 +164,11 @@ export const PatientCover = ({ patient: { id, identifiers, insurances } }: { pat
             }
           >
             {can(removeInsurance) && (
-              <Remove what={name} done={t('The membership was taken off.')} deed={() => call(removeInsurance, { params: { id, part } })} />
+              <Remove
+                what={name}
+                done={t('The membership was taken off.')}
+                action={() => call(removeInsurance, { params: { id, part } })}
+              />
             )}
           </Part>
         ))}

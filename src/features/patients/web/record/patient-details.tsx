@@ -18,7 +18,7 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { updatePatient } from '#features/patients/contract.ts'
 import { patientFields, type PatientFieldName, plainNames } from '#features/patients/record.ts'
 import type { PatientRecord } from '../use-patient.ts'
-import { genderChoices, genderWord } from '../patient-words.ts'
+import { genderChoices, genderWord } from '../patient-labels.ts'
 import { PrintWarning } from '../print-warning.tsx'
 import styles from '../patients.module.css'
 

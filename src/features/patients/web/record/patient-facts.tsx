@@ -3,7 +3,7 @@ import { date, dateTime, dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { patientFields, plainNames } from '#features/patients/record.ts'
 import type { PatientRecord } from '../use-patient.ts'
-import { identifierWord } from '../patient-words.ts'
+import { identifierWord } from '../patient-labels.ts'
 import styles from '../patients.module.css'
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) =>

@@ -6,11 +6,11 @@ import { useEndpointForm, type EndpointForm as EndpointFormOf } from '#web/forms
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { changeKin, createKin, endKin } from '#features/patients/contract.ts'
 import { Part, PartSection } from './part-section.tsx'
 import type { PatientRecord } from '../use-patient.ts'
-import { relationships } from '../patient-words.ts'
+import { relationships } from '../patient-labels.ts'
 import { noKin } from '../patient-values.ts'
 import { PrintWarning } from '../print-warning.tsx'
 import styles from '../patients.module.css'
@@ -83,7 +83,7 @@ const KinEdit = ({ patientId, kin, close }: { patientId: number; kin: Kin; close
 const KinPart = ({ patientId, kin }: { patientId: number; kin: Kin }) => {
   const { can } = useRights()
   const [isEditing, setEditing] = useState(false)
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const name = [kin.first_name, kin.second_name].filter(Boolean).join(' ')
   const end = async () => {
     const title = t('Take {{name}} off the record', { name })

@@ -5,7 +5,7 @@ import { dateTime, dayOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Status } from '#web/ui/status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { DocumentLink } from '#web/ui/document-link.tsx'
 import { endNoKnownAllergies } from '#features/patients/contract-account.ts'
 import { addAlert, addAllergy, endAlert, endAllergy } from '#features/patients/contract.ts'
@@ -14,18 +14,18 @@ import { AllergyFlag } from '../allergy-status.tsx'
 import { NoKnownAllergiesButton } from '../ask-allergies-panel.tsx'
 import { Part, PartSection } from './part-section.tsx'
 import type { PatientRecord } from '../use-patient.ts'
-import { categoryWord, severityWord } from '../patient-words.ts'
+import { categoryWord, severityWord } from '../patient-labels.ts'
 
 /** Ends something with a reason; the history keeps it. */
-const End = ({ what, deed }: { what: string; deed: (reason: string) => Promise<unknown> }) => {
-  const { run, isRunning } = useDeed()
+const End = ({ what, action }: { what: string; action: (reason: string) => Promise<unknown> }) => {
+  const { run, isRunning } = useAction()
   const end = async () => {
     const reason = await askReason({
       title: t('End: {{what}}', { what }),
       text: t('It leaves the banner; the history keeps it with your reason.'),
       action: t('End it'),
     })
-    if (reason !== null) run(() => deed(reason), t('Ended: {{what}}', { what }))
+    if (reason !== null) run(() => action(reason), t('Ended: {{what}}', { what }))
   }
   return (
     <Button loading={isRunning} aria-label={t('End: {{what}}', { what })} onClick={() => void end()}>
@@ -47,7 +47,7 @@ const NoAllergy = ({ patient, status }: { patient: number; status: PatientRecord
         can(endNoKnownAllergies) && (
           <End
             what={t('No known allergies')}
-            deed={(reason) => call(endNoKnownAllergies, { params: { id: patient }, body: { reason, version } })}
+            action={(reason) => call(endNoKnownAllergies, { params: { id: patient }, body: { reason, version } })}
           />
         )
       ) : (
@@ -86,7 +86,7 @@ export const PatientWarnings = ({ patient: { id, allergies, allergy_status, aler
               </>
             }
           >
-            {can(endAllergy) && <End what={substance} deed={(reason) => call(endAllergy, { params: { id, part }, body: { reason } })} />}
+            {can(endAllergy) && <End what={substance} action={(reason) => call(endAllergy, { params: { id, part }, body: { reason } })} />}
           </Part>
         ))}
       </PartSection>
@@ -107,7 +107,7 @@ export const PatientWarnings = ({ patient: { id, allergies, allergy_status, aler
             }
             note={<Recorded at={recorded_at} />}
           >
-            {can(endAlert) && <End what={text} deed={(reason) => call(endAlert, { params: { id, part }, body: { reason } })} />}
+            {can(endAlert) && <End what={text} action={(reason) => call(endAlert, { params: { id, part }, body: { reason } })} />}
           </Part>
         ))}
       </PartSection>

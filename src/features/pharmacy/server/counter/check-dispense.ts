@@ -3,10 +3,10 @@ import {
   assessPortions,
   findDispensingFacts,
   findPrices,
-  findStanding,
+  findActiveLines,
   mayPrice,
   planBatches,
-  requirePaper,
+  requirePrescription,
 } from '#features/prescriptions/public.ts'
 import { dayOf } from '#features/stock/public.ts'
 import { fieldError, Problem } from '#platform/errors/problem.ts'
@@ -17,21 +17,21 @@ import { asShelfBatch, courseEnd, emptyShelf, findShelves } from './shelves.ts'
 
 /** What handing this out would come to now; nothing is held. */
 export const check = async ({ db, body, user, now, audit }: Context & { body: ParsedOf<typeof checkDispense>['body'] }) => {
-  const paper = await requirePaper(db, body.prescription).catch((error: unknown) => {
+  const prescription = await requirePrescription(db, body.prescription).catch((error: unknown) => {
     throw error instanceof Problem && error.status === 404 ? fieldError('prescription', 'There is no such prescription.') : error
   })
-  audit('check', { entity: 'prescription', id: paper.id, patient: paper.patient })
-  const [standing, day] = await Promise.all([findStanding(db, paper.id), dayOf(db, now)])
-  const portions = await planPortions(db, body.lines, { standing, day })
+  audit('check', { entity: 'prescription', id: prescription.id, patient: prescription.patient })
+  const [active, day] = await Promise.all([findActiveLines(db, prescription.id), dayOf(db, now)])
+  const portions = await planPortions(db, body.lines, { active, day })
   const items = portions.map(({ item }) => item)
   const lines = portions.map(({ line }) => line.id)
-  const facts = await findDispensingFacts(db, { prescription: paper.id, lines, items, store: body.store, by: user.id, now })
+  const facts = await findDispensingFacts(db, { prescription: prescription.id, lines, items, store: body.store, by: user.id, now })
   const asked = portions.map(({ item, units }) => ({ item, quantity: String(units) }))
   const [{ picks }, shelves, prices, warnings] = await Promise.all([
     planBatches(db, portions, facts, at),
     findShelves(db, { items, store: facts.store, day }),
-    findPrices(db, asked, { visit: paper.visit }, now),
-    assessPortions(db, paper, portions, now),
+    findPrices(db, asked, { visit: prescription.visit }, now),
+    assessPortions(db, prescription, portions, now),
   ])
   return {
     lines: portions.map(({ line, item, units, covers, directions, structure }, place) => {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { clinicDay } from '#features/company/public.ts'
-import { ageDay, allergyStatus, pregnancySummary, warnsOfPregnancy, worstFirst } from '#features/patients/public.ts'
+import { ageDay, allergyStatus, pregnancySummary, warnsOfPregnancy, bySeverity } from '#features/patients/public.ts'
 import {
   assessPortions,
   findPaper,
   findPrices,
-  findStanding,
+  findActiveLines,
   isOpen,
   isTooOld,
   mayPrice,
-  meantStore,
+  resolveStore,
   reasonsGiven,
   unpaidLines,
   wholePortion,
@@ -67,7 +67,7 @@ const findFacts = async (db: Db, id: number, named: number | undefined, by: numb
       ${pregnancySummary(sql`p.id`, sql`p.gender`, clinicDay(now))} as pregnancy, p.language,
       (select coalesce(json_agg(json_build_object('substance', a.substance, 'severity', a.severity, 'reaction', a.reaction,
           'is_intolerance', a.is_intolerance)
-        order by ${worstFirst(sql`a.severity`, sql`a.substance`)}), '[]')
+        order by ${bySeverity(sql`a.severity`, sql`a.substance`)}), '[]')
         from allergies a where a.patient_id = p.id and a.ended_at is null) as allergies, ${allergyStatus(sql`p.id`)} as allergy_status,
       (select n.name from insurance_companies n where n.id = (
         select i.insurance_company_id from invoices i where i.visit_id = s.visit_id order by i.id desc limit 1)) as payer_name,
@@ -83,7 +83,7 @@ const findFacts = async (db: Db, id: number, named: number | undefined, by: numb
         where w.prescription_id = s.id) as given,
       (select r.own from (${reasonsGiven(sql`s.id`, by)}) r) as settled
     from prescriptions s join visits v on v.id = s.visit_id join patients p on p.id = s.patient_id cross join pharmacy_settings f
-    left join stores o on o.id = ${meantStore(named)}
+    left join stores o on o.id = ${resolveStore(named)}
     where s.id = ${id}`.execute(db)
   return rows[0]
 }
@@ -101,31 +101,31 @@ export const readCounterPrescription = async (
   { store: named, user, now }: Asking,
 ): Promise<CounterPrescription | undefined> => {
   const isPriced = mayPrice(user)
-  const [paper, facts, standing] = await Promise.all([
+  const [prescription, facts, active] = await Promise.all([
     findPaper(db, id, isPriced),
     findFacts(db, id, named, user.id, now),
-    findStanding(db, id),
+    findActiveLines(db, id),
   ])
-  if (!paper || !facts) return undefined
+  if (!prescription || !facts) return undefined
   const { store, store_name, day, unpaid, given, valid_days, due, ...shown } = facts
   if (store === null || store_name === null) throw fieldError('store', 'There is no such store.')
-  const open = standing.filter(isOpen)
-  const items = [...new Set(standing.map(({ item }) => item))]
+  const open = active.filter(isOpen)
+  const items = [...new Set(active.map(({ item }) => item))]
   const [shelves, { weight }, prices, warnings] = await Promise.all([
     findShelves(db, { items, store, day }),
-    findDoseWeight(db, paper.patient, now),
+    findDoseWeight(db, prescription.patient, now),
     isPriced && items.length > 0
       ? findPrices(
           db,
           items.map((item) => ({ item, quantity: null })),
-          { visit: paper.visit },
+          { visit: prescription.visit },
           now,
         )
       : null,
     open.length > 0
       ? assessPortions(
           db,
-          { id, visit: paper.visit, patient: paper.patient },
+          { id, visit: prescription.visit, patient: prescription.patient },
           open.map((line) => wholePortion(line, leftOf(line))),
           now,
         )
@@ -133,14 +133,14 @@ export const readCounterPrescription = async (
   ])
   const expired = new Set(open.filter((line) => isTooOld(line, day, valid_days)).map((line) => line.id))
   return {
-    ...paper,
+    ...prescription,
     ...shown,
     due: isPriced ? due : null,
     weight: weight === null ? null : String(weight),
     store,
     store_name,
     is_expired: open.length > 0 && expired.size === open.length,
-    prescribed_drugs: paper.prescribed_drugs.map((line): Line => {
+    prescribed_drugs: prescription.prescribed_drugs.map((line): Line => {
       const { on_hand, batches, is_controlled } = shelves.get(line.item) ?? emptyShelf
       const end = courseEnd(line, day)
       return {

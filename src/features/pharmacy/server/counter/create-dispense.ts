@@ -30,12 +30,12 @@ const findStatus = async (db: Db, prescription: number) => {
 /** Hands out lines of a prescription, all or nothing; see the contract for what refuses it. */
 export const handOut = async (context: Context & { body: ParsedOf<typeof createDispense>['body'] }) => {
   const { db, body, user, now } = context
-  const { paper, version, standing, day } = await lockPrescription(db, body.prescription, now)
-  await refuseDead(db, paper.patient)
-  await requireUnchanged({ version }, body.version, () => readCounterPrescription(db, paper.id, { store: body.store, user, now }))
-  const portions = await planPortions(db, body.lines, { standing, day })
+  const { paper: written, version, active, day } = await lockPrescription(db, body.prescription, now)
+  await refuseDead(db, written.patient)
+  await requireUnchanged({ version }, body.version, () => readCounterPrescription(db, written.id, { store: body.store, user, now }))
+  const portions = await planPortions(db, body.lines, { active, day })
   const { id, warnings, creditNotes } = await dispense(context, {
-    paper,
+    paper: written,
     portions,
     overrides: body.overrides ?? [],
     store: body.store,
@@ -43,7 +43,7 @@ export const handOut = async (context: Context & { body: ParsedOf<typeof createD
     unpaidReason: body.unpaid_reason,
     at,
   })
-  const [document, prescription_status] = await Promise.all([findDispense(db, id), findStatus(db, paper.id)])
+  const [document, prescription_status] = await Promise.all([findDispense(db, id), findStatus(db, written.id)])
   await numberCreditNotes(db, creditNotes)
   return { ...document!, warnings, prescription_status }
 }

@@ -1,7 +1,7 @@
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { thousandths } from '#shared/money.ts'
 import { fromThousandths } from '#features/charges/rules.ts'
-import { findItems, planLine, type KnownItem, type LinePortion, type StandingLine } from '#features/prescriptions/public.ts'
+import { findItems, planLine, type KnownItem, type LinePortion, type ActiveLine } from '#features/prescriptions/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import type { checkDispense } from '#features/pharmacy/contract.ts'
@@ -14,12 +14,12 @@ type Sent = ParsedOf<typeof checkDispense>['body']['lines'][number]
 export const at = (place: number, field: string) => `lines.${place}.${field}`
 
 /** What is left of a line, in thousandths. */
-export const leftOf = ({ quantity, quantity_dispensed }: Pick<StandingLine, 'quantity' | 'quantity_dispensed'>) =>
+export const leftOf = ({ quantity, quantity_dispensed }: Pick<ActiveLine, 'quantity' | 'quantity_dispensed'>) =>
   thousandths(quantity) - thousandths(quantity_dispensed)
 
 type Fault = readonly [field: string, message: string]
 
-const faultsOfItem = (line: StandingLine, sent: Sent, known: KnownItem | undefined, own: KnownItem | undefined): Fault[] => {
+const faultsOfItem = (line: ActiveLine, sent: Sent, known: KnownItem | undefined, own: KnownItem | undefined): Fault[] => {
   const { item, substitution_reason, directions, units } = sent
   if (item === undefined || item === line.item)
     return directions === undefined ? [] : [['directions', 'Only of another item: what was prescribed is taken as it was prescribed.']]
@@ -47,7 +47,7 @@ const coveredBy = (units: number, { covers }: Sent, left: number, { own, known }
   return isOnlyRoundedUp ? Math.min(left, byStrength) : byStrength
 }
 
-const faultsOfAmount = (line: StandingLine, sent: Sent, units: number, pair: Pair): Fault[] => {
+const faultsOfAmount = (line: ActiveLine, sent: Sent, units: number, pair: Pair): Fault[] => {
   const left = leftOf(line)
   // Nothing is left of a line that was handed out: that is said of its state.
   if (left === 0) return []
@@ -66,7 +66,7 @@ const faultsOfAmount = (line: StandingLine, sent: Sent, units: number, pair: Pai
 export const planPortions = async (
   db: Db,
   sent: readonly Sent[],
-  { standing, day }: { standing: readonly StandingLine[]; day: string },
+  { active, day }: { active: readonly ActiveLine[]; day: string },
 ): Promise<LinePortion[]> => {
   const named = sent.flatMap(({ item }) => (item === undefined ? [] : [item]))
   const [items, owns] =
@@ -75,7 +75,7 @@ export const planPortions = async (
           findItems(db, named),
           findItems(
             db,
-            standing.map(({ item }) => item),
+            active.map(({ item }) => item),
             { inUse: false },
           ),
         ])
@@ -83,7 +83,7 @@ export const planPortions = async (
   const errors: FieldErrors = {}
   const seen = new Set<number>()
   const portions = sent.flatMap((one, place): LinePortion[] => {
-    const line = standing.find(({ id }) => id === one.line)
+    const line = active.find(({ id }) => id === one.line)
     if (!line) errors[at(place, 'line')] = ['This is not a line of the prescription that stands.']
     else if (seen.has(line.id)) errors[at(place, 'line')] = ['Name each line once.']
     if (!line || seen.has(line.id)) return []

@@ -3,11 +3,11 @@ import { lockVisit } from '#features/attendance/public.ts'
 import {
   findLine,
   mayPrice,
-  NOT_HANDED_OUT,
+  NOT_DISPENSED,
   numberCreditNotes,
-  requirePaperOfLine,
+  requirePrescriptionOfLine,
   settleLines,
-  type PaperRef,
+  type PrescriptionRef,
 } from '#features/prescriptions/public.ts'
 import { conflict } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
@@ -15,20 +15,26 @@ import { requireUnchanged } from '#platform/records/version.ts'
 
 /** The line as it stands, its visit locked; 404, 412 when it has changed since `seen`, 409 once it is cancelled or all handed out. */
 const lockLine = async ({ db, user, ifMatch }: Context, id: number, seen: number | undefined) => {
-  const paper = await requirePaperOfLine(db, id)
-  const [, found] = await Promise.all([lockVisit(db, paper.visit), findLine(db, id, mayPrice(user))])
+  const prescription = await requirePrescriptionOfLine(db, id)
+  const [, found] = await Promise.all([lockVisit(db, prescription.visit), findLine(db, id, mayPrice(user))])
   const line = await requireUnchanged(found!, seen ?? ifMatch)
   if (line.cancelled_at) throw conflict('This was cancelled already.', { cancelled_at: line.cancelled_at }, 'cancelled')
   if (line.is_dispensed) throw conflict('This was dispensed already.', {}, 'dispensed')
-  return { paper, line }
+  return { paper: prescription, line }
 }
 
 /** The bill follows, and everybody hears of it; answers the line as it is now. */
-const settle = async ({ db, user, now, publish }: Context, paper: PaperRef, id: number) => {
-  const { creditNotes, hasChanged } = await settleLines(db, { visit: paper.visit, lines: [id], reason: NOT_HANDED_OUT, by: user.id, now })
+const settle = async ({ db, user, now, publish }: Context, prescription: PrescriptionRef, id: number) => {
+  const { creditNotes, hasChanged } = await settleLines(db, {
+    visit: prescription.visit,
+    lines: [id],
+    reason: NOT_DISPENSED,
+    by: user.id,
+    now,
+  })
   const line = await findLine(db, id, mayPrice(user))
   await numberCreditNotes(db, creditNotes)
-  publish('prescriptions', paper.id)
+  publish('prescriptions', prescription.id)
   if (hasChanged) publish('billing')
   return line!
 }
@@ -36,23 +42,28 @@ const settle = async ({ db, user, now, publish }: Context, paper: PaperRef, id: 
 /** Hands out nothing more of a line: what was billed beyond what was handed out goes back. 409 `refused` when that was done already. */
 export const refuse = async (context: Context, id: number, { reason, version }: { reason: string; version?: number | undefined }) => {
   const { db, user, now, audit } = context
-  const { paper, line } = await lockLine(context, id, version)
+  const { paper: prescription, line } = await lockLine(context, id, version)
   if (line.refused_at) throw conflict('This was refused already.', { refused_at: line.refused_at }, 'refused')
   await sql`update prescribed_drugs set refused_at = ${now}, refused_by = ${user.id}, refuse_reason = ${reason}, version = version + 1
     where id = ${id}`.execute(db)
-  audit('refuse', { entity: 'prescribed drug', id, patient: paper.patient, change: { item: line.item, reason } })
-  return settle(context, paper, id)
+  audit('refuse', { entity: 'prescribed drug', id, patient: prescription.patient, change: { item: line.item, reason } })
+  return settle(context, prescription, id)
 }
 
 /** Takes a refusal back: what is left of the line waits again, and is charged again. 409 when it was not refused. */
 export const reopen = async (context: Context, id: number, { version }: { version?: number | undefined }) => {
   const { db, user, audit } = context
-  const { paper, line } = await lockLine(context, id, version)
+  const { paper: prescription, line } = await lockLine(context, id, version)
   if (!line.refused_at) throw conflict('This was not refused.', {}, 'not_refused')
   // Undoing one's own refusal restores what was; what another had ended opens no restricted record (`cares_for`).
   await sql`update prescribed_drugs set refused_at = null, refused_by = null, refuse_reason = null, version = version + 1,
       reopened_by = case when refused_by = ${user.id} then reopened_by else ${user.id}::integer end
     where id = ${id}`.execute(db)
-  audit('reopen', { entity: 'prescribed drug', id, patient: paper.patient, change: { item: line.item, refuse_reason: line.refuse_reason } })
-  return settle(context, paper, id)
+  audit('reopen', {
+    entity: 'prescribed drug',
+    id,
+    patient: prescription.patient,
+    change: { item: line.item, refuse_reason: line.refuse_reason },
+  })
+  return settle(context, prescription, id)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { factsOf, joinTold, namesMeant, strengthText, toldColumns, type ToldFacts } from '#features/drugs/public.ts'
-import { findPrices, mayPrice, meantStore, requirePaperOfLine } from '#features/prescriptions/public.ts'
+import { findPrices, mayPrice, resolveStore, requirePrescriptionOfLine } from '#features/prescriptions/public.ts'
 import { dayOf } from '#features/stock/public.ts'
 import type { Directions } from '#features/directions/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -28,7 +28,7 @@ interface LineRow extends Item {
 const findLine = async (db: Db, id: number, store: number | undefined) => {
   const { rows } = await sql<LineRow>`
     select t.id, t.name, t.unit, d.quantity, d.quantity_dispensed, d.structure, d.ends_on,
-      (select o.id from stores o where o.id = ${meantStore(store)}) as store, ${toldColumns}
+      (select o.id from stores o where o.id = ${resolveStore(store)}) as store, ${toldColumns}
     from prescribed_drugs d join items t on t.id = d.item_id ${joinTold} where d.id = ${id}`.execute(db)
   return rows[0]!
 }
@@ -53,7 +53,7 @@ interface Asking {
 }
 /** Items that hold the same as a prescribed line: those on the shelf first, of these those that are alike. 404 when there is no such line. */
 export const findSubstitutes = async (db: Db, id: number, { store: named, user, now }: Asking) => {
-  const paper = await requirePaperOfLine(db, id)
+  const prescription = await requirePrescriptionOfLine(db, id)
   const [line, day] = await Promise.all([findLine(db, id, named), dayOf(db, now)])
   const { store } = line
   if (store === null) throw fieldError('store', 'There is no such store.')
@@ -64,7 +64,7 @@ export const findSubstitutes = async (db: Db, id: number, { store: named, user, 
   const asked = items.map((item) => ({ item, quantity: null }))
   const [shelves, prices] = await Promise.all([
     findShelves(db, { items, store, day }),
-    mayPrice(user) ? findPrices(db, asked, { visit: paper.visit }, now) : null,
+    mayPrice(user) ? findPrices(db, asked, { visit: prescription.visit }, now) : null,
   ])
   const end = courseEnd(line, day)
   return found

@@ -15,8 +15,8 @@ import {
 } from '#features/pharmacy/contract-counter.ts'
 import { mayAskBack } from '../policy.ts'
 import { findRemarks, findRequest, lockRequest } from './requests.ts'
-import { takeBack, tellPatient } from './tell-patient.ts'
-import { requireVisible } from './whose.ts'
+import { takeBack, notifyAboutRequest } from './notify-patient.ts'
+import { requireVisible } from './ownership.ts'
 import { withRemarks } from './with-remarks.ts'
 
 const requireMove = ({ status: from, prescription, is_handed_out }: PrescriptionRequest, to: RequestStatus) => {
@@ -27,10 +27,15 @@ const requireMove = ({ status: from, prescription, is_handed_out }: Prescription
     throw conflict('It is prescribed already. Cancel the prescription first.', { prescription }, 'not_possible')
 }
 
-const tellOf = async (context: Context, { id, status: from }: PrescriptionRequest, to: RequestStatus, publicUrl: string | undefined) => {
+const notifyChange = async (
+  context: Context,
+  { id, status: from }: PrescriptionRequest,
+  to: RequestStatus,
+  publicUrl: string | undefined,
+) => {
   if (from === to) return
   await takeBack(context, id, ['question', ...(to === 'done' ? [] : (['ready'] as const))])
-  if (to === 'done') await tellPatient(context, { request: id, kind: 'ready', once: 'ready', publicUrl })
+  if (to === 'done') await notifyAboutRequest(context, { request: id, kind: 'ready', once: 'ready', publicUrl })
 }
 
 /** Whose word a remark is: of the patient whose request it is, or of the pharmacy. 404 and 403 for everybody else. */
@@ -68,7 +73,7 @@ export const answerRoutes = ({ publicUrl }: Pick<Services, 'publicUrl'>): Route[
       .execute()
     const change = changedFields({ status: before.status, answer: before.answer }, { status, answer })
     audit('answer', { entity: 'prescription request', id: before.id, patient: before.patient, change })
-    await tellOf(context, before, status, publicUrl)
+    await notifyChange(context, before, status, publicUrl)
     if (Object.keys(change).length > 0)
       await notifyPatient(context, { kind: 'prescription_answered', entity: before.id, patient: before.patient })
     publish('prescriptions')
@@ -110,7 +115,7 @@ export const answerRoutes = ({ publicUrl }: Pick<Services, 'publicUrl'>): Route[
     if (fromPatient) context.afterwards((clinic) => takeBack({ db: clinic, publish }, before.id, ['question']))
     // Of what the patient has not answered yet they know already.
     else if (last === undefined || last.is_from_patient) {
-      await tellPatient(context, { request: before.id, kind: 'question', once: `question:${remark}`, publicUrl })
+      await notifyAboutRequest(context, { request: before.id, kind: 'question', once: `question:${remark}`, publicUrl })
       await notifyPatient(context, { kind: 'prescription_asked', entity: before.id, patient: before.patient })
     }
     publish('prescriptions')

@@ -66,9 +66,9 @@ export interface RequestFilters {
 }
 /** As it is shown: handed out in full is done, whatever was answered. */
 const isAt = (status: RequestStatus) => {
-  const isHandedOut = sql`exists (select from (${becameOf}) w where w.is_handed_out)`
-  if (status === 'done') return sql`q.status in ('accepted', 'done') and (q.status = 'done' or ${isHandedOut})`
-  return status === 'accepted' ? sql`q.status = 'accepted' and not ${isHandedOut}` : sql`q.status = ${status}`
+  const isDispensed = sql`exists (select from (${becameOf}) w where w.is_handed_out)`
+  if (status === 'done') return sql`q.status in ('accepted', 'done') and (q.status = 'done' or ${isDispensed})`
+  return status === 'accepted' ? sql`q.status = 'accepted' and not ${isDispensed}` : sql`q.status = ${status}`
 }
 const matching = ({ status, patient_id }: RequestFilters) => {
   const all = [sql`true`]

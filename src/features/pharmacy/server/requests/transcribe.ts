@@ -3,7 +3,7 @@ import { closeIfLeftOpen, findOpenVisit, lockVisitOf, startVisit, type VisitOpen
 import { clinicDay } from '#features/company/public.ts'
 import { notifyPatient } from '#features/notifications/public.ts'
 import { refuseDead } from '#features/patients/public.ts'
-import { findNamedPaper, prescribe } from '#features/prescriptions/public.ts'
+import { resolvePrescription, prescribe } from '#features/prescriptions/public.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'
@@ -11,7 +11,7 @@ import type { Context } from '#platform/http/handle.ts'
 import { requireUnchanged } from '#platform/records/version.ts'
 import type { PrescriptionRequest, writePrescription } from '#features/pharmacy/contract-counter.ts'
 import { lockRequest } from './requests.ts'
-import { takeBack } from './tell-patient.ts'
+import { takeBack } from './notify-patient.ts'
 
 type Transcriber = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish' | 'ifMatch'>
 type Body = ParsedOf<typeof writePrescription>['body']
@@ -67,10 +67,10 @@ export const transcribe = async (context: Transcriber, id: number, body: Body, o
   const named = body.attendance_process
   if (named !== undefined) await lockVisitOf(db, { attendance_process: named, patient: request.patient })
   const visit = named ?? (await visitOf(context, request.patient, openers))
-  const paper = await findNamedPaper(db, { attendance_process: visit })
+  const written = await resolvePrescription(db, { attendance_process: visit })
   const { written_by, written_on } = body
   const { warnings } = await prescribe(context, {
-    paper,
+    paper: written,
     lines: body.lines,
     replace: false,
     overrides: body.overrides ?? [],
@@ -86,7 +86,7 @@ export const transcribe = async (context: Transcriber, id: number, body: Body, o
     entity: 'prescription request',
     id,
     patient: request.patient,
-    change: { prescription: paper.id, visit, written_by, written_on },
+    change: { prescription: written.id, visit, written_by, written_on },
   })
   await takeBack(context, id, ['question'])
   await notifyPatient(context, { kind: 'prescription_answered', entity: id, patient: request.patient })

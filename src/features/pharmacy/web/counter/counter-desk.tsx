@@ -7,13 +7,13 @@ import { ago, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys, keyLabel } from '#web/keyboard/keys.ts'
 import { Note, Status } from '#web/ui/status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { focusNext } from '#web/keyboard/focus-next.ts'
 import { refuseLine } from '#features/pharmacy/contract.ts'
 import { offered } from './counter-lines.ts'
 import { CounterRow } from './counter-row.tsx'
 import type { AtCounter, CounterLine } from './counter-types.ts'
-import { type Deed, deedKeys, deedWord } from './line-deeds.ts'
+import { type Action, actionKeys, actionLabel } from './line-actions.ts'
 import type { Counter } from './use-counter.ts'
 import { usePackScans } from './use-pack-scans.ts'
 import styles from './lines.module.css'
@@ -77,7 +77,7 @@ const SubstituteDialog = lazy(async () => ({ default: (await import('./substitut
 const BatchesDialog = lazy(async () => ({ default: (await import('./batches-dialog.tsx')).BatchesDialog }))
 
 interface Open {
-  deed: Deed
+  action: Action
   line: CounterLine
   item?: number
 }
@@ -96,7 +96,7 @@ const walk = (list: HTMLElement | null, event: KeyboardEvent<HTMLInputElement>) 
   else if (event.key === 'Enter') document.querySelector<HTMLElement>('[data-part="ct-hand-out"]')?.focus()
 }
 
-/** The dialog of a deed on a line, while one is open. */
+/** The dialog of an action on a line, while one is open. */
 const Dialogs = ({ open, counter, store, close }: { open: Open | null; counter: Counter; store: number; close: () => void }) => {
   const { typed, handing, warnings, lines } = counter
   const nameOf = (item: number) => {
@@ -105,7 +105,7 @@ const Dialogs = ({ open, counter, store, close }: { open: Open | null; counter: 
   }
   return (
     <Suspense>
-      {open?.deed === 'substitute' && (
+      {open?.action === 'substitute' && (
         <SubstituteDialog
           of={open.line}
           store={store}
@@ -117,7 +117,7 @@ const Dialogs = ({ open, counter, store, close }: { open: Open | null; counter: 
           onClose={close}
         />
       )}
-      {open?.deed === 'batches' && (
+      {open?.action === 'batches' && (
         <BatchesDialog
           of={open.line}
           typed={typed.typed[open.line.id] ?? {}}
@@ -145,9 +145,9 @@ const Dialogs = ({ open, counter, store, close }: { open: Open | null; counter: 
   )
 }
 
-const useDeeds = (counter: Counter) => {
+const useActions = (counter: Counter) => {
   const [open, setOpen] = useState<Open | null>(null)
-  const { run } = useDeed()
+  const { run } = useAction()
   const refuse = async (line: CounterLine) => {
     const reason = await askReason({
       title: t('Refuse {{item}}', { item: line.item_name }),
@@ -160,18 +160,18 @@ const useDeeds = (counter: Counter) => {
       t('{{item}} is refused.', { item: line.item_name }),
     )
   }
-  const start = (deed: Deed, line: CounterLine) => (deed === 'refuse' ? void refuse(line) : setOpen({ deed, line }))
+  const start = (action: Action, line: CounterLine) => (action === 'refuse' ? void refuse(line) : setOpen({ action, line }))
   const onCursor = () => {
     const at = Number(document.activeElement?.closest<HTMLElement>('[data-line]')?.dataset['line'])
     return counter.lines.find(({ id }) => id === at) ?? (counter.lines.length === 1 ? counter.lines[0] : undefined)
   }
   useKeys(
-    (['substitute', 'batches', 'refuse'] as const).map((deed) => ({
-      keys: deedKeys[deed],
-      label: deedWord(deed),
+    (['substitute', 'batches', 'refuse'] as const).map((action) => ({
+      keys: actionKeys[action],
+      label: actionLabel(action),
       run: () => {
         const line = onCursor()
-        if (line) start(deed, line)
+        if (line) start(action, line)
       },
     })),
   )
@@ -182,7 +182,7 @@ const useDeeds = (counter: Counter) => {
 export const CounterDesk = ({ of: prescription, counter, children }: { of: AtCounter; counter: Counter; children: ReactNode }) => {
   const { lines, typed, preview, warnings, handing } = counter
   const list = useRef<HTMLUListElement>(null)
-  const { open, start, setOpen } = useDeeds(counter)
+  const { open, start, setOpen } = useActions(counter)
   const { alarm, silence } = usePackScans({
     lines: prescription.prescribed_drugs,
     store: prescription.store,
@@ -214,7 +214,7 @@ export const CounterDesk = ({ of: prescription, counter, children }: { of: AtCou
             {alarm.instead && (
               <Button
                 onClick={() => {
-                  if (alarm.instead) setOpen({ deed: 'substitute', ...alarm.instead })
+                  if (alarm.instead) setOpen({ action: 'substitute', ...alarm.instead })
                   silence()
                 }}
               >
@@ -237,7 +237,7 @@ export const CounterDesk = ({ of: prescription, counter, children }: { of: AtCou
               warnings={warnings.filter((one) => one.line === String(offered(line, said).item) && !prescription.settled.includes(one.key))}
               error={handing.trouble?.ofLines[line.id] ?? preview.errorOf(line.id)}
               onTyped={(by) => typed.change(line.id, by)}
-              onDeed={(deed) => start(deed, line)}
+              onAction={(action) => start(action, line)}
               onKey={(event) => walk(list.current, event)}
             />
           )

@@ -9,7 +9,7 @@ const documentsOf = ({ prescribed_drugs }: AtCounter) => [
 ]
 
 interface Own {
-  /** The person's own name: their deeds are no news to them. */
+  /** The person's own name: their actions are no news to them. */
   me: string
   /** Documents that were written from this screen. */
   mine: readonly number[]

@@ -21,7 +21,7 @@ import { Button, Kbd } from '@mantine/core'
 import { Link } from 'react-router'
 import { quantityWords } from '#features/prescriptions/web/drug-name.tsx'
 import { LineState, PrescriptionState } from '#features/prescriptions/web/prescription-status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { trackLabel, tracks } from '#features/attendance/rules.ts'
 import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.tsx'
 import { useKeys } from '#web/keyboard/keys.ts'
@@ -146,7 +146,7 @@ const Given = ({ of: line }: { of: CounterLine }) => (
 )
 
 const Closed = ({ of: line, mayReopen }: { of: CounterLine; mayReopen: boolean }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const isRefused = line.refused_at !== null && line.cancelled_at === null
   return (
     <li className={`in-row ${afterStyles.closed}`}>
@@ -192,7 +192,7 @@ const ClosedLines = ({ of: lines, mayReopen }: { of: readonly CounterLine[]; may
     </section>
   )
 
-const HandedOutPanel = lazy(async () => ({ default: (await import('./handed-out-panel.tsx')).HandedOutPanel }))
+const DispensedPanel = lazy(async () => ({ default: (await import('./dispensed-panel.tsx')).DispensedPanel }))
 
 const News = ({ of: news }: { of: readonly string[] }) =>
   news.length > 0 && (
@@ -220,7 +220,7 @@ const Prescription = ({ of, store }: { of: AtCounter; store: number | undefined 
       )}
       {done && (
         <Suspense fallback={<Loading />}>
-          <HandedOutPanel of={done} visit={of.visit} owed={isBehind ? [] : lines} next={next} goOn={goOn} />
+          <DispensedPanel of={done} visit={of.visit} owed={isBehind ? [] : lines} next={next} goOn={goOn} />
         </Suspense>
       )}
       {done || lines.length === 0 ? (

@@ -8,13 +8,13 @@ import { money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Status } from '#web/ui/status.tsx'
-import { takenWords } from './batch-words.ts'
+import { takenWords } from './batch-labels.ts'
 import { batchesFor, coversOf, isOutOfOrder, offered, owedAfter, unitsOf, type TypedLine } from './counter-lines.ts'
 import type { CounterLine, PreviewLine } from './counter-types.ts'
-import type { Deed } from './line-deeds.ts'
+import type { Action } from './line-actions.ts'
 import styles from './lines.module.css'
 
-// A line can be handed out before its menu is there; the keys of the deeds work without it.
+// A line can be handed out before its menu is there; the keys of the actions work without it.
 const LineMenu = lazy(async () => ({ default: (await import('./line-menu.tsx')).LineMenu }))
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   warnings: readonly SafetyWarning[]
   error: string | undefined
   onTyped: (by: (before: TypedLine) => TypedLine) => void
-  onDeed: (deed: Deed) => void
+  onAction: (action: Action) => void
   onKey: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
@@ -186,8 +186,8 @@ export const CounterRow = (props: Props) => (
     <QuantityBox {...props} />
     <Batches {...props} />
     <Price {...props} />
-    <Suspense fallback={<span className={styles.deeds} />}>
-      <LineMenu of={props.of} onDeed={props.onDeed} />
+    <Suspense fallback={<span className={styles.actions} />}>
+      <LineMenu of={props.of} onAction={props.onAction} />
     </Suspense>
     <Warnings {...props} />
   </li>

@@ -3,17 +3,17 @@ import { IconDotsVertical } from '@tabler/icons-react'
 import { t } from '#web/i18n.ts'
 import { keyLabel } from '#web/keyboard/keys.ts'
 import type { CounterLine } from './counter-types.ts'
-import { type Deed, deedKeys, deedWord } from './line-deeds.ts'
+import { type Action, actionKeys, actionLabel } from './line-actions.ts'
 import styles from './lines.module.css'
 
 /** What can be done with a line besides handing it out, each with its key. */
-export const LineMenu = ({ of: line, onDeed }: { of: CounterLine; onDeed: (deed: Deed) => void }) => {
-  const deeds: Deed[] = line.batches.length > 1 ? ['substitute', 'batches', 'refuse'] : ['substitute', 'refuse']
+export const LineMenu = ({ of: line, onAction }: { of: CounterLine; onAction: (action: Action) => void }) => {
+  const actions: Action[] = line.batches.length > 1 ? ['substitute', 'batches', 'refuse'] : ['substitute', 'refuse']
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon
-          className={styles.deeds}
+          className={styles.actions}
           variant="default"
           size="var(--k-control)"
           aria-label={t('More about {{item}}', { item: line.item_name })}
@@ -22,13 +22,13 @@ export const LineMenu = ({ of: line, onDeed }: { of: CounterLine; onDeed: (deed:
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {deeds.map((deed) => (
+        {actions.map((action) => (
           <Menu.Item
-            key={deed}
-            rightSection={<kbd className="small t3 not-phone">{keyLabel(deedKeys[deed])}</kbd>}
-            onClick={() => onDeed(deed)}
+            key={action}
+            rightSection={<kbd className="small t3 not-phone">{keyLabel(actionKeys[action])}</kbd>}
+            onClick={() => onAction(action)}
           >
-            {`${deedWord(deed)}…`}
+            {`${actionLabel(action)}…`}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { cents, fromCents } from '#shared/money.ts'
 import { isOpen, lineBody, offered, unitsOf, type TypedLine } from './counter-lines.ts'
-import type { AtCounter, CounterLine, HandedOut, DispenseBody } from './counter-types.ts'
+import type { AtCounter, CounterLine, Dispensed, DispenseBody } from './counter-types.ts'
 import { useHandingOut, troubleOf, type Trouble } from './use-handing-out.ts'
 import { useTyped } from './use-typed.ts'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -50,7 +50,7 @@ const usePreview = (body: DispenseBody) => {
 /** The counter over one prescription: what is typed of its lines, what that comes to, and handing it out. */
 export const useCounter = (of: AtCounter, store: number | undefined) => {
   const typed = useTyped(of.id, of.prescribed_drugs)
-  const [done, setDone] = useState<(HandedOut & { after: number }) | null>(null)
+  const [done, setDone] = useState<(Dispensed & { after: number }) | null>(null)
   const [mine, setMine] = useState<readonly number[]>([])
   const lines = of.prescribed_drugs.filter(isOpen)
   const wrong = lines.find((line) => unitsOf(line, typed.typed[line.id]) === null)

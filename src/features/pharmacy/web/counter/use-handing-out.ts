@@ -8,7 +8,7 @@ import { intentKey } from '#web/calls/intent-key.ts'
 import { refreshAfter } from '#web/calls/query-client.ts'
 import { useRights } from '#web/session/rights.ts'
 import { createDispense } from '#features/pharmacy/contract.ts'
-import type { DispenseBody, HandedOut } from './counter-types.ts'
+import type { DispenseBody, Dispensed } from './counter-types.ts'
 
 /** Why it was not handed out: of all, and of single lines by their id. */
 export interface Trouble {
@@ -38,7 +38,7 @@ interface Counter {
   unsettled: readonly SafetyWarning[]
   /** Something of it is not paid, and is to be paid first. */
   isHeld: boolean
-  onDone: (document: HandedOut) => void
+  onDone: (document: Dispensed) => void
 }
 
 /** Hands the lines out: asks for the reasons that are missing, and says what stands against it; what was typed stays. */

@@ -24,7 +24,7 @@ import { SentFile } from '#web/ui/sent-file.tsx'
 import { quantityWords, wordsOf } from '#features/prescriptions/web/drug-name.tsx'
 import { Button } from '@mantine/core'
 import { askReason } from '#web/messages/dialogs.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import styles from './requests.module.css'
 
 /** What the pharmacy answers next: to take it, to decline it with an answer, that it is ready; and the way to the counter. */
@@ -33,7 +33,7 @@ const RequestActions = ({
 }: {
   request: RequestWithRemarks
 }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const { can } = useRights()
   const may = (to: RequestStatus) => can(updatePrescriptionRequest) && !is_handed_out && requestAnswers[status].includes(to)
   const answer = (next: RequestStatus, said: string, text?: string) =>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { BasketFooter, BasketPanel } from '#features/prescriptions/web/basket-panel.tsx'
 import { enteredQuantity } from '#features/prescriptions/web/drug-name.tsx'
 import { useBasketAt, type BasketHandle } from '#features/prescriptions/web/use-basket.ts'
-import { useStanding } from '#features/prescriptions/web/use-standing.ts'
+import { useActiveLines } from '#features/prescriptions/web/use-active-lines.ts'
 import { call } from '#web/calls/api.ts'
 import { today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -16,12 +16,12 @@ import styles from './requests.module.css'
 
 /** What the lines are added to: the visit of now, with what is prescribed there already, or one that begins. */
 const Where = ({ visit }: { visit: number | null }) => {
-  const { prescription, drugs } = useStanding(visit)
-  const standing = drugs.filter(({ cancelled_at }) => cancelled_at === null).length
+  const { prescription, drugs } = useActiveLines(visit)
+  const active = drugs.filter(({ cancelled_at }) => cancelled_at === null).length
   if (visit === null) return <p className="small">{t('A visit begins at the pharmacy with it.')}</p>
-  return prescription && standing > 0 ? (
+  return prescription && active > 0 ? (
     <Note tone="attention">
-      {t('In the visit of now {{count}} drugs are prescribed already; these are added.', { count: standing })}{' '}
+      {t('In the visit of now {{count}} drugs are prescribed already; these are added.', { count: active })}{' '}
       <Link className="link" to={`/dashboard/pharmacy/prescriptions/${prescription.id}`}>
         {t('Look at them')}
       </Link>

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconPrinter, IconTag } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { usePapers } from '#features/billing/web/use-papers.ts'
+import { useDocuments } from '#features/billing/web/use-documents.ts'
 import { quantityWords } from '#features/prescriptions/web/drug-name.tsx'
 import { download } from '#web/calls/api.ts'
 import { money } from '#web/text/format.ts'
@@ -18,7 +18,7 @@ export type Sold = ResponseOf<typeof createSale>
 
 /** After the sale: what goes back, receipt and labels, and on to the next. Enter prints. */
 export const SoldPanel = ({ sold: { dispense, receipt }, onNext }: { sold: Sold; onNext: () => void }) => {
-  const { paper, printReceipt } = usePapers()
+  const { paper: prescription, printReceipt } = useDocuments()
   const first = useRef<HTMLButtonElement>(null)
   const onwards = useRef<HTMLButtonElement>(null)
   const labels = () => void download(printLabels, { params: { id: dispense.id }, query: {} }, { open: true }).catch(toast.failed)
@@ -69,7 +69,7 @@ export const SoldPanel = ({ sold: { dispense, receipt }, onNext }: { sold: Sold;
             rightSection={<Kbd>↵</Kbd>}
             onClick={print}
           >
-            {paper === 'a4' ? t('Print the receipt on A4') : t('Print the receipt')}
+            {prescription === 'a4' ? t('Print the receipt on A4') : t('Print the receipt')}
           </Button>
         )}
         <Button

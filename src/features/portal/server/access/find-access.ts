@@ -4,7 +4,7 @@ import { groupOfRole, type Role } from '#shared/permissions.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue, type Position } from '#platform/db/keyset.ts'
 import type { AccessKind, AccessSeen } from '#features/portal/contract.ts'
-import { actionsOf, deedOf, kindOf, sentenceOf } from './words.ts'
+import { actionsOf, toAction, kindOf, sentenceOf } from './labels.ts'
 
 export interface AccessFilters {
   kind?: AccessKind | undefined
@@ -69,7 +69,7 @@ const byWhom = ({ actor_id, role }: TrailRow, user: number): AccessSeen['by'] =>
 
 const seenOf = (row: TrailRow, user: number): AccessSeen => {
   const by = byWhom(row, user)
-  const words = deedOf(row.action, row.entity, row.changed)
+  const words = toAction(row.action, row.entity, row.changed)
   const isNamed = by === 'staff'
   return {
     id: row.id,
@@ -85,7 +85,7 @@ const seenOf = (row: TrailRow, user: number): AccessSeen => {
   }
 }
 
-/** The same deed of one person within so long is told once. */
+/** The same action of one person within so long is told once. */
 const TOGETHER_MS = 600_000
 /** Rows that are read at a time, and at most for one page: whoever does the same a thousand times fills no page with it. */
 const CHUNK = 200

@@ -52,7 +52,7 @@ export const findOwnBill = async (db: Db, patient: number, id: number): Promise<
 }
 
 /** Whether there is such an issued bill, or receipt, of this patient. */
-export const isOwnPaper = async (db: Db, kind: 'invoice' | 'receipt', patient: number, id: number): Promise<boolean> => {
+export const isOwnDocument = async (db: Db, kind: 'invoice' | 'receipt', patient: number, id: number): Promise<boolean> => {
   const found =
     kind === 'invoice'
       ? sql`select from invoices where id = ${id} and patient_id = ${patient} and issued_at is not null`

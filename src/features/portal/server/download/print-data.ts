@@ -5,7 +5,7 @@ import type { readClinicHead } from '#features/company/public.ts'
 import { birthText } from '#shared/birth.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
-import type { PaperLanguage } from '#platform/pdf/translate.ts'
+import type { PrintLanguage } from '#platform/pdf/translate.ts'
 import type { OwnData } from './read-data.ts'
 import { sayer, type Say } from './say.ts'
 import type { Entry, Kind, Section } from './sections.ts'
@@ -62,7 +62,7 @@ const factsOf = ({ patient }: OwnData, { t, word, day, moment }: Say) => {
 }
 
 /** A patient's whole record as PDF, A4, in a language: texts are data to the template, never markup. */
-export const printData = (printPdf: PrintPdf, data: OwnData, { clinic }: Head, language: PaperLanguage): Promise<Uint8Array> => {
+export const printData = (printPdf: PrintPdf, data: OwnData, { clinic }: Head, language: PrintLanguage): Promise<Uint8Array> => {
   const say = sayer(language, data.clinic)
   const { t } = say
   const words = {

@@ -5,7 +5,7 @@ import { dayIn } from '#shared/dates.ts'
 import type { Download } from '#shared/endpoint.ts'
 import { handle, handlePrepared, type Before, type Route } from '#platform/http/handle.ts'
 import { ownPatient } from '#platform/http/own-patient.ts'
-import { languageNamed, type PaperLanguage } from '#platform/pdf/translate.ts'
+import { languageNamed, type PrintLanguage } from '#platform/pdf/translate.ts'
 import type { Services } from '#platform/services.ts'
 import { downloadOwnData, getOwnDownloads } from '#features/portal/contract-data.ts'
 import { printData } from './print-data.ts'
@@ -22,7 +22,7 @@ const readOwn = (db: Db, whose: Whose, now: Date): Promise<OwnData> =>
     .setAccessMode('read only')
     .execute((tx) => readData(tx, whose, now))
 
-const paperLanguage = async (db: Db, { patient }: OwnData): Promise<PaperLanguage> => {
+const printLanguage = async (db: Db, { patient }: OwnData): Promise<PrintLanguage> => {
   const { language } = await db.selectFrom('company').select('language').executeTakeFirstOrThrow()
   return languageNamed(patient.language) ?? languageNamed(language) ?? 'en'
 }
@@ -39,13 +39,13 @@ const findLastDownload = async (db: Db, { patient, user }: Whose): Promise<Date 
 
 /** A patient's whole record, to take away. Read and printed before the transaction begins: no connection waits for a paper. */
 export const dataRoutes = ({ limiter, files, printPdf }: Services): Route[] => {
-  const make = async ({ db, user, now, type }: Before, language?: PaperLanguage): Promise<OwnData | Download> => {
+  const make = async ({ db, user, now, type }: Before, language?: PrintLanguage): Promise<OwnData | Download> => {
     const whose = { patient: ownPatient(user), user: user.id }
     await limiter.spend('download of own data', String(user.id), LIMIT)
     const data = await readOwn(db, whose, now)
     if (type === JSON_TYPE) return data
     const head = await readClinicHead(db, files, 'a4')
-    const body = await printData(printPdf, data, head, language ?? (await paperLanguage(db, data)))
+    const body = await printData(printPdf, data, head, language ?? (await printLanguage(db, data)))
     return { body, filename: `${data.patient.number.replaceAll('/', '-')}-${dayIn(data.clinic.time_zone, now)}.pdf` }
   }
   return [

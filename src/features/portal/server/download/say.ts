@@ -1,11 +1,11 @@
-import { figure } from '#platform/pdf/words.ts'
-import { translator, type PaperLanguage } from '#platform/pdf/translate.ts'
+import { figure } from '#platform/pdf/printed-values.ts'
+import { translator, type PrintLanguage } from '#platform/pdf/translate.ts'
 
 const locales = { en: 'en-GB', sw: 'sw-KE', fr: 'fr' } as const
 const dayFormat = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
 /** How a paper writes things: in a language, in the clinic's time and money. */
-export const sayer = (language: PaperLanguage, { currency, time_zone }: { currency: string; time_zone: string }) => {
+export const sayer = (language: PrintLanguage, { currency, time_zone }: { currency: string; time_zone: string }) => {
   const t = translator(language)
   const days = new Intl.DateTimeFormat(locales[language], { ...dayFormat, timeZone: 'UTC' })
   const moments = new Intl.DateTimeFormat(locales[language], {

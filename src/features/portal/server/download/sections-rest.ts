@@ -1,4 +1,4 @@
-import { quantity } from '#platform/pdf/words.ts'
+import { quantity } from '#platform/pdf/printed-values.ts'
 import type { AccessSeen } from '#features/portal/contract.ts'
 import type { DataRow } from '#features/portal/contract-data.ts'
 import { careSections, type Fact, type Kind, type Section } from './sections.ts'

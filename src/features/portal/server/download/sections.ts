@@ -1,4 +1,4 @@
-import { quantity } from '#platform/pdf/words.ts'
+import { quantity } from '#platform/pdf/printed-values.ts'
 import type { AccessSeen } from '#features/portal/contract.ts'
 import type { DataKind, DataRow } from '#features/portal/contract-data.ts'
 import type { Say } from './say.ts'

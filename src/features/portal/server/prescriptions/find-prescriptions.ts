@@ -47,20 +47,20 @@ export const findCurrentMedicines = async (db: Db, patient: number, now: Date, l
   }))
 }
 
-const ownPapers = (patient: number) => sql`prescriptions s where s.patient_id = ${patient} and s.status is not null`
+const ownPrescriptions = (patient: number) => sql`prescriptions s where s.patient_id = ${patient} and s.status is not null`
 
 /** A patient's prescriptions with something on them, newest first, after the cursor; without their lines. */
-const findPapers = async (db: Db, patient: number, { cursor, limit }: Position) => {
+const findPrescriptions = async (db: Db, patient: number, { cursor, limit }: Position) => {
   const { rows } = await sql<Paper>`
     select s.id, ${clinicDay(sql`first.prescribed_at`)}::text as date, coalesce(${nameOf(sql`first.prescribed_by`)}, '') as prescribed_by_name
-    from (select s.id from ${ownPapers(patient)} and ${before(sql`s.id`, sql`s.id`, sql`bigint`, cursor)} order by s.id desc limit ${limit}) s
+    from (select s.id from ${ownPrescriptions(patient)} and ${before(sql`s.id`, sql`s.id`, sql`bigint`, cursor)} order by s.id desc limit ${limit}) s
     cross join lateral (select d.prescribed_at, d.prescribed_by from prescribed_drugs d where d.prescription_id = s.id order by d.id limit 1) first
     order by s.id desc`.execute(db)
   return rows
 }
 
 export const countOwnPrescriptions = async (db: Db, patient: number): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from ${ownPapers(patient)}`.execute(db)
+  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from ${ownPrescriptions(patient)}`.execute(db)
   return rows[0]!.total
 }
 
@@ -69,8 +69,8 @@ const dispensedJson = sql`(
     'quantity', coalesce((p.units - p.returned)::text, trim_scale(p.quantity)::text)) order by p.id), '[]')
   from dispense_items p join items x on x.id = p.item_id where p.prescribed_drug_id = d.id and (p.units is null or p.units > p.returned))`
 
-const findLines = async (db: Db, patient: number, papers: readonly number[]): Promise<Row[]> => {
-  if (papers.length === 0) return []
+const findLines = async (db: Db, patient: number, prescriptions: readonly number[]): Promise<Row[]> => {
+  if (prescriptions.length === 0) return []
   const { rows } = await sql<Row>`
     select d.id, d.prescription_id as prescription, t.name, t.unit, d.directions, d.structure, d.dosage, d.frequency, d.duration,
       trim_scale(d.quantity)::text as quantity, trim_scale(d.quantity_dispensed)::text as quantity_dispensed,
@@ -78,7 +78,7 @@ const findLines = async (db: Db, patient: number, papers: readonly number[]): Pr
       d.cancelled_at as stopped_at, d.cancel_reason as stop_reason, d.replaced_by is not null as is_replaced,
       d.refuse_reason as not_dispensed_reason
     from prescribed_drugs d join items t on t.id = d.item_id
-    where d.patient_id = ${patient} and d.prescription_id = any(${papers}::integer[]) order by d.id`.execute(db)
+    where d.patient_id = ${patient} and d.prescription_id = any(${prescriptions}::integer[]) order by d.id`.execute(db)
   return rows
 }
 
@@ -97,11 +97,11 @@ export const findOwnPrescriptions = async (
   patient: number,
   { cursor, limit, now }: { cursor: CursorValue | null; limit: number; now: Date },
 ): Promise<OwnPrescription[]> => {
-  const papers = await findPapers(db, patient, { cursor, limit })
+  const prescriptions = await findPrescriptions(db, patient, { cursor, limit })
   const rows = await findLines(
     db,
     patient,
-    papers.map(({ id }) => id),
+    prescriptions.map(({ id }) => id),
   )
   const taken = new Set((await findTaken(db, patient, now)).flatMap(({ origin, id }) => (origin === 'prescribed' ? id : [])))
   const refusals = await refusalsOf(
@@ -111,8 +111,8 @@ export const findOwnPrescriptions = async (
     now,
   )
   const lines = Map.groupBy(rows, ({ prescription }) => prescription)
-  return papers.map((paper) => ({
-    ...paper,
-    lines: (lines.get(paper.id) ?? []).map((row) => asLine(row, taken.has(row.id), refusals.get(row.id) ?? null)),
+  return prescriptions.map((written) => ({
+    ...written,
+    lines: (lines.get(written.id) ?? []).map((row) => asLine(row, taken.has(row.id), refusals.get(row.id) ?? null)),
   }))
 }

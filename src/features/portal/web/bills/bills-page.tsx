@@ -12,8 +12,8 @@ import { Page } from '#web/ui/page.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { OwnLine, BackTo, OwnFacts } from '../own-line.tsx'
 import type { OwnBalance, OwnBill, OwnBillDetails } from './calls.ts'
-import { BILLS, billWord, isNought, sum } from './words.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { BILLS, billWord, isNought, sum } from './labels.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { isMissing, NoSuchDocument } from '#web/ui/document.tsx'
 import resultsStyles from '../results/results.module.css'
 import roomsStyles from '../rooms.module.css'
@@ -68,7 +68,7 @@ const receiptWord = (kind: OwnBillDetails['receipts'][number]['kind']) =>
   ({ payment: t('Paid'), refund: t('Paid back'), reversal: t('Taken back') })[kind]
 
 const Receipts = ({ of: { receipts } }: { of: OwnBillDetails }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   if (receipts.length === 0) return null
   return (
     <section className="section" aria-label={t('Receipts')}>
@@ -116,7 +116,7 @@ const CreditNotes = ({ of: { credit_notes } }: { of: OwnBillDetails }) =>
   )
 
 const Seen = ({ of: bill }: { of: OwnBillDetails }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   return (
     <>
       <Sums of={bill} />

@@ -14,7 +14,7 @@ import { Status, Note } from '#web/ui/status.tsx'
 import { OwnLine, BackTo, OwnFacts } from '../own-line.tsx'
 import { BookNew } from './book-new.tsx'
 import type { Appointment, AppointmentWithChanges, Place } from './calls.ts'
-import { BOOKINGS, isAhead, stateWord, whenWord, changeWord } from './words.ts'
+import { BOOKINGS, isAhead, stateWord, whenWord, changeWord } from './labels.ts'
 import roomsStyles from '../rooms.module.css'
 import resultsStyles from '../results/results.module.css'
 import { dateTime, minutes } from '#web/text/format.ts'
@@ -103,7 +103,7 @@ const Changes = ({ of: { changes } }: { of: AppointmentWithChanges }) => {
 }
 
 /** What a patient may do with it: for as long as the clinic says, alone; then by telephone. Moved is what can be booked. */
-const Deeds = ({ of: appointment, place }: { of: AppointmentWithChanges; place: Place | undefined }) => {
+const Actions = ({ of: appointment, place }: { of: AppointmentWithChanges; place: Place | undefined }) => {
   const now = useNow()
   if (!isAhead(appointment, now)) return null
   const { id, may, appointment_date_time: start } = appointment
@@ -166,7 +166,7 @@ const Seen = ({ of: appointment, place }: { of: AppointmentWithChanges; place: P
           ]}
         />
       </section>
-      <Deeds of={appointment} place={place} />
+      <Actions of={appointment} place={place} />
       <Changes of={appointment} />
     </>
   )
@@ -176,17 +176,17 @@ const Seen = ({ of: appointment, place }: { of: AppointmentWithChanges; place: P
 const OwnBooking = ({ id, place }: { id: number; place: Place | undefined }) => {
   const asked = useQuery(query(getAppointment, { params: { id } }))
   const [params] = useSearchParams()
-  const deed = params.get('do')
+  const action = params.get('do')
   const mayChange = asked.data?.may.change === true
   if (isMissing(asked)) return <NoSuchDocument title={t('There is no such appointment')} to={BOOKINGS} label={t('My appointments')} />
   return (
     <>
-      <BackTo to={deed ? `${BOOKINGS}?id=${id}` : BOOKINGS}>{deed ? t('Back') : t('All appointments')}</BackTo>
+      <BackTo to={action ? `${BOOKINGS}?id=${id}` : BOOKINGS}>{action ? t('Back') : t('All appointments')}</BackTo>
       <FourStates of={asked}>
         {(appointment) =>
-          deed === 'move' && place && mayChange ? (
+          action === 'move' && place && mayChange ? (
             <MoveOwn of={appointment} place={place} />
-          ) : deed === 'cancel' && mayChange ? (
+          ) : action === 'cancel' && mayChange ? (
             <CancelOwn of={appointment} />
           ) : (
             <Seen of={appointment} place={place} />

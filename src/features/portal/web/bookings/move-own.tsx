@@ -14,7 +14,7 @@ import { OwnFacts } from '../own-line.tsx'
 import { toTopOfPage } from '../top-of-page.ts'
 import { freeTimesOf, type AppointmentWithChanges, type Place } from './calls.ts'
 import { Closed } from './closed.tsx'
-import { BOOKINGS, timeWord, whenWord } from './words.ts'
+import { BOOKINGS, timeWord, whenWord } from './labels.ts'
 import styles from '../rooms.module.css'
 
 /** Why a time cannot be had, where it is the patient's own doing. */

@@ -28,7 +28,7 @@ const Stopped = ({ of: { at, reason, is_replaced } }: { of: NonNullable<OwnLine[
   </Note>
 )
 
-const HandedOut = ({ of: { name, dispensed } }: { of: OwnLine }) =>
+const Dispensed = ({ of: { name, dispensed } }: { of: OwnLine }) =>
   dispensed.map(({ at, name: given, unit, quantity }) => (
     <span key={`${at} ${given}`} className="small t3 num">
       {t('Handed out on {{day}}: {{what}}', {
@@ -50,7 +50,7 @@ const Line = ({ of: line, ...choosing }: Props & { of: OwnLine }) => {
       {is_current && <Status tone="progress">{t('Take now')}</Status>}
       {stopped && <Stopped of={stopped} />}
       {not_dispensed_reason !== null && <Note tone="attention">{t('Not handed out: {{reason}}', { reason: not_dispensed_reason })}</Note>}
-      <HandedOut of={line} />
+      <Dispensed of={line} />
       <ChooseAgain id={id} name={name} refusal={refill_refusal} {...choosing} />
     </li>
   )

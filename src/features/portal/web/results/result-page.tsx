@@ -7,14 +7,14 @@ import { call, download, query } from '#web/calls/api.ts'
 import { dayOf, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { BackTo, OwnFacts } from '../own-line.tsx'
 import type { OpenedResults, OwnResult } from './calls.ts'
-import { RESULTS, placeWord, rangeWords, withUnit } from './words.ts'
+import { RESULTS, placeWord, rangeWords, withUnit } from './labels.ts'
 import { LineChart } from '#web/ui/line-chart.tsx'
 import resultsStyles from './results.module.css'
 import roomsStyles from '../rooms.module.css'
@@ -72,8 +72,8 @@ const placesOf = ({ value, low, high }: Pick<OwnResult, 'value' | 'low' | 'high'
   if (value === null || (low === null && high === null)) return null
   const marks = [value, low, high].filter((mark) => mark !== null).map(Number)
   const [least, most] = [Math.min(...marks), Math.max(...marks)]
-  const room = (most - least || Math.abs(most) || 1) * ROOM
-  const at = (mark: number) => ((mark - least + room) / (most - least + 2 * room)) * 100
+  const page = (most - least || Math.abs(most) || 1) * ROOM
+  const at = (mark: number) => ((mark - least + page) / (most - least + 2 * page)) * 100
   return { value: at(Number(value)), from: low === null ? 0 : at(Number(low)), to: high === null ? 100 : at(Number(high)) }
 }
 
@@ -164,7 +164,7 @@ const Group = ({ name, results, isOpen, marked }: GroupProps) => (
 )
 
 const Opened = ({ of: request }: { of: OpenedResults }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const marked = useLooked(request)
   const { id, results, at_clinic, pending, requested_at, requested_by_name } = request
   return (

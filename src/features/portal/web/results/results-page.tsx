@@ -10,7 +10,7 @@ import { Status } from '#web/ui/status.tsx'
 import { OwnList } from '../own-list.tsx'
 import { OwnLine } from '../own-line.tsx'
 import { type OwnResults } from './calls.ts'
-import { RESULTS } from './words.ts'
+import { RESULTS } from './labels.ts'
 import styles from './results.module.css'
 
 const PAGE = 25

@@ -4,20 +4,20 @@ import type { Db } from '#platform/db/connect.ts'
 import { conflict } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { findItems } from '../find-items.ts'
-import type { PaperRef } from '../find-paper.ts'
+import type { PrescriptionRef } from '../resolve-prescription.ts'
 import { wordsOf } from '../lines.ts'
 import type { PlannedLine } from '../plan-line.ts'
 import { assess, findPatientNow, keepOverrides, overridesInTrail, requireOwnReasons, type Overridden } from '../safety.ts'
-import { isOpen, isTooOld, type StandingLine } from '../standing.ts'
+import { isOpen, isTooOld, type ActiveLine } from '../active-lines.ts'
 import { findDispensingFacts, requirePaid, type DispensingFacts } from './dispensing-facts.ts'
 import { pickBatches } from './pick-batches.ts'
 import type { Portion } from './portions.ts'
 import { warnOfGiven } from './recently-given.ts'
-import { NOT_HANDED_OUT, settleLines } from './settle-lines.ts'
+import { NOT_DISPENSED, settleLines } from './settle-lines.ts'
 import { moveStock, writeDocument } from './write-dispense.ts'
 
 /** A portion of a prescribed line. */
-export type LinePortion = Portion & { line: StandingLine; covers: string }
+export type LinePortion = Portion & { line: ActiveLine; covers: string }
 
 /** As the safety check reads it: as the line says, unless something else was said of the other item in its place. */
 const asPlanned = ({ line, directions, structure }: LinePortion, known: PlannedLine['item']): PlannedLine => {
@@ -43,7 +43,12 @@ const asPlanned = ({ line, directions, structure }: LinePortion, known: PlannedL
 }
 
 /** What the rules say now about portions beside all else that the patient takes, and what was handed out already. */
-export const assessPortions = async (db: Db, paper: PaperRef, portions: readonly LinePortion[], now: Date): Promise<SafetyWarning[]> => {
+export const assessPortions = async (
+  db: Db,
+  prescription: PrescriptionRef,
+  portions: readonly LinePortion[],
+  now: Date,
+): Promise<SafetyWarning[]> => {
   const [items, patient] = await Promise.all([
     // What went out of use since is handed out all the same: it was prescribed.
     findItems(
@@ -51,7 +56,7 @@ export const assessPortions = async (db: Db, paper: PaperRef, portions: readonly
       portions.map(({ item }) => item),
       { inUse: false },
     ),
-    findPatientNow(db, paper.patient, now),
+    findPatientNow(db, prescription.patient, now),
   ])
   const planned = portions.flatMap((portion) => {
     const known = items.get(portion.item)
@@ -60,7 +65,7 @@ export const assessPortions = async (db: Db, paper: PaperRef, portions: readonly
   const drugs = planned.flatMap(({ item }) =>
     item.category === 'drug' ? [{ item: item.id, name: item.name, substances: item.facts.substances }] : [],
   )
-  const given = await warnOfGiven(db, { patient: paper.patient, prescription: paper.id, items: drugs, now })
+  const given = await warnOfGiven(db, { patient: prescription.patient, prescription: prescription.id, items: drugs, now })
   return [...assess(patient!, planned, new Set(portions.map(({ line }) => line.id))), ...given]
 }
 
@@ -73,7 +78,7 @@ const refuseClosed = (portions: readonly LinePortion[], { day, valid_days }: Pic
 
 type Dispenser = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 export interface Dispensing {
-  paper: PaperRef
+  paper: PrescriptionRef
   portions: readonly LinePortion[]
   overrides: Overrides
   /** The usual one when absent. */
@@ -93,12 +98,17 @@ export interface Dispensed {
   creditNotes: number[]
 }
 
-const tell = ({ audit, publish }: Dispenser, { paper, portions }: Dispensing, number: string, overridden: readonly Overridden[]) => {
+const notify = (
+  { audit, publish }: Dispenser,
+  { paper: prescription, portions }: Dispensing,
+  number: string,
+  overridden: readonly Overridden[],
+) => {
   for (const { line, item, units, covers, substitutionReason, batchReason } of portions)
     audit('dispense', {
       entity: 'prescribed drug',
       id: line.id,
-      patient: paper.patient,
+      patient: prescription.patient,
       change: {
         number,
         item,
@@ -109,7 +119,7 @@ const tell = ({ audit, publish }: Dispenser, { paper, portions }: Dispensing, nu
         overrides: overridesInTrail(overridden, String(item)),
       },
     })
-  publish('prescriptions', paper.id)
+  publish('prescriptions', prescription.id)
   publish('stock')
 }
 
@@ -121,13 +131,13 @@ const tell = ({ audit, publish }: Dispenser, { paper, portions }: Dispensing, nu
  */
 export const dispense = async (dispenser: Dispenser, dispensing: Dispensing): Promise<Dispensed> => {
   const { db, user, now, publish } = dispenser
-  const { paper, portions, overrides, note = '', unpaidReason = '', at } = dispensing
-  await refuseDead(db, paper.patient)
+  const { paper: prescription, portions, overrides, note = '', unpaidReason = '', at } = dispensing
+  await refuseDead(db, prescription.patient)
   const lines = [...new Set(portions.map(({ line }) => line.id))]
   const items = [...new Set(portions.map(({ item }) => item))]
   const [facts, warnings] = await Promise.all([
-    findDispensingFacts(db, { prescription: paper.id, lines, items, store: dispensing.store, by: user.id, now }),
-    assessPortions(db, paper, portions, now),
+    findDispensingFacts(db, { prescription: prescription.id, lines, items, store: dispensing.store, by: user.id, now }),
+    assessPortions(db, prescription, portions, now),
   ])
   refuseClosed(portions, facts)
   const isUnpaid = requirePaid(facts, unpaidReason, user)
@@ -136,8 +146,8 @@ export const dispense = async (dispenser: Dispenser, dispensing: Dispensing): Pr
   const doc = {
     kind: 'prescription',
     store: facts.store,
-    prescription: paper.id,
-    patient: paper.patient,
+    prescription: prescription.id,
+    patient: prescription.patient,
     customer: null,
     invoice: null,
     note,
@@ -151,9 +161,9 @@ export const dispense = async (dispenser: Dispenser, dispensing: Dispensing): Pr
   const [, , settlement] = await Promise.all([
     moveStock(db, doc, written, portions, picks),
     keepOverrides(db, overridden, { stage: 'dispensing', lineOf, by: user.id, now }),
-    settleLines(db, { visit: paper.visit, lines, reason: NOT_HANDED_OUT, by: user.id, now }),
+    settleLines(db, { visit: prescription.visit, lines, reason: NOT_DISPENSED, by: user.id, now }),
   ])
-  tell(dispenser, dispensing, written.number, overridden)
+  notify(dispenser, dispensing, written.number, overridden)
   if (settlement.hasChanged) publish('billing')
   return { id: written.id, number: written.number, warnings, creditNotes: settlement.creditNotes }
 }

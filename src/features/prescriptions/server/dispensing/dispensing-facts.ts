@@ -5,7 +5,7 @@ import { conflict, fieldError, forbidden } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { Reasoned } from '../safety.ts'
 import { unpaidLines } from './require-paid.ts'
-import { meantStore } from './settings.ts'
+import { resolveStore } from './settings.ts'
 
 interface Row {
   store: number
@@ -51,7 +51,7 @@ export const findDispensingFacts = async (db: Db, { prescription, lines, items, 
       case when f.pay_first then (select coalesce(json_agg(json_build_object('line', u.line, 'name', u.name) order by u.line), '[]')
         from (${unpaidLines(sql`${lines}::integer[]`)}) u) else '[]' end as unpaid,
       (select coalesce(json_agg(t.item_id), '[]') from stocked_items t where t.item_id = any(${items}::integer[]) and t.is_active) as stocked
-    from pharmacy_settings f join stores o on o.id = ${meantStore(store)} cross join lateral (${reasonsGiven(sql`${prescription}::integer`, by)}) r
+    from pharmacy_settings f join stores o on o.id = ${resolveStore(store)} cross join lateral (${reasonsGiven(sql`${prescription}::integer`, by)}) r
     for share of o`.execute(db)
   const [found] = rows
   if (!found) throw fieldError('store', 'There is no such store.')

@@ -1,11 +1,11 @@
 import { fromThousandths } from '#features/charges/rules.ts'
 import type { Directions } from '#features/directions/rules.ts'
-import type { StandingLine } from '../standing.ts'
+import type { ActiveLine } from '../active-lines.ts'
 
 /** So many units of one item that go over the counter. */
 export interface Portion {
   /** The prescribed line that it is for; null: sold without a prescription. */
-  line: StandingLine | null
+  line: ActiveLine | null
   /** The line's own item, or another in its place. */
   item: number
   units: number
@@ -25,7 +25,7 @@ export interface Portion {
 }
 
 /** So many thousandths of a prescribed line, of its own item out of whatever batch expires first; the last part of a unit is a whole one. */
-export const wholePortion = (line: StandingLine, covers: number) =>
+export const wholePortion = (line: ActiveLine, covers: number) =>
   ({
     line,
     item: line.item,

@@ -5,9 +5,9 @@ import { type Owed } from '#features/charges/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 
 /** Said of charges that change because of what was handed out; what leaves a bill for another reason was taken off by hand. */
-export const NOT_HANDED_OUT = 'Not handed out'
+export const NOT_DISPENSED = 'Not handed out'
 export const RETURNED = 'Returned'
-export const ownReasons = [NOT_HANDED_OUT, RETURNED]
+export const ownReasons = [NOT_DISPENSED, RETURNED]
 
 interface Part {
   id: number
@@ -53,7 +53,7 @@ const findLines = async (db: Db, ids: readonly number[]): Promise<Line[]> => {
   return rows
 }
 
-const handedOut = (parts: readonly Part[]) => parts.reduce((sum, { units }) => sum + thousandths(units), 0)
+const dispensed = (parts: readonly Part[]) => parts.reduce((sum, { units }) => sum + thousandths(units), 0)
 const owedOf = (parts: readonly Part[]) =>
   parts.reduce((sum, { units, off }) => sum + Math.max(0, thousandths(units) - thousandths(off)), 0)
 const ordersOf = (parts: readonly Part[]) => parts.map(({ id }) => ({ kind: 'dispense' as const, id }))
@@ -65,7 +65,7 @@ const owedFor = ({ id, item, left, is_closed, is_off, pays_first, parts }: Line)
     parts.filter((part) => part.item !== item),
     (part) => part.item,
   )
-  const isAskedAhead = !is_closed && (pays_first || handedOut(parts) === 0)
+  const isAskedAhead = !is_closed && (pays_first || dispensed(parts) === 0)
   const line = { kind: 'prescription' as const, id }
   const ofLine: Owed<OrderKind> = {
     item,

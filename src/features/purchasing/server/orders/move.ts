@@ -17,7 +17,7 @@ interface Standing {
   missing: number
   supplier_in_use: boolean
 }
-const findStanding = async (db: Db, id: number): Promise<Standing> => {
+const findCurrent = async (db: Db, id: number): Promise<Standing> => {
   const { rows } = await sql<Standing>`
     select count(r.id)::integer as rows, coalesce(sum(r.received_units), 0)::bigint as received,
       coalesce(sum(greatest(r.units - r.received_units, 0)), 0)::bigint as missing,
@@ -28,15 +28,15 @@ const findStanding = async (db: Db, id: number): Promise<Standing> => {
 }
 
 /** What each move asks for, beyond where the order stands. */
-const check = (move: OrderMove, order: Held, standing: Standing, reason: string | undefined) => {
+const check = (move: OrderMove, order: Held, current: Standing, reason: string | undefined) => {
   if (!mayMove(orderMoves[move], order.status))
     throw conflict('This does not follow from where the order stands.', { status: order.status }, 'not_a_move')
   if (move === 'approve') {
-    if (standing.rows === 0) throw conflict('Add at least one line first.', {}, 'empty')
-    if (!standing.supplier_in_use) throw conflict('This supplier is out of use.', {}, 'supplier_inactive')
+    if (current.rows === 0) throw conflict('Add at least one line first.', {}, 'empty')
+    if (!current.supplier_in_use) throw conflict('This supplier is out of use.', {}, 'supplier_inactive')
   }
-  if (move === 'cancel' && standing.received > 0) throw conflict('Some of it was received already: close it instead.', {}, 'not_a_move')
-  const needsReason = (move === 'cancel' && order.status !== 'draft') || (move === 'close' && standing.missing > 0)
+  if (move === 'cancel' && current.received > 0) throw conflict('Some of it was received already: close it instead.', {}, 'not_a_move')
+  const needsReason = (move === 'cancel' && order.status !== 'draft') || (move === 'close' && current.missing > 0)
   if (needsReason && reason === undefined) throw fieldError('reason', 'Say why.')
 }
 
@@ -74,7 +74,7 @@ export const moveOrder = async (
 ): Promise<Moved> => {
   const actor = { by: user.id, now }
   const order = await holdOrder(db, id, seen, now)
-  check(move, order, await findStanding(db, id), reason)
+  check(move, order, await findCurrent(db, id), reason)
   const approval = move === 'approve' ? await planApproval(db, order, user, reason) : null
   const mark: Updateable<PurchaseOrders> =
     move === 'approve' ? await approved(db, order, approval!, actor) : { status: orderMoves[move].to, ...markOf(move, actor, reason ?? '') }

@@ -34,7 +34,7 @@ const expiryOf = ({ row, needs_expiry }: Placed<DeliveryRow>, today: string): st
   return needs_expiry ? 'This item needs an expiry date.' : null
 }
 
-const faultsOf = (one: Placed<DeliveryRow>, price: string | null, today: string): Record<string, string> => {
+const findInconsistencies = (one: Placed<DeliveryRow>, price: string | null, today: string): Record<string, string> => {
   const { row, pack_units, needs_lot } = one
   const faults: Record<string, string> = {}
   if (row.quantity + (row.free_quantity ?? 0) === 0) faults['quantity'] = 'Enter a whole number above zero.'
@@ -69,7 +69,7 @@ export const checkRows = async (db: Db, frame: Frame, rows: readonly DeliveryRow
   const errors: FieldErrors = {}
   const checked = placed.map((one, place) => {
     const price = priceOf(one, frame.isDonation)
-    for (const [field, fault] of Object.entries(faultsOf(one, price, today))) errors[at(place, field)] = [fault]
+    for (const [field, fault] of Object.entries(findInconsistencies(one, price, today))) errors[at(place, field)] = [fault]
     return checkedOf(one, price ?? '0.00')
   })
   if (Object.keys(errors).length > 0) throw invalidInput(errors)

@@ -5,7 +5,7 @@ import type { FileStore } from '#platform/files/store.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
-import { day, figure, moment } from '#platform/pdf/words.ts'
+import { day, figure, moment } from '#platform/pdf/printed-values.ts'
 import type { GoodsReceipt } from '#features/purchasing/contract-receipts.ts'
 import { getReceipt } from './receipts.ts'
 

@@ -110,7 +110,7 @@ const insertReversal = async (db: Db, receipt: number, reason: string, user: Use
   return { id: rows[0]!.id, number }
 }
 
-const requireStanding = ({ reverses, reversed_by }: GoodsReceipt) => {
+const requireNotReversed = ({ reverses, reversed_by }: GoodsReceipt) => {
   if (reverses !== null) throw conflict('This delivery takes another one back.')
   if (reversed_by !== null) throw conflict('This delivery was taken back already.')
 }
@@ -132,7 +132,7 @@ const holdOrder = async (db: Db, id: number | null) => {
 export const reverseReceipt = async (db: Db, id: number, reason: string, user: User, now: Date) => {
   const receipt = await getReceipt(db, id)
   const order = await holdOrder(db, receipt.purchase_order)
-  requireStanding(await getReceipt(db, id))
+  requireNotReversed(await getReceipt(db, id))
   await refuseBilled(db, receipt)
   await lockLevels(
     db,

@@ -44,14 +44,14 @@ export const followCoverage = async (db: Db, requisitions: readonly number[], { 
       'covered', r.ordered_units + r.issued_units)) as lines
     from requisitions q join requisition_items r on r.requisition_id = q.id
     where q.id = any(${requisitions}::integer[]) group by q.id order by q.id`.execute(db)
-  for (const standing of rows) {
-    const status = coverage(standing.lines)
-    if (!follows(standing) || status === standing.status) continue
+  for (const current of rows) {
+    const status = coverage(current.lines)
+    if (!follows(current) || status === current.status) continue
     const isClosed = status === 'closed'
     await db
       .updateTable('requisitions')
       .set({ status, ended_at: isClosed ? now : null, ended_by: isClosed ? by : null, version: sql`version + 1` })
-      .where('id', '=', standing.id)
+      .where('id', '=', current.id)
       .execute()
   }
 }

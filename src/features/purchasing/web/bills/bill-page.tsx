@@ -96,10 +96,10 @@ const PaymentDrawer = lazy(async () => ({ default: (await import('./payment-draw
 const ADDRESS = '/dashboard/inventory/order-bills'
 
 /** Approves or cancels: a reason is asked, and what somebody changed meanwhile is shown first. */
-const useDeeds = ({ id, invoice_no, version }: Bill) => {
+const useActions = ({ id, invoice_no, version }: Bill) => {
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ deed, reason }: { deed: typeof approveOrderBill | typeof cancelOrderBill; reason: string; said: string }) =>
-      call(deed, { params: { id }, body: { reason } }, { version }),
+    mutationFn: ({ action, reason }: { action: typeof approveOrderBill | typeof cancelOrderBill; reason: string; said: string }) =>
+      call(action, { params: { id }, body: { reason } }, { version }),
     onSuccess: (_, { said }) => toast.done(said),
     onError: toast.failed,
     onSettled: (_, error) => refreshAfter(error),
@@ -110,17 +110,17 @@ const useDeeds = ({ id, invoice_no, version }: Bill) => {
       text: t('It may then be paid although it differs.'),
       action: t('Approve'),
     })
-    if (reason !== null) mutate({ deed: approveOrderBill, reason, said: t('Bill {{number}} is approved.', { number: invoice_no }) })
+    if (reason !== null) mutate({ action: approveOrderBill, reason, said: t('Bill {{number}} is approved.', { number: invoice_no }) })
   }
   const cancel = async () => {
     const reason = await askReason({ title: t('Cancel bill {{number}}?', { number: invoice_no }), action: t('Cancel the bill') })
-    if (reason !== null) mutate({ deed: cancelOrderBill, reason, said: t('Bill {{number}} is cancelled.', { number: invoice_no }) })
+    if (reason !== null) mutate({ action: cancelOrderBill, reason, said: t('Bill {{number}} is cancelled.', { number: invoice_no }) })
   }
   return { approve: () => void approve(), cancel: () => void cancel(), isPending }
 }
 
 const Actions = ({ bill, onPay }: { bill: Bill; onPay: () => void }) => {
-  const { approve, cancel, isPending } = useDeeds(bill)
+  const { approve, cancel, isPending } = useActions(bill)
   const { may } = bill
   useKeys([
     ...(may.pay ? [{ keys: 'P', label: t('Pay'), run: onPay }] : []),

@@ -1,7 +1,7 @@
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import type { BillLine } from './bill-lines.ts'
-import { differenceWord, hintsOf } from './difference-words.ts'
+import { differenceWord, hintsOf } from './difference-labels.ts'
 import type { Matched } from './use-bill-form.ts'
 
 interface Props {

@@ -6,7 +6,7 @@ import { askReason, confirm } from '#web/messages/dialogs.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import {
   approvePurchaseOrder,
   barredFrom,
@@ -43,7 +43,7 @@ export const whyNotApproved = (
 export const OrderActions = ({ of, isDirty = false }: Props) => {
   const me = useMe()
   const { allowed } = useRights()
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const { id, number, version } = of
   const may = (move: Parameters<typeof mayDo>[1]) => mayDo(of, move, { id: me, allowed })
   const why = whyNotApproved(of, me, { isOwner: allowed('company.change'), isDirty })

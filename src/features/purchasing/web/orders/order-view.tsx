@@ -14,7 +14,7 @@ import type { PurchaseOrder } from './order-types.ts'
 import { ReceivedBar } from './received-bar.tsx'
 import styles from '../purchasing.module.css'
 
-const OrderPapers = lazy(async () => ({ default: (await import('./order-papers.tsx')).OrderPapers }))
+const OrderDocuments = lazy(async () => ({ default: (await import('./order-documents.tsx')).OrderDocuments }))
 
 const notesOf = ({ row: { requisitions } }: ShownLine): readonly LineNote[] =>
   requisitions.length === 0
@@ -90,7 +90,7 @@ export const OrderView = ({ of }: { of: PurchaseOrder }) => {
         <aside className="doc-side" aria-label={t('Steps')}>
           <DocumentSteps steps={stepsOf(of)} />
           <Suspense>
-            <OrderPapers order={of.id} />
+            <OrderDocuments order={of.id} />
           </Suspense>
         </aside>
       </div>

@@ -132,7 +132,7 @@ const Reversals = ({ of }: { of: Delivery }) => (
 )
 
 /** What can be done with a delivery that stands. */
-const Deeds = ({ of }: { of: Delivery }) => {
+const Actions = ({ of }: { of: Delivery }) => {
   const go = useNavigate()
   const { can } = useRights()
   const reversal = useMutation({
@@ -215,7 +215,7 @@ const Body = ({ of }: { of: Delivery }) => (
         </>
       }
       back={{ to: ADDRESS, label: t('Deliveries') }}
-      actions={<Deeds of={of} />}
+      actions={<Actions of={of} />}
     />
     <Reversals of={of} />
     {of.note !== '' && <p className="doc-note t2">{of.note}</p>}

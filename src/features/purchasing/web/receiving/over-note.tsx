@@ -5,7 +5,7 @@ import { useRights } from '#web/session/rights.ts'
 import { Note } from '#web/ui/status.tsx'
 import type { OpenLine } from '../receiving-calls.ts'
 import type { DeliveryLine } from './delivery-lines.ts'
-import { cameAndOpen } from './remark-words.ts'
+import { cameAndOpen } from './remark-labels.ts'
 
 interface Props {
   /** What the server would not take in. */

@@ -7,7 +7,7 @@ import { askReason, confirm } from '#web/messages/dialogs.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { cancelRequisition, closeRequisition, issueRequisition, printRequisition, reopenRequisition } from '../requisition-calls.ts'
 import { useMe } from '../use-me.ts'
 import { isOpen, mayDo } from './requisition-rules.ts'
@@ -19,7 +19,7 @@ const IssueDialog = lazy(async () => ({ default: (await import('./issue-dialog.t
 export const RequisitionActions = ({ of }: { of: Requisition }) => {
   const me = useMe()
   const { allowed, can } = useRights()
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const [isIssuing, setIssuing] = useState(false)
   const { id, number, version } = of
   const may = (move: Parameters<typeof mayDo>[1]) => mayDo(of, move, { id: me, allowed })

@@ -7,11 +7,11 @@ import { call } from '#web/calls/api.ts'
 import { askReason } from '#web/messages/dialogs.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { Note } from '#web/ui/status.tsx'
 import { DocumentSteps, type Step } from '../document-steps.tsx'
 import { OrderStatus } from '../orders/order-status.tsx'
-import { approveRequisitionForDepartment, type OrderStatus as OrderStanding, rejectRequisition } from '../requisition-calls.ts'
+import { approveRequisitionForDepartment, type OrderStatus as OrderProgress, rejectRequisition } from '../requisition-calls.ts'
 import { useMe } from '../use-me.ts'
 import { ApproveLines } from './approve-lines.tsx'
 import { RequisitionActions } from './requisition-actions.tsx'
@@ -78,7 +78,7 @@ const Papers = ({ of: { orders, transfers } }: { of: Requisition }) =>
             <Link className="link num" to={`/dashboard/inventory/purchase-orders/${id}`}>
               {number}
             </Link>
-            <OrderStatus of={status as OrderStanding} />
+            <OrderStatus of={status as OrderProgress} />
             <span className={`small t3 grow ${styles.when}`}>{supplier_name}</span>
           </li>
         ))}
@@ -98,7 +98,7 @@ const Papers = ({ of: { orders, transfers } }: { of: Requisition }) =>
 export const RequisitionView = ({ of }: { of: Requisition }) => {
   const me = useMe()
   const { allowed } = useRights()
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const { id, number, version } = of
   const person = { id: me, allowed }
   const isFirst = mayDo(of, 'approve-department', person)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useRef, type SyntheticEvent } from 'react'
 import { call } from '#web/calls/api.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import type { EndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
 import { submitRequisition } from '../requisition-calls.ts'
@@ -16,7 +16,7 @@ interface Saved {
 
 /** A requisition is saved as a draft, or saved and submitted at once: which of both the last button asked for. */
 export const useSubmission = () => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const isWhole = useRef(false)
   const submit = ({ id, number, version }: Saved, then?: () => void) =>
     run(() => call(submitRequisition, { params: { id }, body: { version } }).finally(then), t('{{number}} waits for approval.', { number }))

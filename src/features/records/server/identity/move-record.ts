@@ -4,7 +4,7 @@ import { conflict, fieldError, notFound } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { refuseSecond } from '../add-record.ts'
 import { findVisible, lockRecord, type LockedRecord } from '../find-records.ts'
-import { requireActive } from '../whose.ts'
+import { requireActive } from '../ownership.ts'
 
 type Mover = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 

@@ -13,7 +13,7 @@ import styles from '../records.module.css'
 
 const PERCENT = 100
 
-const Standing = ({ of: { state, share, why } }: { of: Upload }) => {
+const FindingState = ({ of: { state, share, why } }: { of: Upload }) => {
   const percent = Math.round(share * PERCENT)
   switch (state) {
     case 'chosen':
@@ -101,8 +101,8 @@ export const QueueLine = ({ of: upload, queue, addressOf, isPlain = false }: Pro
           </span>
         )}
       </span>
-      <Standing of={upload} />
-      <span className={`row ${styles.uploadDeeds}`}>
+      <FindingState of={upload} />
+      <span className={`row ${styles.uploadActions}`}>
         {state === 'failed' && (
           <Button leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => queue.retry(id)}>
             {t('Try again')}

@@ -4,7 +4,7 @@ import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { session } from '#web/session/tokens.ts'
 import { uploading } from '#web/calls/uploading.ts'
-import { uploadFailure } from '../record-words.tsx'
+import { uploadFailure } from '../record-labels.tsx'
 import { makeQueue, type Queue, type Sent, type Upload } from './queue.ts'
 
 const factsOf = ({ title, kind, document_date }: Upload) => ({
@@ -13,7 +13,7 @@ const factsOf = ({ title, kind, document_date }: Upload) => ({
   ...(document_date !== null && { document_date }),
 })
 
-const twinOf = (error: unknown): Sent | null => {
+const findSameFile = (error: unknown): Sent | null => {
   if (!(error instanceof ApiError) || error.code !== 'already_there') return null
   const id = Number(error.body['id'])
   return Number.isInteger(id) ? { record: id, why: t('This very file is there already.') } : null
@@ -32,8 +32,8 @@ const makeFor = (patient: number | null): Queue =>
         )
         return { record: id }
       } catch (error) {
-        const twin = twinOf(error)
-        if (twin) return twin
+        const duplicate = findSameFile(error)
+        if (duplicate) return duplicate
         throw error
       }
     },

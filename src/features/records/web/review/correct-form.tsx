@@ -20,7 +20,7 @@ import { useKeys } from '#web/keyboard/keys.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import type { Entity } from '../record-types.ts'
-import { typeWord, usageWord } from './entity-words.tsx'
+import { typeWord, usageWord } from './entity-labels.tsx'
 import { putEntity } from './use-review.ts'
 import styles from './findings.module.css'
 

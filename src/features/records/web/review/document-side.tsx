@@ -13,8 +13,8 @@ import { TextOfPage } from './text-view.tsx'
 import { Button, Menu } from '@mantine/core'
 import { entityTypes, type EntityType } from '#features/clinical-text/contract.ts'
 import { call } from '#web/calls/api.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
-import { typeWord } from './entity-words.tsx'
+import { useAction } from '#web/calls/use-action.ts'
+import { typeWord } from './entity-labels.tsx'
 import documentStyles from './document.module.css'
 import recordsStyles from '../records.module.css'
 
@@ -71,7 +71,7 @@ const useChosen = (box: RefObject<HTMLElement | null>): [Chosen | null, () => vo
 
 /** Marks words that were selected as a finding that was missed. */
 const MarkBar = ({ record, chosen, onDone }: { record: number; chosen: Chosen; onDone: () => void }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const mark = (type: EntityType) =>
     run(async () => {
       const { page, start, end, text } = chosen

@@ -7,17 +7,17 @@ import { needsOwnDecision, surenessOf } from '#features/records/rules.ts'
 import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Loading } from '#web/ui/four-states.tsx'
-import { filedAt, filedWord, filingWord, StateMark } from '../record-words.tsx'
+import { filedAt, filedWord, filingWord, StateMark } from '../record-labels.tsx'
 import type { Entity } from '../record-types.ts'
 import { isMeasured } from './findings.ts'
-import { ContextMarks, saidOf, statusWord, surenessWord, typeShort, typeTone, typeWord } from './entity-words.tsx'
+import { ContextMarks, saidOf, statusWord, surenessWord, typeShort, typeTone, typeWord } from './entity-labels.tsx'
 import findingsStyles from './findings.module.css'
 import recordsStyles from '../records.module.css'
 
 const CorrectForm = lazy(async () => ({ default: (await import('./correct-form.tsx')).CorrectForm }))
 
 /** What a person can do with a finding; the same object throughout. */
-export interface Deeds {
+export interface Actions {
   select: (entity: Entity) => void
   decide: (entity: Entity, state: 'confirmed' | 'rejected' | 'suggested') => void
   correct: (entity: Entity | null) => void
@@ -32,10 +32,10 @@ interface Props {
   mayReview: boolean
   mayFile: (destination: Destination) => boolean
   refusal: string | undefined
-  deeds: Deeds
+  actions: Actions
 }
 
-const Deed = ({ label, keys, run, children }: { label: string; keys: string; run: () => void; children: ReactNode }) => (
+const Action = ({ label, keys, run, children }: { label: string; keys: string; run: () => void; children: ReactNode }) => (
   <ActionIcon size="var(--k-control)" aria-label={label} aria-keyshortcuts={keys} title={`${label} · ${keys}`} onClick={run}>
     {children}
   </ActionIcon>
@@ -48,30 +48,30 @@ const confirmLabel = (entity: Entity) => {
   return own ? t('Confirm as “{{status}}”: {{text}}', { status: statusWord(own), text }) : t('Confirm {{text}}', { text })
 }
 
-const Buttons = ({ of: entity, deeds }: Pick<Props, 'of' | 'deeds'>) => (
-  <span className={`row ${findingsStyles.deeds} no-print`}>
+const Buttons = ({ of: entity, actions }: Pick<Props, 'of' | 'actions'>) => (
+  <span className={`row ${findingsStyles.actions} no-print`}>
     {entity.state === 'suggested' ? (
       <>
-        <Deed label={confirmLabel(entity)} keys="Y" run={() => deeds.decide(entity, 'confirmed')}>
+        <Action label={confirmLabel(entity)} keys="Y" run={() => actions.decide(entity, 'confirmed')}>
           <IconCheck size={18} stroke={1.75} aria-hidden />
-        </Deed>
-        <Deed label={t('Reject {{text}}', { text: entity.text })} keys="X" run={() => deeds.decide(entity, 'rejected')}>
+        </Action>
+        <Action label={t('Reject {{text}}', { text: entity.text })} keys="X" run={() => actions.decide(entity, 'rejected')}>
           <IconX size={18} stroke={1.75} aria-hidden />
-        </Deed>
+        </Action>
       </>
     ) : (
-      <Deed label={t('Take back: {{text}}', { text: entity.text })} keys="U" run={() => deeds.decide(entity, 'suggested')}>
+      <Action label={t('Take back: {{text}}', { text: entity.text })} keys="U" run={() => actions.decide(entity, 'suggested')}>
         <IconArrowBackUp size={18} stroke={1.5} aria-hidden />
-      </Deed>
+      </Action>
     )}
-    <Deed label={t('Correct {{text}}', { text: entity.text })} keys="E" run={() => deeds.correct(entity)}>
+    <Action label={t('Correct {{text}}', { text: entity.text })} keys="E" run={() => actions.correct(entity)}>
       <IconPencil size={18} stroke={1.5} aria-hidden />
-    </Deed>
+    </Action>
   </span>
 )
 
 /** What a finding has become, with the way there; or the button by which it becomes something. */
-const Filing = ({ of: entity, patient, mayFile, deeds }: Pick<Props, 'of' | 'patient' | 'mayFile' | 'deeds'>) => {
+const Filing = ({ of: entity, patient, mayFile, actions }: Pick<Props, 'of' | 'patient' | 'mayFile' | 'actions'>) => {
   const { became, destination, state } = entity
   if (became)
     return (
@@ -83,7 +83,7 @@ const Filing = ({ of: entity, patient, mayFile, deeds }: Pick<Props, 'of' | 'pat
           <Button
             className="row-button"
             aria-label={t('Take back from the record: {{text}}', { text: entity.text })}
-            onClick={() => deeds.unfile(entity)}
+            onClick={() => actions.unfile(entity)}
           >
             {t('Take back')}
           </Button>
@@ -92,7 +92,7 @@ const Filing = ({ of: entity, patient, mayFile, deeds }: Pick<Props, 'of' | 'pat
     )
   if (!destination || state === 'rejected' || !mayFile(destination)) return null
   return (
-    <Button className="row-button" onClick={() => deeds.file(entity)}>
+    <Button className="row-button" onClick={() => actions.file(entity)}>
       {filingWord(destination, entity.usage)}
     </Button>
   )
@@ -110,14 +110,14 @@ const Confidence = ({ of: { confidence, is_corrected, decided_by_name, decided_a
 }
 
 /** A finding: what stands in the document, what was read of it, and what a person says. Enter on it confirms. */
-export const FindingLine = memo(({ of: entity, patient, isCurrent, isCorrecting, mayReview, mayFile, refusal, deeds }: Props) => {
+export const FindingLine = memo(({ of: entity, patient, isCurrent, isCorrecting, mayReview, mayFile, refusal, actions }: Props) => {
   const { id, type, text, state, became } = entity
   const said = saidOf(entity)
   const mayDecide = mayReview && became === null
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !mayDecide || state !== 'suggested' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    deeds.decide(entity, 'confirmed')
+    actions.decide(entity, 'confirmed')
   }
   return (
     <li
@@ -132,7 +132,7 @@ export const FindingLine = memo(({ of: entity, patient, isCurrent, isCorrecting,
         type="button"
         className={`plain stack ${findingsStyles.what}`}
         data-finding={id}
-        onClick={() => deeds.select(entity)}
+        onClick={() => actions.select(entity)}
         onKeyDown={onKeyDown}
       >
         <span className="row">
@@ -147,14 +147,14 @@ export const FindingLine = memo(({ of: entity, patient, isCurrent, isCorrecting,
           </span>
         )}
       </button>
-      {mayDecide && <Buttons of={entity} deeds={deeds} />}
+      {mayDecide && <Buttons of={entity} actions={actions} />}
       <span className={`row wrap ${findingsStyles.foot}`}>
         {state !== 'suggested' && <StateMark state={state} />}
         <ContextMarks of={entity} />
         <Confidence of={entity} />
         {mayDecide && state === 'suggested' && needsOwnDecision(entity) && <span className="small t2">{t('Decide by itself')}</span>}
         <span className="grow" />
-        <Filing of={entity} patient={patient} mayFile={mayFile} deeds={deeds} />
+        <Filing of={entity} patient={patient} mayFile={mayFile} actions={actions} />
       </span>
       {refusal !== undefined && (
         <span className={`small ${recordsStyles.recordWhy} ${findingsStyles.refusal}`} role="alert">
@@ -163,7 +163,7 @@ export const FindingLine = memo(({ of: entity, patient, isCurrent, isCorrecting,
       )}
       {isCorrecting && (
         <Suspense fallback={<Loading rows={3} />}>
-          <CorrectForm key={id} entity={entity} close={() => deeds.correct(null)} />
+          <CorrectForm key={id} entity={entity} close={() => actions.correct(null)} />
         </Suspense>
       )}
     </li>

@@ -13,11 +13,11 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { focusNext } from '#web/keyboard/focus-next.ts'
-import { isBusy } from '../record-words.tsx'
+import { isBusy } from '../record-labels.tsx'
 import type { Entity, FullRecord } from '../record-types.ts'
-import { typesWord } from './entity-words.tsx'
-import { FindingLine, type Deeds } from './finding-line.tsx'
-import { afterDecision, type Filter, isMeasured, namedDays, shownFindings, type Standing, standings } from './findings.ts'
+import { typesWord } from './entity-labels.tsx'
+import { FindingLine, type Actions } from './finding-line.tsx'
+import { afterDecision, type Filter, isMeasured, namedDays, shownFindings, type FindingState, standings } from './findings.ts'
 import { useSteady } from '#web/state/use-steady.ts'
 import { useReview } from './use-review.ts'
 import findingsStyles from './findings.module.css'
@@ -25,7 +25,7 @@ import documentStyles from './document.module.css'
 
 const ObservedDialog = lazy(async () => ({ default: (await import('./observed-dialog.tsx')).ObservedDialog }))
 
-const standingWords: Record<Standing, () => string> = {
+const stateLabels: Record<FindingState, () => string> = {
   open: () => t('All'),
   suggested: () => t('To review'),
   confirmed: () => t('Confirmed'),
@@ -56,13 +56,13 @@ const focusOn = (id: number | undefined) => {
 const useFindings = ({ record, current, onGo }: Props) => {
   const { allowed, can } = useRights()
   const review = useReview(record)
-  const [filter, setFilter] = useState<Filter>({ type: null, standing: 'open', text: '' })
+  const [filter, setFilter] = useState<Filter>({ type: null, state: 'open', text: '' })
   const [correcting, setCorrecting] = useState<number | null>(null)
   const [toDate, setToDate] = useState<Entity[] | null>(null)
   const [lastDay, setLastDay] = useState<string | null>(null)
-  const isStanding = record.withdrawn_at === null
+  const isActive = record.withdrawn_at === null
   const isBlocked = record.identity?.is_blocked === true
-  const mayReview = can(changeEntity) && isStanding
+  const mayReview = can(changeEntity) && isActive
   const groups = useMemo(() => shownFindings(record.entities, filter), [record.entities, filter])
   const shown = useMemo(() => [...groups.values()].flat(), [groups])
   const at = shown.findIndex(({ id }) => id === current)
@@ -72,7 +72,7 @@ const useFindings = ({ record, current, onGo }: Props) => {
     focusOn(entity.id)
   }
   const step = (by: number) => go(shown[at < 0 ? 0 : Math.min(shown.length - 1, Math.max(0, at + by))])
-  const decide: Deeds['decide'] = (entity, state) => {
+  const decide: Actions['decide'] = (entity, state) => {
     const next = state === 'suggested' ? entity.id : afterDecision(shown, entity.id)
     void review.decide(entity, state)
     go(shown.find(({ id }) => id === next))
@@ -98,7 +98,7 @@ const useFindings = ({ record, current, onGo }: Props) => {
     file: (entity: Entity) => file([entity]),
     unfile: (entity: Entity) => void review.unfile(entity),
   })
-  const deeds = useMemo<Deeds>(
+  const actions = useMemo<Actions>(
     () => ({
       select: (entity) => newest.select(entity),
       decide: (entity, state) => newest.decide(entity, state),
@@ -109,8 +109,8 @@ const useFindings = ({ record, current, onGo }: Props) => {
     [newest],
   )
   const mayFile = useMemo(
-    () => (destination: Destination) => isStanding && !isBlocked && can(fileEntities) && allowed(rightOf[destination]),
-    [isStanding, isBlocked, can, allowed],
+    () => (destination: Destination) => isActive && !isBlocked && can(fileEntities) && allowed(rightOf[destination]),
+    [isActive, isBlocked, can, allowed],
   )
   const here = at >= 0 ? shown[at] : undefined
   const onHere = (run: (entity: Entity) => void) => () => here && here.became === null && run(here)
@@ -121,12 +121,12 @@ const useFindings = ({ record, current, onGo }: Props) => {
       ? [
           { keys: 'Y', label: t('Confirm the finding'), run: onHere((entity) => decide(entity, 'confirmed')) },
           { keys: 'X', label: t('Reject the finding'), run: onHere((entity) => decide(entity, 'rejected')) },
-          { keys: 'E', label: t('Correct the finding'), run: onHere((entity) => deeds.correct(entity)) },
+          { keys: 'E', label: t('Correct the finding'), run: onHere((entity) => actions.correct(entity)) },
           { keys: 'U', label: t('Take the last decision back'), run: undo },
         ]
       : []),
   ])
-  return { review, filter, setFilter, correcting, toDate, setToDate, lastDay, setLastDay, mayReview, mayFile, groups, shown, deeds, file }
+  return { review, filter, setFilter, correcting, toDate, setToDate, lastDay, setLastDay, mayReview, mayFile, groups, shown, actions, file }
 }
 
 const Filters = ({ entities, filter, set }: { entities: readonly Entity[]; filter: Filter; set: (filter: Filter) => void }) => {
@@ -138,9 +138,9 @@ const Filters = ({ entities, filter, set }: { entities: readonly Entity[]; filte
     <div className={`stack ${findingsStyles.filters} filters`}>
       <ChoiceField
         label={t('Show')}
-        data={standings.map((value) => ({ value, label: standingWords[value]() }))}
-        value={filter.standing}
-        onChange={(standing) => set({ ...filter, standing })}
+        data={standings.map((value) => ({ value, label: stateLabels[value]() }))}
+        value={filter.state}
+        onChange={(findingState) => set({ ...filter, state: findingState })}
       />
       <div className="row wrap">
         <NativeSelect
@@ -170,15 +170,29 @@ const nothing = (record: FullRecord, isFiltered: boolean) => {
 /** What was found in a document, and what a person says of it. */
 export const FindingsSide = (props: Props) => {
   const { record, current } = props
-  const { review, filter, setFilter, correcting, toDate, setToDate, lastDay, setLastDay, mayReview, mayFile, groups, shown, deeds, file } =
-    useFindings(props)
+  const {
+    review,
+    filter,
+    setFilter,
+    correcting,
+    toDate,
+    setToDate,
+    lastDay,
+    setLastDay,
+    mayReview,
+    mayFile,
+    groups,
+    shown,
+    actions,
+    file,
+  } = useFindings(props)
   const suggested = shown.filter(({ state }) => state === 'suggested')
   const together = suggested.filter((entity) => needsOwnDecision(entity) === null)
   const alone = suggested.length - together.length
   const toFile = record.entities.filter(
     ({ state, destination, became }) => state === 'confirmed' && destination !== null && became === null && mayFile(destination),
   )
-  const isFiltered = filter.type !== null || filter.standing !== 'open' || filter.text !== ''
+  const isFiltered = filter.type !== null || filter.state !== 'open' || filter.text !== ''
   return (
     <section className={`panel ${documentStyles.reviewFindings}`} aria-label={t('Findings')}>
       {record.entities.length > 0 && <Filters entities={record.entities} filter={filter} set={setFilter} />}
@@ -204,7 +218,7 @@ export const FindingsSide = (props: Props) => {
                     mayReview={mayReview}
                     mayFile={mayFile}
                     refusal={review.refusals.get(entity.id)}
-                    deeds={deeds}
+                    actions={actions}
                   />
                 ))}
               </ul>

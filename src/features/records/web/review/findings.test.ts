@@ -11,12 +11,12 @@ const all = [
   entity(3, 'drug', 'metformin', 'rejected'),
   entity(4, 'diagnosis', 'diabetes'),
 ]
-const open: Filter = { type: null, standing: 'open', text: '' }
+const open: Filter = { type: null, state: 'open', text: '' }
 const idsOf = (filter: Filter) => [...shownFindings(all, filter).values()].flat().map(({ id }) => id)
 
 test('shows by type in the usual order, without the rejected unless asked', () => {
   expect(idsOf(open)).toEqual([2, 4, 1])
-  expect(idsOf({ ...open, standing: 'rejected' })).toEqual([3])
+  expect(idsOf({ ...open, state: 'rejected' })).toEqual([3])
   expect(idsOf({ ...open, type: 'drug' })).toEqual([1])
   expect(idsOf({ ...open, text: ' MAL ' })).toEqual([2])
 })

@@ -3,16 +3,16 @@ import type { Entity } from '../record-types.ts'
 
 export const standings = ['open', 'suggested', 'confirmed', 'rejected'] as const
 /** Which findings are shown: `open` is all but the rejected ones. */
-export type Standing = (typeof standings)[number]
+export type FindingState = (typeof standings)[number]
 export interface Filter {
   type: EntityType | null
-  standing: Standing
+  state: FindingState
   text: string
 }
 
-const matches = ({ type, standing, text }: Filter, entity: Entity) => {
+const matches = ({ type, state: findingState, text }: Filter, entity: Entity) => {
   if (type !== null && entity.type !== type) return false
-  if (standing === 'open' ? entity.state === 'rejected' : entity.state !== standing) return false
+  if (findingState === 'open' ? entity.state === 'rejected' : entity.state !== findingState) return false
   const sought = text.trim().toLowerCase()
   return sought === '' || [entity.text, entity.value, entity.code].some((part) => part?.toLowerCase().includes(sought))
 }

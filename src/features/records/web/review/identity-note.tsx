@@ -5,14 +5,14 @@ import { useNavigate } from 'react-router'
 import { findLikelyPatients, keepRecordHere, moveRecord, getRecord } from '#features/records/contract.ts'
 import { call, query } from '#web/calls/api.ts'
 import { queryClient } from '#web/calls/query-client.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { t } from '#web/i18n.ts'
 import { askReason } from '#web/messages/dialogs.ts'
 import { useRights } from '#web/session/rights.ts'
 import { birthOf } from '#web/text/birth.ts'
 import { date, dateTime, number } from '#web/text/format.ts'
 import { Note } from '#web/ui/status.tsx'
-import { fieldWord, type Identity } from '../identity-words.tsx'
+import { fieldWord, type Identity } from '../identity-labels.tsx'
 import type { FullRecord } from '../record-types.ts'
 import styles from './document.module.css'
 
@@ -40,7 +40,7 @@ const Differences = ({ identity, pages }: { identity: Identity; pages: number | 
 /** Moves the document to a likelier record, or keeps it here with a reason. */
 const Choices = ({ record: { id, version, title, patient_name } }: { record: FullRecord }) => {
   const { can, allowed } = useRights()
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const navigate = useNavigate()
   const mayMove = can(moveRecord) && allowed('patients.view')
   const likely = useQuery({ ...query(findLikelyPatients, { params: { id }, query: {} }), enabled: mayMove })

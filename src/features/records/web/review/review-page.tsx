@@ -30,17 +30,17 @@ import { documentKindWord } from '#web/text/document-kinds.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Note } from '#web/ui/status.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
-import { IdentityMark } from '../identity-words.tsx'
-import { isBusy, ReadingMark, UnverifiedMark, whyUnread } from '../record-words.tsx'
-import { useRecordDeeds } from '../use-record-deeds.ts'
+import { useAction } from '#web/calls/use-action.ts'
+import { IdentityMark } from '../identity-labels.tsx'
+import { isBusy, ReadingMark, UnverifiedMark, whyUnread } from '../record-labels.tsx'
+import { useRecordActions } from '../use-record-actions.ts'
 
 const IdentityNote = lazy(async () => ({ default: (await import('./identity-note.tsx')).IdentityNote }))
 const DetailsDialog = lazy(async () => ({ default: (await import('./details-dialog.tsx')).DetailsDialog }))
 
 /** Says that one has looked at what a patient sent. */
 const VerifyButton = ({ of: { id, version } }: { of: FullRecord }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const verify = () =>
     run(async () => {
       const saved = await call(changeRecord, { params: { id }, body: { verified: true, version } })
@@ -55,16 +55,16 @@ const VerifyButton = ({ of: { id, version } }: { of: FullRecord }) => {
 
 const More = ({ of: record, onDetails }: { of: FullRecord; onDetails: () => void }) => {
   const { can } = useRights()
-  const deeds = useRecordDeeds(record)
-  const isStanding = record.withdrawn_at === null
+  const actions = useRecordActions(record)
+  const isActive = record.withdrawn_at === null
   return (
     <>
-      {isBusy(record) && deeds.mayCancel && (
-        <Button leftSection={<IconPlayerStop size={16} aria-hidden />} loading={deeds.isRunning} onClick={deeds.cancel}>
+      {isBusy(record) && actions.mayCancel && (
+        <Button leftSection={<IconPlayerStop size={16} aria-hidden />} loading={actions.isRunning} onClick={actions.cancel}>
           {t('Cancel')}
         </Button>
       )}
-      {can(changeRecord) && isStanding && (
+      {can(changeRecord) && isActive && (
         <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={onDetails}>
           {t('Details')}
         </Button>
@@ -77,22 +77,22 @@ const More = ({ of: record, onDetails }: { of: FullRecord; onDetails: () => void
         </Menu.Target>
         <Menu.Dropdown>
           {record.file && record.purged_at === null && (
-            <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={deeds.save}>
+            <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={actions.save}>
               {t('Download')}
             </Menu.Item>
           )}
-          {isStanding && !isBusy(record) && (
-            <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={deeds.read}>
+          {isActive && !isBusy(record) && (
+            <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={actions.read}>
               {t('Read again')}
             </Menu.Item>
           )}
-          {isStanding && deeds.mayWithdraw && (
-            <Menu.Item leftSection={<IconFileX size={16} aria-hidden />} color="var(--k-critical)" onClick={() => void deeds.withdraw()}>
+          {isActive && actions.mayWithdraw && (
+            <Menu.Item leftSection={<IconFileX size={16} aria-hidden />} color="var(--k-critical)" onClick={() => void actions.withdraw()}>
               {t('Withdraw')}
             </Menu.Item>
           )}
-          {!isStanding && record.purged_at === null && deeds.mayPurge && (
-            <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} color="var(--k-critical)" onClick={() => void deeds.purge()}>
+          {!isActive && record.purged_at === null && actions.mayPurge && (
+            <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} color="var(--k-critical)" onClick={() => void actions.purge()}>
               {t('Delete content')}
             </Menu.Item>
           )}
@@ -102,8 +102,8 @@ const More = ({ of: record, onDetails }: { of: FullRecord; onDetails: () => void
   )
 }
 
-const Standing = ({ of: record }: { of: FullRecord }) => {
-  const deeds = useRecordDeeds(record)
+const FindingState = ({ of: record }: { of: FullRecord }) => {
+  const actions = useRecordActions(record)
   if (record.withdrawn_at !== null)
     return (
       <Note tone="inactive">
@@ -118,7 +118,7 @@ const Standing = ({ of: record }: { of: FullRecord }) => {
     <Note tone="critical" alert>
       <span className="row wrap">
         <span className="grow">{whyUnread(record)}</span>
-        <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={deeds.isRunning} onClick={deeds.read}>
+        <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={actions.isRunning} onClick={actions.read}>
           {t('Retry')}
         </Button>
       </span>
@@ -176,7 +176,7 @@ const ReviewHead = ({ record }: { record: FullRecord }) => {
         }
       />
       {note !== '' && <p className={`${styles.reviewNote} t2`}>{note}</p>}
-      <Standing of={record} />
+      <FindingState of={record} />
       <Suspense>{record.identity?.state === 'mismatch' && <IdentityNote record={record} />}</Suspense>
       <Suspense>{isOpen && <DetailsDialog record={record} onClose={() => setOpen(false)} />}</Suspense>
     </div>

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import { t } from '#web/i18n.ts'
 import type { Entity } from '../record-types.ts'
-import { typeShort, typeTone, typeWord } from './entity-words.tsx'
+import { typeShort, typeTone, typeWord } from './entity-labels.tsx'
 import { segmentsOf } from './segments.ts'
 import styles from './document.module.css'
 

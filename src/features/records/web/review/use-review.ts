@@ -27,8 +27,8 @@ const whyRefused = (error: unknown) =>
 
 // One after the other: each change starts from the version that the one before has made.
 let queue: Promise<unknown> = Promise.resolve()
-const inTurn = <T>(deed: () => Promise<T>): Promise<T> => {
-  const done = queue.then(deed, deed)
+const inTurn = <T>(action: () => Promise<T>): Promise<T> => {
+  const done = queue.then(action, action)
   queue = done.catch(() => undefined)
   return done
 }
@@ -67,11 +67,11 @@ export const useReview = (record: FullRecord) => {
     setDecided((all) => (state === 'suggested' ? all : [...all, [entity.id]]))
     return change(entity, state)
   }
-  const whole = async (deed: () => Promise<FullRecord>, ids: readonly number[]): Promise<boolean> => {
+  const whole = async (action: () => Promise<FullRecord>, ids: readonly number[]): Promise<boolean> => {
     setRunning(true)
     refuse(ids, null)
     try {
-      putRecord(await inTurn(deed))
+      putRecord(await inTurn(action))
       return true
     } catch (error) {
       // The finding that stands in the way is named by its words.

@@ -14,7 +14,7 @@ import { AddButton } from '#web/ui/add-button.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { createHoliday, deleteHoliday, listHolidays, updateHoliday } from '#features/schedules/contract.ts'
-import { shortDay, weekdayWord } from '../schedule-words.ts'
+import { shortDay, weekdayWord } from '../schedule-labels.ts'
 import type { HolidayOnScreen } from '../use-week-plan.ts'
 import { PHONE } from '#web/look/tokens.ts'
 

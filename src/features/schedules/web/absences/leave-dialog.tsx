@@ -18,7 +18,7 @@ import { cancelTimeOff, createTimeOff, timeOffKinds, updateTimeOff } from '#feat
 import { affectedAddress } from './leave-panel.tsx'
 import { changeOfLeave, freshLeave, type LeaveValues, valuesOfLeave } from './leave-values.ts'
 import { leaveOverlapText } from '../overlap.ts'
-import { kindWord } from '../schedule-words.ts'
+import { kindWord } from '../schedule-labels.ts'
 import type { DoctorName, LeaveOnScreen } from '../use-week-plan.ts'
 import styles from '../forms.module.css'
 

@@ -2,7 +2,7 @@ import { DepartmentField } from '#features/company/web/department-field.tsx'
 import { type Room, rooms } from '#features/schedules/contract.ts'
 import { t } from '#web/i18n.ts'
 import { CatalogueDialog } from '#web/record/catalogue-dialog.tsx'
-import { roomKindWord } from './room-words.ts'
+import { roomKindWord } from './room-labels.ts'
 
 interface Props {
   /** Null adds one. */

@@ -12,7 +12,7 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { InUse, OutOfUseSwitch } from '#web/ui/in-use.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { createRoom, listRooms, type Room } from '#features/schedules/contract.ts'
-import { roomKindWord } from './room-words.ts'
+import { roomKindWord } from './room-labels.ts'
 
 const RoomDialog = lazy(async () => ({ default: (await import('./room-dialog.tsx')).RoomDialog }))
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { t } from '#web/i18n.ts'
-import { timesOf, weekdayWord } from '../schedule-words.ts'
-import { addSessions, bodyAgain } from './use-session-deeds.ts'
+import { timesOf, weekdayWord } from '../schedule-labels.ts'
+import { addSessions, bodyAgain } from './use-session-actions.ts'
 import type { SessionOnScreen } from '../use-week-plan.ts'
 import { WeekdayBoxes } from './weekday-boxes.tsx'
 

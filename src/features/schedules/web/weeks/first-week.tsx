@@ -9,7 +9,7 @@ import { useRights } from '#web/session/rights.ts'
 import { Empty } from '#web/ui/four-states.tsx'
 import { getBookingSettings } from '#features/schedules/contract.ts'
 import type { NewSession } from './session-dialog.tsx'
-import { addSessions, usualWeek } from './use-session-deeds.ts'
+import { addSessions, usualWeek } from './use-session-actions.ts'
 import type { DoctorName, SessionOnScreen } from '../use-week-plan.ts'
 import styles from '../forms.module.css'
 

@@ -1,6 +1,6 @@
 import { IconRepeat, IconUsers, IconWorldOff } from '@tabler/icons-react'
 import { t } from '#web/i18n.ts'
-import { rhythmWord, slotCount } from '../schedule-words.ts'
+import { rhythmWord, slotCount } from '../schedule-labels.ts'
 import type { SessionOnScreen } from '../use-week-plan.ts'
 import styles from '../week.module.css'
 

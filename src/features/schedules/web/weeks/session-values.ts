@@ -1,5 +1,5 @@
 import { today } from '#web/text/format.ts'
-import type { SessionBody } from './use-session-deeds.ts'
+import type { SessionBody } from './use-session-actions.ts'
 import type { SessionOnScreen } from '../use-week-plan.ts'
 
 /** What the boxes of a session hold: texts, whatever the contract says of numbers. */

@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
-import { weekdays, weekdayWord } from '../schedule-words.ts'
+import { weekdays, weekdayWord } from '../schedule-labels.ts'
 
 interface Props {
   label: string

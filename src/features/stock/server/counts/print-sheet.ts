@@ -2,7 +2,7 @@ import type { readClinicHead } from '#features/company/public.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
-import { day, joined, moment } from '#platform/pdf/words.ts'
+import { day, joined, moment } from '#platform/pdf/printed-values.ts'
 import type { StockCountLine, StockCountSheet } from '#features/stock/contract-counts.ts'
 
 const template = new URL('./count-sheet.typ', import.meta.url)

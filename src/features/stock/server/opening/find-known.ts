@@ -3,7 +3,7 @@ import { matchRows } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { findRecalled } from '../core/batches.ts'
 import { dayOf } from '../core/numbers.ts'
-import type { OpeningCells, OpeningRow } from './cells.ts'
+import type { OpeningCells, OpeningRow } from './columns.ts'
 
 export interface KnownItem {
   id: number

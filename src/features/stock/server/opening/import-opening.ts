@@ -12,7 +12,7 @@ import { writeEntry } from '../core/entries.ts'
 import { lockLevels } from '../core/levels.ts'
 import { writeNote } from '../core/numbers.ts'
 import { holdStores } from '../core/stores.ts'
-import { type OpeningCells, openingCells, openingForm, type OpeningRow } from './cells.ts'
+import { type OpeningCells, openingCells, openingForm, type OpeningRow } from './columns.ts'
 import { findKnown, findMoved } from './find-known.ts'
 import { type Opening, type OpeningPlan, planOpening, type Wanted } from './plan-opening.ts'
 

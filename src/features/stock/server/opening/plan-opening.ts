@@ -2,7 +2,7 @@ import { meantItem } from '#features/catalogue/public.ts'
 import type { Problems } from '#platform/csv/problems.ts'
 import { MAX_COUNT } from '#features/stock/contract-items.ts'
 import { unitCostOf } from '#features/stock/rules.ts'
-import type { OpeningCells, OpeningRow } from './cells.ts'
+import type { OpeningCells, OpeningRow } from './columns.ts'
 import type { Known, KnownItem } from './find-known.ts'
 
 /** What a row opens: so many units of a batch in a store. */
@@ -27,63 +27,63 @@ export interface OpeningPlan {
   wanted: Wanted[]
 }
 
-type Tell = (field: string, message: string) => void
+type Report = (field: string, message: string) => void
 
-const itemOf = (row: OpeningRow, place: number, { matches, items }: Known, problems: Problems, tell: Tell): KnownItem | undefined => {
+const itemOf = (row: OpeningRow, place: number, { matches, items }: Known, problems: Problems, report: Report): KnownItem | undefined => {
   const match = matches[place]
   const id = match && meantItem({ row: row.row }, match, problems)
   if (id === undefined) return undefined
   const field = row.cells.code === undefined ? 'name' : 'code'
-  if (row.cells.code === undefined && row.cells.name === undefined) tell('name', 'Name the item by its code or name.')
-  else if (id === null) tell(field, 'There is no such item.')
+  if (row.cells.code === undefined && row.cells.name === undefined) report('name', 'Name the item by its code or name.')
+  else if (id === null) report(field, 'There is no such item.')
   const item = id === null ? undefined : items.get(id)
-  if (item && !item.is_stocked) tell(field, 'This item is not kept in stock.')
+  if (item && !item.is_stocked) report(field, 'This item is not kept in stock.')
   return item?.is_stocked ? item : undefined
 }
 
-const storeOf = ({ store }: OpeningCells, row: OpeningRow, { stores, usual }: Known, tell: Tell): number | undefined => {
+const storeOf = ({ store }: OpeningCells, row: OpeningRow, { stores, usual }: Known, report: Report): number | undefined => {
   if (row.cells.store === undefined) {
-    if (usual === null) tell('store', 'There is no store in use.')
+    if (usual === null) report('store', 'There is no store in use.')
     return usual ?? undefined
   }
   const found = store === undefined ? undefined : stores.get(store.toLowerCase())
-  if (store !== undefined && !found) tell('store', 'There is no such store.')
-  else if (found && !found.is_active) tell('store', 'This store is out of use.')
+  if (store !== undefined && !found) report('store', 'There is no such store.')
+  else if (found && !found.is_active) report('store', 'This store is out of use.')
   return found?.is_active ? found.id : undefined
 }
 
-const unitsOfPack = ({ pack }: OpeningCells, item: KnownItem, { packs }: Known, tell: Tell): number | undefined => {
+const unitsOfPack = ({ pack }: OpeningCells, item: KnownItem, { packs }: Known, report: Report): number | undefined => {
   if (pack === undefined) return 1
   const name = pack.toLowerCase()
   const units = packs.get(`${item.id}:${name}`) ?? (name === item.unit.toLowerCase() ? 1 : undefined)
-  if (units === undefined) tell('pack', 'The item has no such pack.')
+  if (units === undefined) report('pack', 'The item has no such pack.')
   return units
 }
 
-const costOf = ({ unit_cost, pack_cost }: OpeningCells, { cells }: OpeningRow, units: number, tell: Tell): string | undefined => {
-  if (cells.unit_cost !== undefined && cells.pack_cost !== undefined) tell('pack_cost', 'Name the cost of a unit or of a pack, not both.')
-  else if (cells.unit_cost === undefined && cells.pack_cost === undefined) tell('unit_cost', 'Name what it cost; 0 for what was free.')
+const costOf = ({ unit_cost, pack_cost }: OpeningCells, { cells }: OpeningRow, units: number, report: Report): string | undefined => {
+  if (cells.unit_cost !== undefined && cells.pack_cost !== undefined) report('pack_cost', 'Name the cost of a unit or of a pack, not both.')
+  else if (cells.unit_cost === undefined && cells.pack_cost === undefined) report('unit_cost', 'Name what it cost; 0 for what was free.')
   return pack_cost === undefined ? unit_cost : unitCostOf(pack_cost, units)
 }
 
-const checkBatch = (parsed: OpeningCells, { cells }: OpeningRow, item: KnownItem, { today, recalled }: Known, tell: Tell) => {
+const checkBatch = (parsed: OpeningCells, { cells }: OpeningRow, item: KnownItem, { today, recalled }: Known, report: Report) => {
   const { lot = '', expiry } = parsed
   // A cell that says "none" is as good as an empty one; one that cannot be read has its own problem.
   const hasNoExpiry = cells.expiry === undefined || ('expiry' in parsed && expiry === undefined)
-  if (item.needs_lot && cells.lot === undefined) tell('lot', 'This item needs its lot number.')
-  if (item.needs_expiry && hasNoExpiry) tell('expiry', 'This item needs its expiry date.')
-  if (expiry !== undefined && expiry < today) tell('expiry', 'This has expired already.')
-  if (lot !== '' && recalled.has(`${item.id}:${lot}`)) tell('lot', 'This lot is recalled.')
+  if (item.needs_lot && cells.lot === undefined) report('lot', 'This item needs its lot number.')
+  if (item.needs_expiry && hasNoExpiry) report('expiry', 'This item needs its expiry date.')
+  if (expiry !== undefined && expiry < today) report('expiry', 'This has expired already.')
+  if (lot !== '' && recalled.has(`${item.id}:${lot}`)) report('lot', 'This lot is recalled.')
 }
 
-const planRow = (row: OpeningRow, cells: OpeningCells, item: KnownItem, store: number, known: Known, tell: Tell): Opening | null => {
-  const units = unitsOfPack(cells, item, known, tell)
-  const unit_cost = costOf(cells, row, units ?? 1, tell)
-  checkBatch(cells, row, item, known, tell)
-  if (row.cells.quantity === undefined) tell('quantity', 'This field is required.')
+const planRow = (row: OpeningRow, cells: OpeningCells, item: KnownItem, store: number, known: Known, report: Report): Opening | null => {
+  const units = unitsOfPack(cells, item, known, report)
+  const unit_cost = costOf(cells, row, units ?? 1, report)
+  checkBatch(cells, row, item, known, report)
+  if (row.cells.quantity === undefined) report('quantity', 'This field is required.')
   if (units === undefined || unit_cost === undefined || cells.quantity === undefined) return null
   const quantity = cells.quantity * units
-  if (quantity > MAX_COUNT) tell('quantity', `This is more than ${MAX_COUNT} units.`)
+  if (quantity > MAX_COUNT) report('quantity', `This is more than ${MAX_COUNT} units.`)
   return { row: row.row, item: item.id, store, lot: cells.lot ?? '', expires_on: cells.expiry ?? null, unit_cost, quantity }
 }
 
@@ -91,17 +91,17 @@ const planRow = (row: OpeningRow, cells: OpeningCells, item: KnownItem, store: n
 const planLevels = () => {
   const wanted = new Map<string, Wanted>()
   return {
-    add: (cells: OpeningCells, { item, store }: { item: number; store: number }, tell: Tell) => {
+    add: (cells: OpeningCells, { item, store }: { item: number; store: number }, report: Report) => {
       if (cells.minimum === undefined && cells.reorder_level === undefined) return
       const key = `${item}:${store}`
       const known: Wanted = wanted.get(key) ?? { item, store, minimum: null, reorder_level: null }
       for (const field of ['minimum', 'reorder_level'] as const) {
         const value = cells[field]
-        if (value !== undefined && known[field] !== null && known[field] !== value) tell(field, 'An earlier row says otherwise.')
+        if (value !== undefined && known[field] !== null && known[field] !== value) report(field, 'An earlier row says otherwise.')
         known[field] ??= value ?? null
       }
       if (known.minimum !== null && known.reorder_level !== null && known.reorder_level < known.minimum)
-        tell('reorder_level', 'This is less than the minimum.')
+        report('reorder_level', 'This is less than the minimum.')
       wanted.set(key, known)
     },
     all: () => [...wanted.values()],
@@ -127,16 +127,16 @@ export const planOpening = (
     if (!cells) continue
     const count = problems.count
     const isSound = Object.keys(cells).length === Object.keys(row.cells).length
-    const tell: Tell = (field, message) => problems.add(row.row, field, message)
+    const report: Report = (field, message) => problems.add(row.row, field, message)
     if (isUncounted(row) && row.cells.minimum === undefined && row.cells.reorder_level === undefined) continue
-    const item = itemOf(row, place, known, problems, tell)
-    const store = storeOf(cells, row, known, tell)
+    const item = itemOf(row, place, known, problems, report)
+    const store = storeOf(cells, row, known, report)
     if (!item || store === undefined) continue
-    const opening = isUncounted(row) ? null : planRow(row, cells, item, store, known, tell)
-    levels.add(cells, { item: item.id, store }, tell)
+    const opening = isUncounted(row) ? null : planRow(row, cells, item, store, known, report)
+    levels.add(cells, { item: item.id, store }, report)
     const key =
       opening && JSON.stringify([item.id, store, opening.lot, opening.expires_on, Number(opening.unit_cost), cells.pack?.toLowerCase()])
-    if (key && seen.has(key)) tell('quantity', 'An earlier row is the same batch.')
+    if (key && seen.has(key)) report('quantity', 'An earlier row is the same batch.')
     if (key) seen.add(key)
     if (opening && isSound && problems.count === count) openings.push(opening)
   }

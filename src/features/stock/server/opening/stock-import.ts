@@ -10,7 +10,7 @@ import { writeEntry, type Movement } from '../core/entries.ts'
 import { lockLevels } from '../core/levels.ts'
 import { writeNote } from '../core/numbers.ts'
 import { holdStores } from '../core/stores.ts'
-import { openingCells, type OpeningCells } from './cells.ts'
+import { openingCells, type OpeningCells } from './columns.ts'
 import { findKnown } from './find-known.ts'
 import { findOwnItems } from './opening-template.ts'
 import { isUncounted, type Opening, planOpening } from './plan-opening.ts'
@@ -42,7 +42,7 @@ const findOpened = async (db: Db, importId: number, places: readonly Opening[]) 
   }
 }
 
-const judge = async ({ db, now, import: id }: ImportWork, rows: readonly Row[], { hold }: { hold: boolean }) => {
+const validate = async ({ db, now, import: id }: ImportWork, rows: readonly Row[], { hold }: { hold: boolean }) => {
   const parsed = rows.map(({ values }) => values)
   const plan = async () => {
     const problems = new Problems(Number.POSITIVE_INFINITY)
@@ -259,7 +259,7 @@ export const stockImport = importKind<OpeningCells, Opening>({
   keysOf: ({ code, name, store, lot, expiry, unit_cost, pack, pack_cost }) => [
     JSON.stringify([code ?? name, store, lot, expiry, unit_cost, pack, pack_cost].map((text) => text?.toLowerCase())),
   ],
-  judge,
+  validate,
   create,
   whyKept,
   withdraw,

@@ -12,7 +12,7 @@ import { toast } from '#web/messages/toast.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { createQuarantine, createRelease, createWriteOff } from '#features/stock/contract-moves.ts'
 import { unitCost } from '../amounts.ts'
-import type { BatchDeed, HeldBatch } from './batch-deed.ts'
+import type { BatchAction, HeldBatch } from './batch-action.ts'
 import { BatchState } from './batch-state.tsx'
 import { isExpired } from '../expiry-days.ts'
 import { ExpiryText } from '../expiry-text.tsx'
@@ -21,7 +21,7 @@ import type { Inventory } from '../stock-types.ts'
 import styles from '../stock.module.css'
 import { PHONE, LAPTOP } from '#web/look/tokens.ts'
 
-const BatchDeedDialog = lazy(async () => ({ default: (await import('./batch-deed-dialog.tsx')).BatchDeedDialog }))
+const BatchActionDialog = lazy(async () => ({ default: (await import('./batch-action-dialog.tsx')).BatchActionDialog }))
 
 /** A batch in a store; what expires is listed without what insurers pay. */
 export type BatchRow = Omit<Inventory, 'insurance_sale_prices'>
@@ -52,10 +52,10 @@ const heldOf = ({
         },
       ]
 
-/** Which of the chosen rows a deed may be about. */
-const fits = (deed: BatchDeed, { state, expiry_date, is_recalled }: BatchRow) => {
-  if (deed === 'write-off') return state !== 'in transit'
-  return deed === 'quarantine' ? state === 'usable' : state === 'quarantined' && !is_recalled && !isExpired(expiry_date)
+/** Which of the chosen rows an action may be about. */
+const fits = (action: BatchAction, { state, expiry_date, is_recalled }: BatchRow) => {
+  if (action === 'write-off') return state !== 'in transit'
+  return action === 'quarantine' ? state === 'usable' : state === 'quarantined' && !is_recalled && !isExpired(expiry_date)
 }
 
 interface Chosen {
@@ -158,28 +158,36 @@ export const daysColumn = (now: string): Column<BatchRow> => ({
     ),
 })
 
-const useDeeds = (chosen: readonly BatchRow[], begin: (deed: BatchDeed) => void) => {
+const useActions = (chosen: readonly BatchRow[], begin: (action: BatchAction) => void) => {
   const { can } = useRights()
-  const all: { deed: BatchDeed; key: string; word: string; may: boolean }[] = [
-    { deed: 'quarantine', key: 'Q', word: t('Quarantine'), may: can(createQuarantine) },
-    { deed: 'release', key: 'R', word: t('Release'), may: can(createRelease) },
-    { deed: 'write-off', key: 'W', word: t('Write off'), may: can(createWriteOff) },
+  const all: { action: BatchAction; key: string; word: string; may: boolean }[] = [
+    { action: 'quarantine', key: 'Q', word: t('Quarantine'), may: can(createQuarantine) },
+    { action: 'release', key: 'R', word: t('Release'), may: can(createRelease) },
+    { action: 'write-off', key: 'W', word: t('Write off'), may: can(createWriteOff) },
   ]
-  const possible = all.map((one) => ({ ...one, count: one.may ? chosen.filter((row) => fits(one.deed, row)).length : 0 }))
-  useKeys(possible.filter(({ count }) => count > 0).map(({ deed, key, word }) => ({ keys: key, label: word, run: () => begin(deed) })))
+  const possible = all.map((one) => ({ ...one, count: one.may ? chosen.filter((row) => fits(one.action, row)).length : 0 }))
+  useKeys(possible.filter(({ count }) => count > 0).map(({ action, key, word }) => ({ keys: key, label: word, run: () => begin(action) })))
   return possible.filter(({ count }) => count > 0)
 }
 
 /** What can be done with the chosen batches together. */
-const DeedBar = ({ chosen, onDeed, onDone }: { chosen: readonly BatchRow[]; onDeed: (deed: BatchDeed) => void; onDone: () => void }) => {
-  const deeds = useDeeds(chosen, onDeed)
+const ActionBar = ({
+  chosen,
+  onAction,
+  onDone,
+}: {
+  chosen: readonly BatchRow[]
+  onAction: (action: BatchAction) => void
+  onDone: () => void
+}) => {
+  const actions = useActions(chosen, onAction)
   return (
     <div className={`in-row wrap ${styles.batchBar}`} role="group" aria-label={t('The chosen batches')}>
       <b className="num" role="status">
         {t('{{count}} chosen', { count: chosen.length })} · {money(sumOf(chosen.map(({ value }) => value)), { withCurrency: true })}
       </b>
-      {deeds.map(({ deed, key, word, count }) => (
-        <Button key={deed} rightSection={<Kbd className="not-phone">{key}</Kbd>} onClick={() => onDeed(deed)}>
+      {actions.map(({ action, key, word, count }) => (
+        <Button key={action} rightSection={<Kbd className="not-phone">{key}</Kbd>} onClick={() => onAction(action)}>
           {word} {count < chosen.length && <span className="num t3">{count}</span>}
         </Button>
       ))}
@@ -211,7 +219,7 @@ export const BatchList = ({ label, of, column, empty }: Props) => {
   const isNarrow = useMediaQuery(LAPTOP) ?? false
   const isPhone = useMediaQuery(PHONE) ?? false
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
-  const [deed, setDeed] = useState<BatchDeed | null>(null)
+  const [action, setAction] = useState<BatchAction | null>(null)
   const rows = of.data ?? []
   const chosen = rows.filter(({ id }) => ids.has(id))
   const mayAct = can(createWriteOff)
@@ -236,7 +244,7 @@ export const BatchList = ({ label, of, column, empty }: Props) => {
   )
   return (
     <>
-      {chosen.length > 0 && <DeedBar chosen={chosen} onDeed={setDeed} onDone={() => setIds(new Set())} />}
+      {chosen.length > 0 && <ActionBar chosen={chosen} onAction={setAction} onDone={() => setIds(new Set())} />}
       <DataTable
         label={label}
         columns={columns(mayAct ? { ids, toggle } : null, column, { isNarrow, isPhone })}
@@ -246,8 +254,12 @@ export const BatchList = ({ label, of, column, empty }: Props) => {
         empty={empty}
       />
       <Suspense>
-        {deed && (
-          <BatchDeedDialog deed={deed} batches={chosen.filter((row) => fits(deed, row)).flatMap(heldOf)} onClose={() => setDeed(null)} />
+        {action && (
+          <BatchActionDialog
+            action={action}
+            batches={chosen.filter((row) => fits(action, row)).flatMap(heldOf)}
+            onClose={() => setAction(null)}
+          />
         )}
       </Suspense>
     </>

@@ -1,4 +1,4 @@
-import type { HeldBatch } from './batch-deed.ts'
+import type { HeldBatch } from './batch-action.ts'
 import type { StockItemCard } from '../stock-types.ts'
 
 type CardBatch = StockItemCard['batches'][number]

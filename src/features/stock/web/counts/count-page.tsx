@@ -21,7 +21,7 @@ import { CountStatus } from './count-status.tsx'
 import { CountTable } from './count-table.tsx'
 import type { FoundBatch } from './found-dialog.tsx'
 import { firstOpen, lineOfCode, linesShown, type Sheet, type SheetPart } from './sheet-rows.ts'
-import { useCountDeeds } from './use-count-deeds.ts'
+import { useCountActions } from './use-count-actions.ts'
 import { useSheet } from './use-sheet.ts'
 import { IconArrowBackUp, IconBan, IconDots, IconPlus, IconPrinter, type Icon } from '@tabler/icons-react'
 import countsStyles from './counts.module.css'
@@ -193,7 +193,7 @@ const Body = ({ count }: { count: Sheet }) => {
   const [part, setPart] = useState<SheetPart>(count.status === 'counting' ? 'all' : 'differs')
   const [q, setQ] = useState('')
   const editing = useSheet(count.id)
-  const { submit, approve, reject, cancel, print, isRunning, pointed } = useCountDeeds(count)
+  const { submit, approve, reject, cancel, print, isRunning, pointed } = useCountActions(count)
   const { can } = useRights()
   const { wanted, want, found, setFound, said, hush, scan } = useWanted(count, () => {
     setPart('all')
@@ -266,7 +266,7 @@ const Body = ({ count }: { count: Sheet }) => {
         {may.submit && (
           <Button
             variant="filled"
-            className={countsStyles.deed}
+            className={countsStyles.action}
             loading={isWaiting}
             onClick={() => {
               hush()
@@ -280,7 +280,7 @@ const Body = ({ count }: { count: Sheet }) => {
           </Button>
         )}
         {may.approve && (
-          <Button variant="filled" className={countsStyles.deed} loading={isWaiting} onClick={() => void approve()}>
+          <Button variant="filled" className={countsStyles.action} loading={isWaiting} onClick={() => void approve()}>
             {t('Approve')}
           </Button>
         )}

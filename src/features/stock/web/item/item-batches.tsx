@@ -15,28 +15,28 @@ import { unitCost } from '../amounts.ts'
 import { placedBatches, type PlacedBatch } from '../batches/batch-rows.ts'
 import { BatchState } from '../batches/batch-state.tsx'
 import { ExpiryText } from '../expiry-text.tsx'
-import type { Deed } from './item-deeds.tsx'
+import type { Action } from './item-actions.tsx'
 import type { StockItemCard } from '../stock-types.ts'
 import styles from './item.module.css'
 import { PHONE } from '#web/look/tokens.ts'
 
 /** What can be done with a batch where it lies, for this person. */
-const useBatchDeeds = (onDeed: (deed: Deed) => void) => {
+const useBatchActions = (onAction: (action: Action) => void) => {
   const { can } = useRights()
   return (row: PlacedBatch): { label: string; run: () => void }[] => {
     const isUsable = row.state === 'usable'
     const isHeld = row.state !== 'in transit'
     const isBarred = row.is_expired || row.is_recalled
     const all = [
-      can(createConsumption) && isUsable && !isBarred && { label: t('Use up'), run: () => onDeed({ kind: 'use up', from: row }) },
-      can(createQuarantine) && isUsable && { label: t('Quarantine'), run: () => onDeed({ kind: 'quarantine', rows: [row] }) },
+      can(createConsumption) && isUsable && !isBarred && { label: t('Use up'), run: () => onAction({ kind: 'use up', from: row }) },
+      can(createQuarantine) && isUsable && { label: t('Quarantine'), run: () => onAction({ kind: 'quarantine', rows: [row] }) },
       can(createRelease) &&
         row.state === 'quarantined' &&
-        !isBarred && { label: t('Release'), run: () => onDeed({ kind: 'release', rows: [row] }) },
-      can(createWriteOff) && isHeld && { label: t('Write off'), run: () => onDeed({ kind: 'write-off', rows: [row] }) },
+        !isBarred && { label: t('Release'), run: () => onAction({ kind: 'release', rows: [row] }) },
+      can(createWriteOff) && isHeld && { label: t('Write off'), run: () => onAction({ kind: 'write-off', rows: [row] }) },
       can(createRecall) &&
         row.lot !== '' &&
-        !row.is_recalled && { label: t('Recall the lot'), run: () => onDeed({ kind: 'recall', lot: row.lot }) },
+        !row.is_recalled && { label: t('Recall the lot'), run: () => onAction({ kind: 'recall', lot: row.lot }) },
     ]
     return all.filter((one) => one !== false)
   }
@@ -44,20 +44,20 @@ const useBatchDeeds = (onDeed: (deed: Deed) => void) => {
 
 interface Props {
   item: StockItemCard
-  onDeed: (deed: Deed) => void
+  onAction: (action: Action) => void
 }
 
 /** The batches of an item with where they lie; Enter on one opens what can be done with it. */
-export const ItemBatches = ({ item, onDeed }: Props) => {
+export const ItemBatches = ({ item, onAction }: Props) => {
   const box = useRef<HTMLElement>(null)
   const isWide = useMediaQuery('(min-width: 1560px)') ?? false
   const isPhone = useMediaQuery(PHONE) ?? false
-  const deedsOf = useBatchDeeds(onDeed)
+  const actionsOn = useBatchActions(onAction)
   const rows = placedBatches(item)
-  const buttonOf = ({ key }: PlacedBatch) => box.current?.querySelector<HTMLElement>(`[data-deeds="${key}"]`)
+  const buttonOf = ({ key }: PlacedBatch) => box.current?.querySelector<HTMLElement>(`[data-actions="${key}"]`)
   // A menu takes the key that opened it for one that is meant to close it: not before that has gone its way.
   const openMenu = (row: PlacedBatch) => void setTimeout(() => buttonOf(row)?.click())
-  const hasDeeds = rows.some((row) => deedsOf(row).length > 0)
+  const hasActions = rows.some((row) => actionsOn(row).length > 0)
   const columns: (Column<PlacedBatch> | false)[] = [
     {
       key: 'lot',
@@ -98,19 +98,19 @@ export const ItemBatches = ({ item, onDeed }: Props) => {
       align: 'end',
       render: (row) => <span className="strong">{number(row.quantity)}</span>,
     },
-    hasDeeds && {
-      key: 'deeds',
+    hasActions && {
+      key: 'actions',
       title: '',
       width: 52,
       render: (row) => {
-        const deeds = deedsOf(row)
+        const actions = actionsOn(row)
         return (
-          deeds.length > 0 && (
+          actions.length > 0 && (
             <Menu position="bottom-end">
               <Menu.Target>
                 <ActionIcon
                   size={28}
-                  data-deeds={row.key}
+                  data-actions={row.key}
                   aria-label={t('What to do with {{lot}} in {{store}}', { lot: row.lot || t('this batch'), store: row.store_name })}
                   onClick={(event) => event.stopPropagation()}
                 >
@@ -118,7 +118,7 @@ export const ItemBatches = ({ item, onDeed }: Props) => {
                 </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
-                {deeds.map(({ label, run }) => (
+                {actions.map(({ label, run }) => (
                   <Menu.Item
                     key={label}
                     onClick={(event) => {
@@ -151,7 +151,7 @@ export const ItemBatches = ({ item, onDeed }: Props) => {
         columns={columns.filter((column) => column !== false)}
         of={givenRows(rows)}
         rowKey={({ key }) => key}
-        onOpen={hasDeeds ? openMenu : undefined}
+        onOpen={hasActions ? openMenu : undefined}
         empty={<Empty title={t('Nothing of it lies in the stores.')}>{t('A delivery or opening stock brings the first batch.')}</Empty>}
       />
     </section>

@@ -17,9 +17,9 @@ import { inPacks, packName, unitCost } from '../amounts.ts'
 import { placedBatches } from '../batches/batch-rows.ts'
 import { documentAddress } from '../document-address.ts'
 import { ItemBatches } from './item-batches.tsx'
-import { type Deed, deedRows, ItemDeeds } from './item-deeds.tsx'
+import { type Action, actionRows, ItemActions } from './item-actions.tsx'
 import { ItemLevels } from './item-levels.tsx'
-import { standingOf } from './item-standing.ts'
+import { toStockStatus } from './item-status.ts'
 import { StockStatus } from '../stock-status.tsx'
 import { useItem } from '../use-item.ts'
 import type { StockItemCard } from '../stock-types.ts'
@@ -137,28 +137,28 @@ const Figures = ({ item }: { item: StockItemCard }) => {
   )
 }
 
-const Actions = ({ item, onDeed }: { item: StockItemCard; onDeed: (deed: Deed) => void }) => {
+const Actions = ({ item, onAction }: { item: StockItemCard; onAction: (action: Action) => void }) => {
   const { can } = useRights()
   const go = useNavigate()
   const rows = placedBatches(item)
-  const isPossible = (kind: 'quarantine' | 'release' | 'write-off') => deedRows(kind, rows).length > 0
+  const isPossible = (kind: 'quarantine' | 'release' | 'write-off') => actionRows(kind, rows).length > 0
   const mayUse = can(createConsumption) && item.usable > 0
   const mayWriteOff = can(createWriteOff) && isPossible('write-off')
   const more = [
     can(createTransfer) &&
       item.usable > 0 && { label: t('Send'), run: () => void go(`/dashboard/inventory/transfers/new?item=${item.id}`) },
-    can(createQuarantine) && isPossible('quarantine') && { label: t('Quarantine'), run: () => onDeed({ kind: 'quarantine' }) },
-    can(createRelease) && isPossible('release') && { label: t('Release'), run: () => onDeed({ kind: 'release' }) },
-    can(replacePacks) && { label: t('Packs and barcodes'), run: () => onDeed({ kind: 'packs' }), icon: IconBarcode },
-    can(updateStockItem) && { label: t('Change the item'), run: () => onDeed({ kind: 'change' }), icon: IconEdit },
+    can(createQuarantine) && isPossible('quarantine') && { label: t('Quarantine'), run: () => onAction({ kind: 'quarantine' }) },
+    can(createRelease) && isPossible('release') && { label: t('Release'), run: () => onAction({ kind: 'release' }) },
+    can(replacePacks) && { label: t('Packs and barcodes'), run: () => onAction({ kind: 'packs' }), icon: IconBarcode },
+    can(updateStockItem) && { label: t('Change the item'), run: () => onAction({ kind: 'change' }), icon: IconEdit },
   ].filter((one) => one !== false)
-  const use = () => onDeed({ kind: 'use up' })
-  const writeOff = () => onDeed({ kind: 'write-off' })
+  const use = () => onAction({ kind: 'use up' })
+  const writeOff = () => onAction({ kind: 'write-off' })
   useKeys([
     ...(mayUse ? [{ keys: 'U', label: t('Use up'), run: use }] : []),
     ...(mayWriteOff ? [{ keys: 'W', label: t('Write off'), run: writeOff }] : []),
-    ...(can(replacePacks) ? [{ keys: 'P', label: t('Packs and barcodes'), run: () => onDeed({ kind: 'packs' }) }] : []),
-    ...(can(updateStockItem) ? [{ keys: 'E', label: t('Change the item'), run: () => onDeed({ kind: 'change' }) }] : []),
+    ...(can(replacePacks) ? [{ keys: 'P', label: t('Packs and barcodes'), run: () => onAction({ kind: 'packs' }) }] : []),
+    ...(can(updateStockItem) ? [{ keys: 'E', label: t('Change the item'), run: () => onAction({ kind: 'change' }) }] : []),
   ])
   return (
     <>
@@ -190,7 +190,7 @@ const Actions = ({ item, onDeed }: { item: StockItemCard; onDeed: (deed: Deed) =
   )
 }
 
-const Card = ({ item, onDeed }: { item: StockItemCard; onDeed: (deed: Deed) => void }) => {
+const Card = ({ item, onAction }: { item: StockItemCard; onAction: (action: Action) => void }) => {
   const go = useNavigate()
   return (
     <>
@@ -198,7 +198,7 @@ const Card = ({ item, onDeed }: { item: StockItemCard; onDeed: (deed: Deed) => v
       {item.desc && <p className={`t2 ${itemStyles.itemDesc}`}>{item.desc}</p>}
       <ItemLevels item={item} />
       <div className={itemStyles.itemColumns}>
-        <ItemBatches item={item} onDeed={onDeed} />
+        <ItemBatches item={item} onAction={onAction} />
         <ItemUsage item={item} />
       </div>
       <Suspense fallback={<div className={`panel ${itemStyles.itemLedger}`} />}>
@@ -218,7 +218,7 @@ const Card = ({ item, onDeed }: { item: StockItemCard; onDeed: (deed: Deed) => v
 export const ItemPage = () => {
   const id = useIdInAddress()
   const asked = useItem(id)
-  const [deed, setDeed] = useState<Deed | null>(null)
+  const [action, setAction] = useState<Action | null>(null)
   const item = asked.data
   const back = { to: '/dashboard/inventory/stock', label: t('Stock') }
   if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such item in stock')} {...back} />
@@ -227,7 +227,7 @@ export const ItemPage = () => {
       <DocumentHead
         title={item?.name ?? '\u00a0'}
         status={
-          item && (item.is_active ? <StockStatus of={standingOf(item)} sayEnough /> : <Status tone="inactive">{t('Out of use')}</Status>)
+          item && (item.is_active ? <StockStatus of={toStockStatus(item)} sayEnough /> : <Status tone="inactive">{t('Out of use')}</Status>)
         }
         sub={
           item && (
@@ -240,13 +240,13 @@ export const ItemPage = () => {
           )
         }
         back={back}
-        actions={item && <Actions item={item} onDeed={setDeed} />}
+        actions={item && <Actions item={item} onAction={setAction} />}
       />
       <FourStates of={asked} loading={<Loading rows={12} height={28} />}>
         {(data) => (
           <>
-            <Card item={data} onDeed={setDeed} />
-            <ItemDeeds item={data} rows={placedBatches(data)} deed={deed} onClose={() => setDeed(null)} />
+            <Card item={data} onAction={setAction} />
+            <ItemActions item={data} rows={placedBatches(data)} action={action} onClose={() => setAction(null)} />
           </>
         )}
       </FourStates>

@@ -86,7 +86,7 @@ export const UseUpDialog = ({ item, from, onClose }: Props) => {
             setFieldValue('batch', '')
           }}
         />
-        <div className={`row ${styles.deedAmount}`}>
+        <div className={`row ${styles.actionAmount}`}>
           <TextInput
             label={t('Quantity')}
             required

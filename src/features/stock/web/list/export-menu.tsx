@@ -4,7 +4,7 @@ import { tableTypes, type TableFile } from '#shared/table.ts'
 import type { RequestOf } from '#shared/endpoint.ts'
 import { download } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { exportStock } from '#features/stock/contract-items.ts'
 
 const files: readonly { file: TableFile; name: string }[] = [
@@ -15,7 +15,7 @@ const files: readonly { file: TableFile; name: string }[] = [
 
 /** What is on the list, batch by batch, to take away. */
 export const ExportMenu = ({ query }: { query: RequestOf<typeof exportStock>['query'] }) => {
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -8,7 +8,7 @@ import { placedBatches } from '../batches/batch-rows.ts'
 import { BatchState } from '../batches/batch-state.tsx'
 import { ExpiryText } from '../expiry-text.tsx'
 import { itemAddress } from '../item-address.ts'
-import { standingOf } from '../item/item-standing.ts'
+import { toStockStatus } from '../item/item-status.ts'
 import { StockStatus } from '../stock-status.tsx'
 import { useItem } from '../use-item.ts'
 import type { StockItemCard } from '../stock-types.ts'
@@ -62,7 +62,7 @@ const Batches = ({ item, store }: { item: StockItemCard; store: number | undefin
 const Body = ({ item, store }: { item: StockItemCard; store: number | undefined }) => (
   <>
     <div className="row wrap">
-      <StockStatus of={standingOf(item)} sayEnough />
+      <StockStatus of={toStockStatus(item)} sayEnough />
       <span className="grow t2 num">
         {t('{{n}} {{unit}} usable', { n: number(item.usable), unit: item.units_of_measure })} · {money(item.value, { withCurrency: true })}
       </span>

@@ -203,13 +203,13 @@ export const StockPage = () => {
   const isPhone = useMediaQuery(PHONE) ?? false
   const tools = useRef<HTMLDivElement>(null)
   const state = useUrlState(stockState)
-  const [{ q, store, category, state: standing, sort = 'name', open }, set] = state
+  const [{ q, store, category, state: status, sort = 'name', open }, set] = state
   const [dialog, setDialog] = useState<'item' | 'opening' | null>(null)
-  const asked = { q, store, category, state: standing, sort, limit: PAGE, count: 'true' as const }
+  const asked = { q, store, category, state: status, sort, limit: PAGE, count: 'true' as const }
   const rows = usePages({ ...pages(listStock, { query: asked }), placeholderData: keepPreviousData })
   const stores = useStores() ?? []
   const mayAdd = can(createStockItem)
-  const isNarrowed = Boolean(q || store || category || standing)
+  const isNarrowed = Boolean(q || store || category || status)
   useKeys([{ keys: '/', label: t('Find an item'), run: () => tools.current?.querySelector('input')?.focus() }])
   const shownStores = isNarrow || store !== undefined || stores.length > MOST_COLUMNS || stores.length < 2 ? [] : stores
   const empty = isNarrowed ? (
@@ -218,7 +218,7 @@ export const StockPage = () => {
       title={t('Nothing is found')}
       action={<Button onClick={() => set({ q: '', store: '', category: '', state: '' })}>{t('Show all')}</Button>}
     >
-      {standing && !q ? t('No item stands like that.') : t('No item matches the name and filters above.')}
+      {status && !q ? t('No item stands like that.') : t('No item matches the name and filters above.')}
     </Empty>
   ) : (
     <Empty icon={IconPackages} title={t('Nothing is kept in stock yet')}>

@@ -99,12 +99,12 @@ const Tile = ({ to, icon: Sign, label, count, note, isPressing = false }: TilePr
   </Link>
 )
 
-const ROOM = '/dashboard/inventory'
+const SECTION = '/dashboard/inventory'
 
 /** The address of a list, in the store that is looked at. */
 const at = (path: string, filters: Record<string, string>, store: number | undefined) => {
   const asked = new URLSearchParams({ ...filters, ...(store !== undefined && { store: String(store) }) }).toString()
-  return asked ? `${ROOM}/${path}?${asked}` : `${ROOM}/${path}`
+  return asked ? `${SECTION}/${path}?${asked}` : `${SECTION}/${path}`
 }
 
 /** What is counted, and what it is worth. */
@@ -148,7 +148,7 @@ const OverviewTiles = ({ overview, store }: { overview: Overview; store: number 
         note={worthNote(quarantined)}
       />
       <Tile
-        to={`${ROOM}/expiry?tab=recalls&status=open`}
+        to={`${SECTION}/expiry?tab=recalls&status=open`}
         icon={IconBan}
         label={t('Recalls')}
         count={waiting.recalls}

@@ -10,7 +10,7 @@ import { createRecall } from '#features/stock/contract-counts.ts'
 import { placedBatches } from '../batches/batch-rows.ts'
 import { ExpiryText } from '../expiry-text.tsx'
 import { StockItemField } from '../stock-item-field.tsx'
-import { stateWord } from '../stock-words.ts'
+import { stateWord } from '../stock-labels.ts'
 import { useItem } from '../use-item.ts'
 import type { StockItemCard } from '../stock-types.ts'
 

@@ -13,13 +13,13 @@ import { DocumentHead, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { TableFiles } from '#web/ui/table-files.tsx'
-import { useDeed } from '#web/calls/use-deed.ts'
+import { useAction } from '#web/calls/use-action.ts'
 import { exportRecall, liftRecall, listRecallUses, readRecall } from '#features/stock/contract-counts.ts'
 import { signed } from '../amounts.ts'
 import { DocumentLink } from '../document-link.tsx'
 import { ExpiryText } from '../expiry-text.tsx'
 import { itemAddress } from '../item-address.ts'
-import { movementWord as wordOf, stateWord } from '../stock-words.ts'
+import { movementWord as wordOf, stateWord } from '../stock-labels.ts'
 import type { RecallDetail, RecallUse } from '../stock-types.ts'
 import itemStyles from '../item/item.module.css'
 import stockStyles from '../stock.module.css'
@@ -215,7 +215,7 @@ const Body = ({ recall }: { recall: RecallDetail }) => (
 export const RecallPage = () => {
   const id = useIdInAddress()
   const asked = useQuery({ ...query(readRecall, { params: { id } }), meta: { live: readRecall.live } })
-  const { run, isRunning } = useDeed()
+  const { run, isRunning } = useAction()
   const recall = asked.data
   const back = { to: '/dashboard/inventory/expiry?tab=recalls', label: t('Recalls') }
   if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such recall')} {...back} />

@@ -2,7 +2,7 @@ import { DepartmentField } from '#features/company/web/department-field.tsx'
 import { type Store, stores } from '#features/stock/contract-items.ts'
 import { t } from '#web/i18n.ts'
 import { CatalogueDialog } from '#web/record/catalogue-dialog.tsx'
-import { storeKindWord } from '../stock-words.ts'
+import { storeKindWord } from '../stock-labels.ts'
 
 interface Props {
   /** Null adds one. */

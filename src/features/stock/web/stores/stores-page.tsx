@@ -13,7 +13,7 @@ import { InUse, OutOfUseSwitch } from '#web/ui/in-use.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { createStore, listStores, type Store } from '#features/stock/contract-items.ts'
-import { storeKindWord } from '../stock-words.ts'
+import { storeKindWord } from '../stock-labels.ts'
 
 const StoreDialog = lazy(async () => ({ default: (await import('./store-dialog.tsx')).StoreDialog }))
 

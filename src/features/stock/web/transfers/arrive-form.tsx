@@ -11,7 +11,7 @@ import { errorsByLine } from '../lines/line-errors.ts'
 import type { LineColumn } from '../lines/line-types.ts'
 import { textBox } from '../lines/text-box.ts'
 import { useDocument } from '../lines/use-document.ts'
-import { receiveTransfer, type TransferPaper } from './transfer-calls.ts'
+import { receiveTransfer, type TransferDocument } from './transfer-calls.ts'
 import { arrivedOf, arriveLines, arriveRow, tooMuch, type ArriveLine } from './transfer-lines.ts'
 
 interface Values extends Record<string, unknown> {
@@ -51,7 +51,7 @@ const fault = (line: ArriveLine) => {
 }
 
 /** What arrived of a transfer: everything, unless somebody says what did not. */
-export const ArriveForm = ({ of: transfer }: { of: TransferPaper }) => {
+export const ArriveForm = ({ of: transfer }: { of: TransferDocument }) => {
   const [isAsked, setAsked] = useState(false)
   const initial = useMemo(() => arriveLines(transfer), [transfer])
   const of = useEndpointForm<typeof receiveTransfer, Values>(receiveTransfer, {

@@ -6,4 +6,4 @@ export { cancelTransfer, createTransfer, listTransfers, readTransfer, receiveTra
 
 // What the server answers, as screens hold it: instants are texts.
 export type TransferRow = ResponseOf<typeof listTransfers>[number]
-export type TransferPaper = ResponseOf<typeof readTransfer>
+export type TransferDocument = ResponseOf<typeof readTransfer>

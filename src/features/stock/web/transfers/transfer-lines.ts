@@ -2,7 +2,7 @@ import { sentCount, wholeOf } from '../lines/line-numbers.ts'
 import type { Found, Line } from '../lines/line-types.ts'
 import { lineFromCard, lineFromRow } from '../lines/make-line.ts'
 import type { PackedLine } from '../lines/pack-box.ts'
-import type { TransferPaper } from './transfer-calls.ts'
+import type { TransferDocument } from './transfer-calls.ts'
 
 /** So many packs of an item that are sent; of the batch that expires first unless one is named. */
 export interface SendLine extends PackedLine {
@@ -42,7 +42,7 @@ export const arrivedOf = ({ sent, returned, lost }: Pick<ArriveLine, 'sent' | 'r
   return back === null || gone === null || back + gone > sent ? null : sent - back - gone
 }
 
-export const arriveLines = ({ items }: Pick<TransferPaper, 'items'>): ArriveLine[] =>
+export const arriveLines = ({ items }: Pick<TransferDocument, 'items'>): ArriveLine[] =>
   items.map((row) => ({
     ...lineFromRow(row, String(row.id)),
     id: row.id,

@@ -10,16 +10,16 @@ import { toast } from '#web/messages/toast.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { DocumentHead, givenRows, DocumentPage, useIdInAddress } from '#web/ui/document.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { cancelTransfer, readTransfer, type TransferPaper } from './transfer-calls.ts'
+import { cancelTransfer, readTransfer, type TransferDocument } from './transfer-calls.ts'
 import { ArriveForm } from './arrive-form.tsx'
 import { TransferStatus } from './transfer-status.tsx'
 
 const ADDRESS = '/dashboard/inventory/transfers'
-type Row = TransferPaper['items'][number]
+type Row = TransferDocument['items'][number]
 const dash = <span className="t3">–</span>
 const part = (count: number) => (count === 0 ? dash : number(count))
 
-const columns = ({ status }: TransferPaper): readonly Column<Row>[] => {
+const columns = ({ status }: TransferDocument): readonly Column<Row>[] => {
   const all: (Column<Row> | false)[] = [
     { key: 'item', title: t('Item'), wraps: true, render: ({ item_name }) => <span className="strong">{item_name}</span> },
     { key: 'lot', title: t('Lot'), width: 128, render: ({ lot }) => (lot === '' ? dash : <span className="num">{lot}</span>) },
@@ -62,7 +62,7 @@ const columns = ({ status }: TransferPaper): readonly Column<Row>[] => {
   return all.filter((column) => column !== false)
 }
 
-const CallBack = ({ of }: { of: TransferPaper }) => {
+const CallBack = ({ of }: { of: TransferDocument }) => {
   const { mutate, isPending } = useMutation({
     mutationFn: (reason: string) => call(cancelTransfer, { params: { id: of.id }, body: { reason } }, { version: of.version }),
     onSuccess: () =>
@@ -85,7 +85,7 @@ const CallBack = ({ of }: { of: TransferPaper }) => {
   )
 }
 
-const Body = ({ of }: { of: TransferPaper }) => (
+const Body = ({ of }: { of: TransferDocument }) => (
   <>
     <DocumentHead
       title={of.number}

@@ -1,8 +1,8 @@
-import { printPaper, proofOf, readLetterhead, usualSize } from '#features/billing/public.ts'
-import type { PaperWording } from '#features/company/contract.ts'
+import { printPages, proofOf, readLetterhead, usualSize } from '#features/billing/public.ts'
+import type { PrintWording } from '#features/company/contract.ts'
 import { readClinicHead, withTaxNumber } from '#features/company/public.ts'
 import { dayIn } from '#shared/dates.ts'
-import { day, figure, moment } from '#platform/pdf/words.ts'
+import { day, figure, moment } from '#platform/pdf/printed-values.ts'
 import { printedBy, SAMPLE_CODE, SAMPLE_STAMP, samplePatient, type SamplePress } from './press.ts'
 
 type BillKind = 'invoice' | 'receipt' | 'credit-note'
@@ -30,11 +30,11 @@ const tableOf = (currency: string) => ({
 })
 
 /** A bill of an invented patient, on the paper that it would be printed on. */
-export const printSampleBill = async (press: SamplePress, kind: BillKind, wording: PaperWording): Promise<Uint8Array> => {
+export const printSampleBill = async (press: SamplePress, kind: BillKind, wording: PrintWording): Promise<Uint8Array> => {
   const size = usualSize(wording, usual[kind])
   const { clinic, currency, zone, own, note } = await readLetterhead(press.db, press.files, size, wording)
   const total = { label: `Total ${currency}`, amount: figure(TOTAL, currency), tone: 'total' as const }
-  return printPaper(
+  return printPages(
     press.printPdf,
     {
       size,
@@ -73,9 +73,9 @@ export const printSampleBill = async (press: SamplePress, kind: BillKind, wordin
 }
 
 /** An order to an invented supplier. */
-export const printSampleOrder = async (press: SamplePress, wording: PaperWording): Promise<Uint8Array> => {
+export const printSampleOrder = async (press: SamplePress, wording: PrintWording): Promise<Uint8Array> => {
   const { clinic, currency, zone, own } = withTaxNumber(await readClinicHead(press.db, press.files, 'a4', wording))
-  return printPaper(
+  return printPages(
     press.printPdf,
     {
       size: 'a4',

@@ -1,11 +1,11 @@
-import type { PaperWording } from '#features/company/contract.ts'
+import type { PrintWording } from '#features/company/contract.ts'
 import { clinicTimeZone, readClinicHead } from '#features/company/public.ts'
 import { printLetterWords } from '#features/letters/public.ts'
-import { findLabelHouse, printLabels } from '#features/pharmacy/public.ts'
+import { findSampleClinic, printLabels } from '#features/pharmacy/public.ts'
 import { barcodeOf, printPrescription } from '#features/prescriptions/public.ts'
 import { printReferralWords } from '#features/referrals/public.ts'
 import { dayIn } from '#shared/dates.ts'
-import { born, day, moment } from '#platform/pdf/words.ts'
+import { born, day, moment } from '#platform/pdf/printed-values.ts'
 import { printedBy, SAMPLE_STAMP, samplePatient, type SamplePress } from './press.ts'
 
 const DOCTOR = 'Sample Doctor'
@@ -13,7 +13,7 @@ const REGISTRATION = ['Medical officer', 'Registration number SAMPLE-0001 (Sampl
 const MEDICINE = 'Amoxicillin 500 mg capsule'
 
 /** A prescription for an invented patient. */
-export const printSamplePrescription = async (press: SamplePress, wording: PaperWording): Promise<Uint8Array> => {
+export const printSamplePrescription = async (press: SamplePress, wording: PrintWording): Promise<Uint8Array> => {
   const { clinic, own, zone } = await readClinicHead(press.db, press.files, 'a4', wording)
   const { body } = await printPrescription(press.printPdf, {
     filename: 'sample.pdf',
@@ -56,7 +56,7 @@ export const printSamplePrescription = async (press: SamplePress, wording: Paper
 }
 
 /** A referral of an invented patient. */
-export const printSampleReferral = async (press: SamplePress, wording: PaperWording): Promise<Uint8Array> => {
+export const printSampleReferral = async (press: SamplePress, wording: PrintWording): Promise<Uint8Array> => {
   const { clinic, own, zone } = await readClinicHead(press.db, press.files, 'a4', wording)
   return printReferralWords(
     press.printPdf,
@@ -91,8 +91,8 @@ export const printSampleReferral = async (press: SamplePress, wording: PaperWord
 }
 
 /** A label of a medicine for an invented patient, in the size that the pharmacy's labels have. */
-export const printSampleLabel = async ({ db, printPdf, now }: SamplePress, wording: PaperWording): Promise<Uint8Array> => {
-  const house = { ...(await findLabelHouse(db)), wording }
+export const printSampleLabel = async ({ db, printPdf, now }: SamplePress, wording: PrintWording): Promise<Uint8Array> => {
+  const labelClinic = { ...(await findSampleClinic(db)), wording }
   const line = {
     id: 0,
     name: MEDICINE,
@@ -112,12 +112,12 @@ export const printSampleLabel = async ({ db, printPdf, now }: SamplePress, wordi
     dispensed_at: now,
     lines: [line],
   }
-  const { body } = await printLabels(printPdf, facts, house)
+  const { body } = await printLabels(printPdf, facts, labelClinic)
   return body as Uint8Array
 }
 
 /** A letter about an invented patient. */
-export const printSampleLetter = async (press: SamplePress, wording: PaperWording): Promise<Uint8Array> =>
+export const printSampleLetter = async (press: SamplePress, wording: PrintWording): Promise<Uint8Array> =>
   printLetterWords(
     press,
     {

@@ -1,23 +1,23 @@
-import type { PaperKind, PaperWording } from '#features/company/contract.ts'
+import type { PrintKind, PrintWording } from '#features/company/contract.ts'
 import { printCardWords } from '#features/patients/public.ts'
-import { day, born } from '#platform/pdf/words.ts'
+import { day, born } from '#platform/pdf/printed-values.ts'
 import { printSampleBill, printSampleOrder } from './bills.ts'
 import { printSampleLabel, printSampleLetter, printSamplePrescription, printSampleReferral } from './clinical.ts'
 import { samplePatient, type SamplePress, SAMPLE_STAMP } from './press.ts'
 import { printSampleReport } from './report.ts'
 import { readClinicHead } from '#features/company/public.ts'
 import { printSummaryWords } from '#features/visit-summary/public.ts'
-import { tongueOf } from '#platform/pdf/tongue.ts'
+import { toPdfLocale } from '#platform/pdf/pdf-locale.ts'
 
 /** What an invented patient takes home of a visit. */
-const printSampleSummary = async (press: SamplePress, wording: PaperWording): Promise<Uint8Array> => {
-  const [head, house] = await Promise.all([
+const printSampleSummary = async (press: SamplePress, wording: PrintWording): Promise<Uint8Array> => {
+  const [head, labelClinic] = await Promise.all([
     readClinicHead(press.db, press.files, 'a4', wording),
     press.db.selectFrom('company').select('language').executeTakeFirstOrThrow(),
   ])
-  const language = wording.language || house.language
-  const tongue = tongueOf(language, head.zone)
-  const { t, dayOf } = tongue
+  const language = wording.language || labelClinic.language
+  const pdfLocale = toPdfLocale(language, head.zone)
+  const { t, dayOf } = pdfLocale
   const who = `${press.user.first_name} ${press.user.last_name}`.trim()
   return printSummaryWords(
     press.printPdf,
@@ -31,7 +31,7 @@ const printSampleSummary = async (press: SamplePress, wording: PaperWording): Pr
         number: samplePatient.number,
         facts: [
           [t('Number'), samplePatient.number],
-          [t('Age'), born(samplePatient.born, false, '2026-05-04', tongue)],
+          [t('Age'), born(samplePatient.born, false, '2026-05-04', pdfLocale)],
           [t('Sex'), t('Female')],
         ],
       },
@@ -46,16 +46,16 @@ const printSampleSummary = async (press: SamplePress, wording: PaperWording): Pr
         lines: [{ name: 'Amoxicillin 500 mg capsule', words: 'One capsule by mouth three times a day for 7 days' }],
       },
       seen: { title: t('Who saw you'), people: [{ name: 'Sample Doctor', lines: ['Medical officer'] }] },
-      foot: t('Printed {{when}} by {{who}}', { when: tongue.moment(press.now), who }),
+      foot: t('Printed {{when}} by {{who}}', { when: pdfLocale.moment(press.now), who }),
       page: t('Page {{page}} of {{pages}}', { page: '{page}', pages: '{pages}' }),
     },
     { clinic: head.clinic, own: head.own, size: wording.size },
   )
 }
 
-type Sample = (press: SamplePress, wording: PaperWording) => Promise<Uint8Array>
+type Sample = (press: SamplePress, wording: PrintWording) => Promise<Uint8Array>
 
-const samples: Record<PaperKind, Sample> = {
+const samples: Record<PrintKind, Sample> = {
   invoice: (press, wording) => printSampleBill(press, 'invoice', wording),
   receipt: (press, wording) => printSampleBill(press, 'receipt', wording),
   'credit-note': (press, wording) => printSampleBill(press, 'credit-note', wording),
@@ -83,5 +83,5 @@ const samples: Record<PaperKind, Sample> = {
 }
 
 /** A kind of paper as it comes from the printer, by the templates that print the real ones, about a patient who is nobody. */
-export const printSample = (press: SamplePress, kind: PaperKind, wording: PaperWording): Promise<Uint8Array> =>
+export const printSample = (press: SamplePress, kind: PrintKind, wording: PrintWording): Promise<Uint8Array> =>
   samples[kind](press, wording)

@@ -1,8 +1,8 @@
-import type { PaperWording } from '#features/company/contract.ts'
+import type { PrintWording } from '#features/company/contract.ts'
 import { readClinicHead } from '#features/company/public.ts'
 import { readLabSettings } from '#features/lab-catalogue/public.ts'
 import { layOutReport, printReport } from '#features/laboratory/public.ts'
-import { tongueOf } from '#platform/pdf/tongue.ts'
+import { toPdfLocale } from '#platform/pdf/pdf-locale.ts'
 import { SAMPLE_CODE, samplePatient, type SamplePress } from './press.ts'
 
 type Found = Parameters<typeof layOutReport>[0]
@@ -64,15 +64,15 @@ const foundAt = (at: Date): Found => ({
 })
 
 /** A laboratory report of an invented patient. */
-export const printSampleReport = async (press: SamplePress, wording: PaperWording): Promise<Uint8Array> => {
-  const [head, settings, house] = await Promise.all([
+export const printSampleReport = async (press: SamplePress, wording: PrintWording): Promise<Uint8Array> => {
+  const [head, settings, labelClinic] = await Promise.all([
     readClinicHead(press.db, press.files, 'a4', wording),
     readLabSettings(press.db),
     press.db.selectFrom('company').select('language').executeTakeFirstOrThrow(),
   ])
-  const tongue = tongueOf(wording.language || house.language, head.zone)
+  const pdfLocale = toPdfLocale(wording.language || labelClinic.language, head.zone)
   const who = `${press.user.first_name} ${press.user.last_name}`.trim()
-  const printed = tongue.t('Printed {{when}} by {{who}}', { when: tongue.moment(press.now), who })
-  const report = layOutReport(foundAt(press.now), { tongue, zone: head.zone, note: settings.report_note, printed })
+  const printed = pdfLocale.t('Printed {{when}} by {{who}}', { when: pdfLocale.moment(press.now), who })
+  const report = layOutReport(foundAt(press.now), { pdfLocale, zone: head.zone, note: settings.report_note, printed })
   return printReport(press.printPdf, report, { clinic: head.clinic, own: head.own, address: press.address, code: SAMPLE_CODE })
 }

@@ -1,0 +1,32 @@
+import { ago, dateTime } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
+import type { Status as Tone } from '#web/look/tokens.ts'
+import { Status } from '#web/ui/status.tsx'
+import { useNow } from '#web/state/use-now.ts'
+import type { Equipment } from '../analyser-types.ts'
+import { toConnectionStatus, type ConnectionStatus } from '../connection-status.ts'
+
+const signs: Record<ConnectionStatus, { tone: Tone; word: () => string }> = {
+  'out of use': { tone: 'inactive', word: () => t('Out of use') },
+  'not on the line': { tone: 'inactive', word: () => t('Not connected') },
+  trouble: { tone: 'critical', word: () => t('Trouble') },
+  connected: { tone: 'done', word: () => t('Connected') },
+  silent: { tone: 'attention', word: () => t('Silent') },
+  never: { tone: 'waiting', word: () => t('Never heard of yet') },
+}
+
+/** How an instrument stands now, and when it was last heard. */
+export const ConnectionMark = ({ of }: { of: Equipment }) => {
+  const now = useNow()
+  const { tone, word } = signs[toConnectionStatus(of, now)]
+  return (
+    <span className="row" title={of.last_error ?? undefined}>
+      <Status tone={tone}>{word()}</Status>
+      {of.last_seen_at && of.connection !== 'none' && (
+        <span className="small t3 num" title={dateTime(of.last_seen_at)}>
+          {ago(of.last_seen_at, now)}
+        </span>
+      )}
+    </span>
+  )
+}
