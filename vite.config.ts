@@ -7,6 +7,7 @@ import { defineConfig, type Plugin, preprocessCSS, type ResolvedConfig } from 'v
 import { contractCalls, contractsInBrowser } from './tools/contract-calls.ts'
 import { publicPage } from './tools/public-page.ts'
 import { sharedKnowledge } from './tools/shared-knowledge.ts'
+import { textsInBrowser } from './tools/texts/texts-in-browser.ts'
 
 const SMALLEST = 1024
 
@@ -180,6 +181,7 @@ export default defineConfig({
     contractCalls(),
     contractsInBrowser(),
     sharedKnowledge(),
+    textsInBrowser(),
     inlinedClasses(),
     react(),
     publicPage(),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { OrderOfFiles } from './src/testing/order-of-files.ts'
 import { sharedKnowledge } from './tools/shared-knowledge.ts'
+import { textsInBrowser } from './tools/texts/texts-in-browser.ts'
 
 // The program, which many tests start, is read once; later starts take half as long.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.cache/compiled')
@@ -30,7 +31,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [sharedKnowledge()],
+        plugins: [sharedKnowledge(), textsInBrowser()],
         test: {
           // What the browser part is made of, as Vite builds it.
           name: 'screens',

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { readTexts, translatedLanguages, type TranslatedLanguage } from '../src/platform/texts/read-texts.ts'
 import { makeResolver, measures } from '../src/web/look/tokens.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -13,7 +14,7 @@ const SPEAKERS = [
   'src/shared/text.ts',
   'src/web/{calls/http,devices/save-calendar}.ts',
 ]
-/** Whose sentences a patient meets first: the shell's, those of the rooms of patients, and those of a refusal. */
+/** Whose sentences a patient meets first: the shell's, those of the pages of patients, and those of a refusal. */
 const PORTAL_SPEAKERS = [
   'src/features/portal/web/**/*.{ts,tsx}',
   'src/features/{records,announcements,notifications}/web/my-*.tsx',
@@ -27,7 +28,7 @@ const PORTAL_SPEAKERS = [
 ]
 const PALETTE = 'virtual:palette.css'
 const MEASURES = 'virtual:measures.css'
-const TEXTS = /^virtual:(public|portal)-texts\/(\w+)$/
+const TEXTS = /^virtual:(public|portal)-texts\/(sw|fr)$/
 
 const ruleOf = (values: Record<string, string>) =>
   `:root{${Object.entries(values)
@@ -41,17 +42,14 @@ const paletteSheet = () => {
   return `${ruleOf(measures)}${ruleOf(light)}@media (prefers-color-scheme: dark){${ruleOf(dark)}}`
 }
 
-const PLURAL = /_(?:zero|one|two|few|many|other)$/
-
 /** Of a language's texts those that the speakers say: they write each as a quoted sentence of its own. */
-const spokenTexts = (speakers: readonly string[], language: string) => {
+const spokenTexts = (speakers: readonly string[], language: TranslatedLanguage) => {
   const code = globSync([...speakers], { cwd: root })
     .filter((path) => !/\.test\.tsx?$/.test(path))
     .map((path) => readFileSync(join(root, path), 'utf8'))
     .join('\n')
-  const all = JSON.parse(readFileSync(join(root, `src/web/i18n/${language}.json`), 'utf8')) as Record<string, string>
-  const isSpoken = (key: string) => code.includes(`'${key.replace(PLURAL, '').replaceAll("'", String.raw`\'`)}'`)
-  return Object.fromEntries(Object.entries(all).filter(([key]) => isSpoken(key)))
+  const isSpoken = (text: string) => code.includes(`'${text.replaceAll("'", String.raw`\'`)}'`)
+  return Object.fromEntries(Object.entries(readTexts(language)).filter(([text]) => isSpoken(text)))
 }
 
 /** What pages need of the whole program and cannot take as it is: its tokens as style sheets, and their share of its translations. */
@@ -61,7 +59,8 @@ export const publicPage = (): Plugin => ({
   load: (id) => {
     if (id === `\0${PALETTE}`) return paletteSheet()
     if (id === `\0${MEASURES}`) return ruleOf(measures)
-    const [, page, language] = TEXTS.exec(id.slice(1)) ?? []
+    const [, page, found] = TEXTS.exec(id.slice(1)) ?? []
+    const language = translatedLanguages.find((one) => one === found)
     if (language === undefined) return null
     const texts = spokenTexts(page === 'portal' ? PORTAL_SPEAKERS : SPEAKERS, language)
     if (Object.keys(texts).length < 50) throw new Error(`Hardly any text of these pages is translated (${id}): was something renamed?`)

@@ -2,25 +2,25 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection, restore } from './calls/connection-state.ts'
 import type * as I18n from './i18n.ts'
-import sw from './i18n/sw.json' with { type: 'json' }
+import sw from 'virtual:texts/sw'
 
 /** As in a page that has just been opened: the module keeps what it has fetched, for other files too. */
 const opened = (page: string) => import(/* @vite-ignore */ `./i18n.ts?${page}`) as Promise<typeof I18n>
 
 afterEach(() => {
-  vi.doUnmock('./i18n/sw.json')
+  vi.doUnmock('virtual:texts/sw')
   vi.unstubAllGlobals()
 })
 
 test('a page that began with a share of the texts has all of them once the line lets it', async () => {
   // As a browser does, which remembers that it could not fetch a script.
-  vi.doMock('./i18n/sw.json', () => {
+  vi.doMock('virtual:texts/sw', () => {
     throw new Error('There is no line.')
   })
   const line = { isThere: false }
   vi.stubGlobal('fetch', () => (line.isThere ? Promise.resolve(Response.json(sw)) : Promise.reject(new TypeError('There is no line.'))))
   const { beginWith, changeLanguage, completeTexts, redraws, t } = await opened('without-line')
-  beginWith(() => Promise.resolve({ 'Try again': sw['Try again'] }))
+  beginWith(() => Promise.resolve({ 'Try again': sw['Try again'] ?? '' }))
   await changeLanguage('sw')
   expect([t('Try again'), t('Appointments')]).toEqual([sw['Try again'], 'Appointments'])
   connection.set({ ...connection.get(), isLost: true })

@@ -1,5 +1,6 @@
+import files from 'virtual:text-files'
+import { formatMessage, type MessageValues } from '#shared/message.ts'
 import { whenRestored } from './calls/connection-state.ts'
-import en from './i18n/en.json' with { type: 'json' }
 import { createStore } from './state/store.ts'
 
 export const languages = { en: 'English', sw: 'Kiswahili', fr: 'Français' } as const
@@ -7,9 +8,8 @@ export type Language = keyof typeof languages
 
 type Texts = Readonly<Record<string, string>>
 
-const others = { sw: () => import('./i18n/sw.json'), fr: () => import('./i18n/fr.json') }
+const others = { sw: () => import('virtual:texts/sw'), fr: () => import('virtual:texts/fr') }
 type Other = keyof typeof others
-const files = { sw: new URL('./i18n/sw.json', import.meta.url), fr: new URL('./i18n/fr.json', import.meta.url) }
 const whole = async (of: Other): Promise<Texts> => {
   try {
     return (await others[of]()).default
@@ -21,43 +21,30 @@ const whole = async (of: Other): Promise<Texts> => {
   }
 }
 let source = whole
-let known: Partial<Record<Language, Texts>> = { en }
+let known: Partial<Record<Language, Texts>> = {}
 /** What was asked for and is not in the share that is there. */
 const lacking = new Set<string>()
-const plurals: Partial<Record<Language, Intl.PluralRules>> = {}
 let current: Language = 'en'
 
-/** The forms of a text for a number in a language, the closest first; a text without a number has one. */
-const formsOf = (text: string, count: unknown, wanted: Language): string[] => {
-  if (typeof count !== 'number') return [text]
-  const form = (plurals[wanted] ??= new Intl.PluralRules(wanted)).select(count)
-  return [`${text}_${form}`, `${text}_other`, text]
-}
-const find = (wanted: Language, text: string, count: unknown): string | undefined => {
-  const texts = known[wanted] ?? {}
-  const form = formsOf(text, count, wanted).find((key) => Object.hasOwn(texts, key))
-  return form === undefined ? undefined : texts[form]
-}
+const isKnown = (text: string): boolean => Object.hasOwn(known[current] ?? {}, text)
 
 /** So long is what else the page fetches for its first sight left alone. */
 const SOON_MS = 300
 let asking: ReturnType<typeof setTimeout> | undefined
-/** A room that a share was not made for: the person would read it in English until all texts are there. */
+/** A page that a share was not made for: the person would read it in English until all texts are there. */
 const miss = (text: string) => {
   lacking.add(text)
   if (current !== 'en') asking ??= setTimeout(() => void completeTexts().catch(() => null), SOON_MS)
 }
 
-const written = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-
 /**
- * The text in the person's language; the key is the English text and shows when there is no translation. `{{name}}` takes the value of that
- * name; a value called `count` chooses the plural. Call it while rendering, never at the top of a module: the language is not known there yet.
+ * The text in the person's language, with its values (`shared/message.ts`). It is found by the English one, which shows where there is no
+ * translation. Call it while rendering, never at the top of a module: the language is not known there yet.
  */
-export const t = (text: string, values: Readonly<Record<string, unknown>> = {}): string => {
-  const own = find(current, text, values['count'])
+export const t = (text: string, values: MessageValues = {}): string => {
+  const own = isKnown(text) ? known[current]?.[text] : undefined
   if (own === undefined && source !== whole) miss(text)
-  return (own ?? find('en', text, values['count']) ?? text).replaceAll(/\{\{(\w+)\}\}/g, (_mark, name: string) => written(values[name]))
+  return formatMessage(own ?? text, values, own === undefined ? 'en' : current)
 }
 
 export const isLanguage = (value: unknown): value is Language => typeof value === 'string' && Object.hasOwn(languages, value)
@@ -80,7 +67,7 @@ export const redraws = createStore(0)
 /** Drawing a page anew empties its boxes. */
 const isTyping = () => document.activeElement?.matches('input, textarea') === true
 const redraw = () => {
-  const isShown = Array.from(lacking).some((text) => [text, `${text}_other`].some((key) => Object.hasOwn(known[current] ?? {}, key)))
+  const isShown = Array.from(lacking).some(isKnown)
   lacking.clear()
   if (isShown && !isTyping()) redraws.set(redraws.get() + 1)
 }
@@ -88,9 +75,9 @@ const redraw = () => {
 let completing: Promise<void> | null = null
 const complete = async (): Promise<void> => {
   const of = current
-  const texts = of === 'en' ? en : await whole(of)
+  const texts = of === 'en' ? {} : await whole(of)
   if (of !== current) return complete()
-  known = { en, [of]: texts }
+  known = { [of]: texts }
   source = whole
   redraw()
 }

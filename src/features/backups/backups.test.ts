@@ -123,7 +123,7 @@ describe('a backup that was asked for', () => {
       {
         check_state: 'failed',
         check_failure: {
-          text: '{{archive}} was altered: piece {{piece}}, the list of contents at its end.',
+          text: '{archive} was altered: piece {piece}, the list of contents at its end.',
           values: { archive: name, piece: expect.any(Number) as number },
         },
       },
@@ -149,7 +149,7 @@ describe('a backup that was asked for', () => {
     expect((await state()).backups[0]).toMatchObject({
       id,
       state: 'failed',
-      failure: { text: 'No database runs in {{folder}}.', values: { folder: clinic.dataDir } },
+      failure: { text: 'No database runs in {folder}.', values: { folder: clinic.dataDir } },
     })
     expect(readdirSync(place.backupsDir)).toHaveLength(1)
   })

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readTexts, translatedLanguages, type TranslatedLanguage } from '#platform/texts/read-texts.ts'
+import { formatMessage } from '#shared/message.ts'
 import {
   type DirectionsPart,
   directionsParts,
@@ -55,7 +57,7 @@ test('gives the sentence in pieces that can be translated', () => {
   const expected: DirectionsPart[] = [
     { ...one, before: '' },
     { key: 'three times a day', values: {}, before: ' ' },
-    { key: 'for {{n}} days', values: { n: 5 }, before: ' ' },
+    { key: 'for {n} days', values: { n: 5 }, before: ' ' },
     { key: 'after food', values: {}, before: ', ' },
   ]
   expect(directionsParts(of('1 tab tds 5/7 after food'))).toEqual(expected)
@@ -73,8 +75,6 @@ test('writes the usual abbreviations, and none that may be misread', () => {
   expect(shortDirections(of('1 drop left eye once a day'))).toBe('1 drop in the eye daily note: left eye')
 })
 
-const textsOf = (language: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `../../web/i18n/${language}.json`), 'utf8')) as Record<string, string>
 const sentences = globSync('*.ts', { cwd: import.meta.dirname })
   .filter((path) => !path.endsWith('.test.ts'))
   .flatMap((path) =>
@@ -82,17 +82,15 @@ const sentences = globSync('*.ts', { cwd: import.meta.dirname })
   )
 const keys = [unitTexts, frequencyTexts, routeTexts, foodTexts, tabletTexts, joiningTexts].flatMap((one) => Object.values(one).flat()) // prettier-ignore
 
-test.each(['sw', 'fr'])('every word of directions and of their warnings is there in %s', (language) => {
-  const texts = textsOf(language)
+test.each(translatedLanguages)('every word of directions and of their warnings is there in %s', (language) => {
+  const texts = readTexts(language)
   expect(sentences.length).toBeGreaterThan(25)
   expect([...keys, ...sentences].filter((key) => !(key in texts))).toEqual([])
 })
 
-const speak = (language: string, text: string) => {
-  const texts = textsOf(language)
-  return sayDirections(of(text), (key, values = {}) =>
-    (texts[key] ?? key).replaceAll(/\{\{(\w+)\}\}/g, (_mark, name: string) => String(values[name])),
-  )
+const speak = (language: TranslatedLanguage, text: string) => {
+  const texts = readTexts(language)
+  return sayDirections(of(text), (key, values = {}) => formatMessage(texts[key] ?? key, values, language))
 }
 
 test('speaks Swahili and French', () => {

@@ -18,7 +18,7 @@ const amountOf = (value: number, unit: UnitCode | null) => {
   const part = unit === null ? quarters[(value - whole) * 4] : undefined
   return part ? `${whole > 0 ? `${whole} ` : ''}${part}` : (fractions.get(decimal(value)) ?? decimal(value))
 }
-const unitOf = (unit: UnitCode, isOne: boolean) => (unit === 'mcg' ? unit : unitTexts[unit][isOne ? 0 : 1].replace(/^(one|\{\{n\}\}) /, ''))
+const unitOf = (unit: UnitCode, isOne: boolean) => (unit === 'mcg' ? unit : unitTexts[unit][isOne ? 0 : 1].replace(/^(one|\{n\}) /, ''))
 
 const daysOf = (days: number) => {
   if (days >= 30 && days % 30 === 0 && days <= 360) return `${days / 30}/12`

@@ -356,7 +356,7 @@ test('the order of lines, medicines and allergies changes nothing; names and sid
       }),
     ).toEqual(warnings)
     expect(new Set(warnings.map(({ key }) => key)).size).toBe(warnings.length)
-    expect(warnings.filter(({ title, detail }) => /\{\{|undefined|null/.test(title + detail))).toEqual([])
+    expect(warnings.filter(({ title, detail }) => /\{|undefined|null/.test(title + detail))).toEqual([])
     const [one, other] = names.toSorted(() => next(3) - 1)
     if (one !== undefined && other !== undefined) {
       const keys = (a: string, b: string) =>

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readTexts, translatedLanguages } from '#platform/texts/read-texts.ts'
 import { allWords, toAction, kindOf, sentenceOf, WORDLESS } from './server/access/labels.ts'
 
 const src = join(import.meta.dirname, '../..')
@@ -154,7 +155,7 @@ test('work on results is told in one way, so that nobody reads from it what is k
   for (const [pair, words] of told) if (/^(read|see|critical seen)/.test(pair)) expect(words, pair).toBe('Read your laboratory results')
 })
 
-test.each(['sw', 'fr'])('every word of it is there in %s', (language) => {
-  const texts = JSON.parse(readFileSync(join(src, `web/i18n/${language}.json`), 'utf8')) as Record<string, string>
+test.each(translatedLanguages)('every word of it is there in %s', (language) => {
+  const texts = readTexts(language)
   expect(allWords.filter((text) => !(text in texts))).toEqual([])
 })

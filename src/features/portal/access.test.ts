@@ -99,7 +99,7 @@ test('the patient reads who did what, newest first, what one person did again wi
     who: 'Grace Wairimu',
     profession: 'Midwife',
     what: 'Read your laboratory results',
-    words: { did: 'Read {{what}}', what: 'your laboratory results' },
+    words: { did: 'Read {what}', what: 'your laboratory results' },
   })
   expect(rows.map(({ by }) => by).slice(0, 4)).toEqual(['nobody', 'other', 'you', 'staff'])
   expect(rows.slice(0, 3).map(({ who }) => who)).toEqual([null, null, null])

@@ -31,7 +31,7 @@ export const AccessSeen = z
     profession: z.string().nullable(),
     /** In plain words: Read your laboratory results. */
     what: z.string(),
-    /** The same in two parts, as they are translated: `Read {{what}}` and `your laboratory results`. */
+    /** The same in two parts, as they are translated: `Read {what}` and `your laboratory results`. */
     words: z.object({ did: z.string(), what: z.string().nullable() }),
   })
   .meta({ id: 'AccessSeen' })

@@ -251,7 +251,7 @@ test('the close of each day is what was posted on it', async () => {
     expect(amount('Taken', 'Total taken')).toBe(await booked(`account = 'money'`, on))
     expect(amount('Billed', 'Bills issued')).toBe(minus(await booked(`account in ('sales', 'tax', 'rounding') and ${kind('invoice')}`, on)))
     expect(amount('Credited', 'Credit notes')).toBe(await booked(`account in ('sales', 'tax', 'rounding') and ${kind('credit note')}`, on))
-    expect(amount('Credited', 'of that tax')).toBe(await booked(`account = 'tax' and ${kind('credit note')}`, on))
+    expect(amount('Credited', 'Of that tax')).toBe(await booked(`account = 'tax' and ${kind('credit note')}`, on))
     expect(amount('Tax', 'Net tax')).toBe(minus(await booked(`account = 'tax'`, on)))
     expect(amount('Given', 'Waived')).toBe(await booked(`account = 'waivers' and ${kind('invoice')}`, on))
     expect(amount('Of that', 'Refunded')).toBe(minus(await booked(`account = 'money' and ${kind('refund')}`, on)))

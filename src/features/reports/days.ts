@@ -6,7 +6,7 @@ const MAX_DAYS = MAX_YEARS * 365 + 2
 
 /** A calendar day of the clinic. */
 export const Day = z.iso
-  .date({ error: 'Enter a day as YYYY-MM-DD.', abort: true })
+  .date({ error: 'Enter a date as YYYY-MM-DD.', abort: true })
   .refine((day) => day >= '1900-01-01' && day < '2200-01-01', { error: 'Enter a day from 1900 on.', abort: true })
 
 export interface Asked {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readTexts, translatedLanguages } from '#platform/texts/read-texts.ts'
 import { serviceGroups, stockGroups, waitGroups } from './contract.ts'
 import { dispensingWaits } from './server/dispensing-waits.ts'
 import type { Report } from './server/report.ts'
@@ -8,9 +8,6 @@ import { salesByService } from './server/sales-by-service.ts'
 import { stockUsed } from './server/stock-used.ts'
 import { stockValue } from './server/stock-value.ts'
 import { exportsOf } from '../../testing/modules.ts'
-
-const textsIn = (language: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `../../web/i18n/${language}.json`), 'utf8')) as Record<string, string>
 
 const groups = [
   ...serviceGroups.map((group) => salesByService.columns({ group })),
@@ -32,8 +29,8 @@ const cells = [
 ].flatMap((line) => line.split(', '))
 const sentences = ['Name the first day, too.', 'Name the last day, too.', 'A report covers 5 years at most.']
 
-test.each(['sw', 'fr'])('every word of a report is there in %s', (language) => {
-  const texts = textsIn(language)
+test.each(translatedLanguages)('every word of a report is there in %s', (language) => {
+  const texts = readTexts(language)
   const said = [...columns.map(({ title }) => title), ...cells, ...sentences]
   expect(reports.length).toBeGreaterThan(20)
   expect(said.filter((text) => !(text in texts))).toEqual([])

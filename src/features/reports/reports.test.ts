@@ -293,7 +293,7 @@ test('tax that a credit note gives back is taken off the tax of its day', async 
     const service = await tableOf(`/reports/sales_by_service/?${new URLSearchParams(days)}`)
     const sums = [date, item, service].map(({ totals }) => [totals['tax'], totals['tax_credited'], totals['tax_net'], totals['net']])
     const { rows } = await tableOf('/reports/day_close/')
-    const close = rows.filter(({ entry }) => entry === 'of that tax' || entry === 'Net tax').map(({ amount }) => amount)
+    const close = rows.filter(({ entry }) => entry === 'Of that tax' || entry === 'Net tax').map(({ amount }) => amount)
     return [...sums, close]
   }
   expect(await taxOf()).toEqual([...thrice(['4.83', '0.00', '4.83', '35.00']), ['4.83', '0.00', '4.83']])

@@ -33,11 +33,11 @@ export const Lot = line(40).overwrite((text) => text.toUpperCase())
 
 /** The last day on which something may be used. */
 export const Expiry = z.iso
-  .date({ error: 'Enter a day as YYYY-MM-DD.', abort: true })
+  .date({ error: 'Enter a date as YYYY-MM-DD.', abort: true })
   .refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'Enter a day from 2000 to 2099.')
 
 export const Day = z.iso
-  .date({ error: 'Enter a day as YYYY-MM-DD.', abort: true })
+  .date({ error: 'Enter a date as YYYY-MM-DD.', abort: true })
   .refine((day) => day >= '1900-01-01' && day < '2200-01-01', { error: 'Enter a day from 1900 on.', abort: true })
 
 /** Why: some words, because somebody will ask. */

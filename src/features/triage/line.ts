@@ -107,7 +107,7 @@ class Reader {
   put(key: MeasureKey, token: string, value: number) {
     const problem = problemOf(key, value)
     if (problem) this.refuse(token, problem.text, problem.values)
-    else if (this.line.values[key] !== undefined) this.refuse(token, '{{measure}} is there twice.', { measure: measureOf(key).label })
+    else if (this.line.values[key] !== undefined) this.refuse(token, '{measure} is there twice.', { measure: measureOf(key).label })
     else this.line.values[key] = rounded(key, value)
   }
 
@@ -146,7 +146,7 @@ class Reader {
       const number = this.tokens[this.at++]!
       const value = numberIn(number)
       if (value > MOST_FLOW || this.peek() === '%') {
-        this.refuse(`${token} ${number}`, 'Is {{number}} the saturation? Write S {{number}}; O2 takes litres per minute.', { number })
+        this.refuse(`${token} ${number}`, 'Is {number} the saturation? Write S {number}; O2 takes litres per minute.', { number })
         return
       }
       this.unit('oxygen')

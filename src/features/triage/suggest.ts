@@ -43,9 +43,9 @@ const IMCI = 'WHO IMCI: fast breathing'
 const ETAT = 'WHO ETAT 2005, updated 2016'
 const IITT = 'WHO, ICRC, MSF Interagency Integrated Triage Tool (secondary copy)'
 
-const FAST = 'Fast breathing for the age: {{value}}/min'
-const COLD = 'Low temperature: {{value}} °C'
-const HOT = 'Fever: {{value}} °C'
+const FAST = 'Fast breathing for the age: {value}/min'
+const COLD = 'Low temperature: {value} °C'
+const HOT = 'Fever: {value} °C'
 
 /** What a single value asks for at an age, beside the limits of the clinic and the scores. */
 export const vitalRules: readonly VitalRule[] = [
@@ -57,9 +57,9 @@ export const vitalRules: readonly VitalRule[] = [
   { rule: 'infant-cold', measure: 'temperature', from_days: 0, to_days: 60, below: 35.5, urgency: 2, text: COLD, source: YOUNG, is_confirmed: true },
   { rule: 'fever', measure: 'temperature', from_days: 60, to_days: 4383, above: 39, urgency: 3, text: HOT, source: IITT, is_confirmed: false },
   { rule: 'cold', measure: 'temperature', from_days: 60, to_days: 4383, below: 36, urgency: 3, text: COLD, source: IITT, is_confirmed: false },
-  { rule: 'hypoxia', measure: 'spo2', from_days: 0, to_days: 5844, below: 90, urgency: 1, text: 'SpO2 below 90 %: {{value}} %', source: ETAT, is_confirmed: true },
-  { rule: 'muac', measure: 'muac', from_days: 183, to_days: 1826, below: 115, urgency: 3, text: 'Severe wasting: MUAC {{value}} mm', source: `${ETAT}; WHO and UNICEF 2009`, is_confirmed: true },
-  { rule: 'pain', measure: 'pain', from_days: 0, to_days: null, from: 7, urgency: 3, text: 'Severe pain: {{value}} of 10', source: IITT, is_confirmed: false },
+  { rule: 'hypoxia', measure: 'spo2', from_days: 0, to_days: 5844, below: 90, urgency: 1, text: 'SpO2 below 90 %: {value} %', source: ETAT, is_confirmed: true },
+  { rule: 'muac', measure: 'muac', from_days: 183, to_days: 1826, below: 115, urgency: 3, text: 'Severe wasting: MUAC {value} mm', source: `${ETAT}; WHO and UNICEF 2009`, is_confirmed: true },
+  { rule: 'pain', measure: 'pain', from_days: 0, to_days: null, from: 7, urgency: 3, text: 'Severe pain: {value} of 10', source: IITT, is_confirmed: false },
 ] // prettier-ignore
 
 const TINY_DAYS = 61
@@ -124,7 +124,7 @@ const fromScores = ({ pews, news }: Facts, scale: TriageScale): Reason[] => {
     found.push({
       rule: 'pews',
       level: levelWithin(scale, within),
-      text: 'Paediatric score at least {{score}}: a doctor within {{within}} min',
+      text: 'Paediatric score at least {score}: a doctor within {within} min',
       values: { score: pews.atLeast, within },
       source: PEWS_SOURCE,
       is_confirmed: false,
@@ -135,7 +135,7 @@ const fromScores = ({ pews, news }: Facts, scale: TriageScale): Reason[] => {
     found.push({
       rule: 'news2',
       level: score >= 7 ? 2 : 3,
-      text: score >= 5 ? 'NEWS2 at least {{score}}' : 'NEWS2: one value alone scores 3',
+      text: score >= 5 ? 'NEWS2 at least {score}' : 'NEWS2: one value alone scores 3',
       values: { score },
       source: 'NEWS2, Royal College of Physicians 2017',
       is_confirmed: false,
@@ -150,7 +150,7 @@ const fromLimits = ({ set, flags }: Facts): Reason[] =>
     .map((key) => ({
       rule: `critical:${key}`,
       level: 2,
-      text: 'Critical at this age: {{measure}} {{value}} {{unit}}',
+      text: 'Critical at this age: {measure} {value} {unit}',
       values: { measure: measureOf(key).label, value: rounded(key, set[key]!), unit: measureOf(key).unit },
       source: 'Limits of vital signs of this clinic',
       is_confirmed: false,

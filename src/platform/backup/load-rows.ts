@@ -29,7 +29,7 @@ const requireSameTables = (here: readonly Table[], { tables }: Sent) => {
   )
   const stranger = tables.find(({ name, columns }) => !made.has(shapeOf(name, columns)))
   if (!stranger && tables.length === made.size) return
-  throw new BackupError('The backup has other tables or columns than its version of Kliniki makes: {{table}}.', {
+  throw new BackupError('The backup has other tables or columns than its version of Kliniki makes: {table}.', {
     table: stranger?.name ?? 'some are missing',
   })
 }
@@ -40,14 +40,14 @@ const intoTables = (client: Client, { tables }: Sent) => {
   let current: PassThrough | undefined
   const begin: Unpacker['begin'] = async (path) => {
     const table = waiting.get(path)
-    if (!table) throw new BackupError('The backup names a file that belongs to no clinic: {{file}}.', { file: path })
+    if (!table) throw new BackupError('The backup names a file that belongs to no clinic: {file}.', { file: path })
     waiting.delete(path)
     const rows = new PassThrough()
     // It is told where it is awaited.
     rows.on('error', () => {})
     current = rows
     const taken = copyIn(client, taking(client, table), rows).catch((error: Error) => {
-      throw new BackupError('The rows of {{table}} cannot be read into the database: {{reason}}.', {
+      throw new BackupError('The rows of {table} cannot be read into the database: {reason}.', {
         table: table.name,
         reason: error.message,
       })
@@ -72,12 +72,12 @@ const compare = async (client: Client, tables: readonly Table[], { facts }: Sent
   for (const table of tables) {
     const { sha256, rows } = await digestTable(client, table)
     if (sha256 !== wanted.get(pathOfTable(table.name)))
-      throw new BackupError('The restored database has other rows in {{table}} than the backup.', { table: table.name })
+      throw new BackupError('The restored database has other rows in {table} than the backup.', { table: table.name })
     found.tables[table.name] = { rows, only_grows: facts.tables[table.name]?.only_grows ?? false }
   }
   found.sums = await addUp(client, sums, found.tables)
   const missing = missingFrom(found, facts)
-  if (missing.length > 0) throw new BackupError('The restored database lacks what the clinic had: {{what}}.', { what: missing.join('; ') })
+  if (missing.length > 0) throw new BackupError('The restored database lacks what the clinic had: {what}.', { what: missing.join('; ') })
   return found
 }
 
@@ -114,7 +114,7 @@ export const loadDatabase = async ({ ownerUrl, sent, files, sums, read }: Loadin
         throw error
       }
       const missing = into.missing()
-      if (missing !== undefined) throw new BackupError('{{file}} is missing from the backup.', { file: missing })
+      if (missing !== undefined) throw new BackupError('{file} is missing from the backup.', { file: missing })
       await setSequences(client, sent.sequences)
     })
     const restored = await compare(client, tables, sent, { files, sums })

@@ -66,12 +66,12 @@ type Reader = ReturnType<typeof readerOf>
 const readHeader = async (file: FileHandle, name: string) => {
   const front = await exactly(file, MAGIC.length + 4, 0)
   if (!front?.subarray(0, MAGIC.length).equals(MAGIC))
-    throw new BackupError('{{archive}} is no backup of Kliniki, or its first bytes were altered.', { archive: name })
+    throw new BackupError('{archive} is no backup of Kliniki, or its first bytes were altered.', { archive: name })
   const length = front.readUInt32BE(MAGIC.length)
   const rest = length < 10_000 ? await exactly(file, length + 32, front.length) : undefined
   const bytes = rest?.subarray(0, length)
   if (!rest || !bytes || !createHash('sha256').update(bytes).digest().equals(rest.subarray(length))) {
-    throw new BackupError('The header of {{archive}} was altered.', { archive: name })
+    throw new BackupError('The header of {archive} was altered.', { archive: name })
   }
   return { bytes, header: Header.parse(JSON.parse(bytes.toString())), at: front.length + rest.length }
 }
@@ -167,8 +167,8 @@ const describeCut = async (file: FileHandle, seal: Seal, start: number, size: nu
   } catch (error) {
     if (!(error instanceof Damage)) throw error
   }
-  if (!last) return new BackupError('{{archive}} was cut off or its end was altered: not one whole piece is left.', { archive: name })
-  return new BackupError('{{archive}} was cut off or its end was altered: the last whole piece is {{piece}}, of {{file}}.', {
+  if (!last) return new BackupError('{archive} was cut off or its end was altered: not one whole piece is left.', { archive: name })
+  return new BackupError('{archive} was cut off or its end was altered: the last whole piece is {piece}, of {file}.', {
     archive: name,
     piece: last.number,
     file: last.path || 'the list of contents',
@@ -184,7 +184,7 @@ const readManifest = async (file: FileHandle, seal: Seal, begin: Place, end: num
     }
   } catch (error) {
     if (error instanceof Damage)
-      throw new BackupError('{{archive}} was altered: piece {{piece}}, the list of contents at its end.', {
+      throw new BackupError('{archive} was altered: piece {piece}, the list of contents at its end.', {
         archive: name,
         piece: error.number,
       })
@@ -192,7 +192,7 @@ const readManifest = async (file: FileHandle, seal: Seal, begin: Place, end: num
   }
   const list = Manifest.safeParse(JSON.parse(Buffer.concat(bodies).toString()))
   if (!list.success || list.data.pieces !== begin.number)
-    throw new BackupError('The list of contents of {{archive}} is not one that this version knows.', { archive: name })
+    throw new BackupError('The list of contents of {archive} is not one that this version knows.', { archive: name })
   return list.data
 }
 
@@ -244,7 +244,7 @@ const readFiles = async (
 export const openArchive = async (path: string, keys: { dataDir?: string; passphrase?: string | undefined }): Promise<Archive> => {
   const name = basename(path)
   const file = await open(path).catch((error: Error) => {
-    throw new BackupError('{{archive}} cannot be read: {{reason}}.', { archive: path, reason: error.message })
+    throw new BackupError('{archive} cannot be read: {reason}.', { archive: path, reason: error.message })
   })
   try {
     const { header, bytes, at: start } = await readHeader(file, name)
@@ -256,8 +256,8 @@ export const openArchive = async (path: string, keys: { dataDir?: string; passph
     const manifest = await readManifest(file, seal, list, size - END_BYTES, name)
     const altered = (file: string, piece?: number) =>
       piece === undefined
-        ? new BackupError('{{archive}} was altered: in {{file}}.', { archive: name, file })
-        : new BackupError('{{archive}} was altered: piece {{piece}}, in {{file}}.', { archive: name, piece, file })
+        ? new BackupError('{archive} was altered: in {file}.', { archive: name, file })
+        : new BackupError('{archive} was altered: piece {piece}, in {file}.', { archive: name, piece, file })
     return {
       header,
       manifest,

@@ -40,13 +40,13 @@ export interface Restored {
 
 const refuseWhileRunning = (dataDir: string) => {
   if (!findPostmaster(join(dataDir, 'postgres'))) return
-  throw new BackupError('Kliniki is running with the data in {{folder}}: stop it first.', { folder: dataDir })
+  throw new BackupError('Kliniki is running with the data in {folder}: stop it first.', { folder: dataDir })
 }
 
 /** Files and secrets alone fit no other database than the one that they were saved beside, and are not exchanged under a clinic at work. */
 const refuseFilesAlone = async (dataDir: string, databaseUrl: string | undefined) => {
   if (existsSync(join(dataDir, 'postgres')))
-    throw new BackupError('This backup holds no database, but there is one in {{folder}}: restore it into another folder.', {
+    throw new BackupError('This backup holds no database, but there is one in {folder}: restore it into another folder.', {
       folder: join(dataDir, 'postgres'),
     })
   if (databaseUrl !== undefined && (await asOwner(databaseUrl, isUsedByOthers)))

@@ -56,7 +56,7 @@ export const checkDatabase = async <T>(
       const restored = await readFacts(client, sums)
       const missing = missingFrom(restored, before)
       if (missing.length > 0)
-        throw new BackupError('The restored database lacks what the clinic had: {{what}}.', { what: missing.join('; ') })
+        throw new BackupError('The restored database lacks what the clinic had: {what}.', { what: missing.join('; ') })
       return await look(server, restored)
     } finally {
       await client.end()
@@ -119,8 +119,8 @@ const checkSeals = async (logins: Logins, place: Place, { tables }: Facts): Prom
     const seal = { seal: finding.seal ?? 0 }
     const same = await trailOfClinic(place, finding.seal)
     if (same?.finding?.fault !== finding.fault || same.finding.id !== finding.id)
-      throw new BackupError('The audit trail in the backup is not as it was sealed: seal {{seal}}.', seal)
-    const note = sentence('The audit trail was changed in the clinic itself: seal {{seal}}. Run npm run audit:verify on the server.', seal)
+      throw new BackupError('The audit trail in the backup is not as it was sealed: seal {seal}.', seal)
+    const note = sentence('The audit trail was changed in the clinic itself: seal {seal}. Run npm run audit:verify on the server.', seal)
     return { rows, isWhole, note }
   } finally {
     await connection.close()

@@ -180,7 +180,7 @@ const requireRoom = async (client: Client, { files, path }: ExportOptions) => {
   const { rows } = await client.query<{ bytes: number }>('select pg_database_size(current_database())::float8 as bytes')
   const needed = (rows[0]?.bytes ?? 0) / PACKED_MOST + (await files.bytes())
   if ((await roomIn(dirname(path))) < needed)
-    throw new ExportError('There is no room for an export in {{folder}}: about {{megabytes}} MB are needed.', {
+    throw new ExportError('There is no room for an export in {folder}: about {megabytes} MB are needed.', {
       folder: dirname(path),
       megabytes: Math.ceil(needed / 1e6),
     })
@@ -196,7 +196,7 @@ export const writeExport = async (options: ExportOptions): Promise<Exported> => 
     .then(() => writeZip(path, made))
     .catch((error: Error) => {
       if (error instanceof ExportError) throw error
-      throw new ExportError('{{file}} cannot be written: {{reason}}.', { file: path, reason: error.message })
+      throw new ExportError('{file} cannot be written: {reason}.', { file: path, reason: error.message })
     })
   try {
     return await asOwner(ownerUrl, async (client) => {

@@ -32,13 +32,14 @@ const exactAge = (birth: string, on: string, t: ReturnType<typeof translator>): 
   const [y = 0, m = 0, d = 0] = on.split('-').map(Number)
   const months = (y - by) * 12 + (m - bm) - (d < bd ? 1 : 0)
   const days = Math.max(0, Math.round((Date.parse(on) - Date.parse(birth)) / DAY))
-  const [count, unit] = months < 1 ? [days, 'day'] : months < 24 ? [months, 'month'] : [Math.floor(months / 12), 'year']
-  return t(`{{n}} ${unit}${count === 1 ? '' : 's'}`, { n: count })
+  if (months < 1) return t('{n, plural, one {# day} other {# days}}', { n: days })
+  if (months < 24) return t('{n, plural, one {# month} other {# months}}', { n: months })
+  return t('{n, plural, one {# year} other {# years}}', { n: Math.floor(months / 12) })
 }
 /** The same; an estimated one is said to be about that. */
 export const age = (birth: string, on: string, isEstimated: boolean, t = translator('en')): string => {
   const text = exactAge(birth, on, t)
-  return isEstimated ? t('about {{age}}', { age: text }) : text
+  return isEstimated ? t('about {age}', { age: text }) : text
 }
 
 /** A date of birth as documents write it: an estimated one as its year. */

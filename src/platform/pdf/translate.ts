@@ -1,25 +1,25 @@
-import { readFileSync } from 'node:fs'
+import { formatMessage, type MessageValues } from '#shared/message.ts'
+import { readTexts } from '../texts/read-texts.ts'
 
 export const printLanguages = ['en', 'sw', 'fr'] as const
 export type PrintLanguage = (typeof printLanguages)[number]
 type Texts = Readonly<Record<string, string>>
 
-// The texts of the screens serve papers, too: one dictionary.
+// The texts of the screens serve documents, too.
 const known = new Map<PrintLanguage, Texts>()
 const textsOf = (language: PrintLanguage): Texts => {
-  const texts =
-    known.get(language) ?? (JSON.parse(readFileSync(new URL(`../../web/i18n/${language}.json`, import.meta.url), 'utf8')) as Texts)
+  const texts = known.get(language) ?? (language === 'en' ? {} : readTexts(language))
   known.set(language, texts)
   return texts
 }
 
-/** Texts in a language; the key is the English text and stands where there is no translation. `{{name}}` takes the value of that name. */
+/** Texts in a language with their values (`shared/message.ts`), found by the English one, which shows where there is no translation. */
 export const translator =
   (language: PrintLanguage) =>
-  (text: string, values: Readonly<Record<string, string | number>> = {}): string =>
-    (language === 'en' ? text : (textsOf(language)[text] ?? text)).replaceAll(/\{\{(\w+)\}\}/g, (_mark, name: string) =>
-      String(values[name] ?? ''),
-    )
+  (text: string, values: MessageValues = {}): string => {
+    const texts = textsOf(language)
+    return Object.hasOwn(texts, text) ? formatMessage(texts[text]!, values, language) : formatMessage(text, values)
+  }
 
 const beginnings: readonly [RegExp, PrintLanguage][] = [
   [/^(ki)?sw/i, 'sw'],

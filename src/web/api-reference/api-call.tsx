@@ -19,7 +19,7 @@ const textOf = async (response: Response) => {
   const type = response.headers.get('content-type') ?? ''
   if (type.includes('json')) return JSON.stringify(await response.json(), null, 2)
   if (type.startsWith('text/')) return response.text()
-  return t('{{n}} bytes', { n: (await response.arrayBuffer()).byteLength })
+  return t('{n} bytes', { n: (await response.arrayBuffer()).byteLength })
 }
 
 const send = async (call: ApiCall, values: Readonly<Record<string, string>>, body: string | null): Promise<Answer> => {
@@ -90,7 +90,7 @@ const TryCall = ({ call }: { call: ApiCall }) => {
       </div>
       {json && (
         <Textarea
-          label={t('Body, {{type}}', { type: json.type })}
+          label={t('Body, {type}', { type: json.type })}
           className={styles.bodyText}
           autosize
           minRows={3}
@@ -111,7 +111,7 @@ const TryCall = ({ call }: { call: ApiCall }) => {
         <Button type="submit" loading={isSending} disabled={missing.length > 0 || (isChange && !isMeant)}>
           {t('Send')}
         </Button>
-        {missing.length > 0 && <span className="t3">{t('Needed: {{names}}', { names: missing.map(({ name }) => name).join(', ') })}</span>}
+        {missing.length > 0 && <span className="t3">{t('Needed: {names}', { names: missing.map(({ name }) => name).join(', ') })}</span>}
       </div>
       <div role="status">
         {answer && (
@@ -199,15 +199,15 @@ const CallBody = ({ call, document }: { call: ApiCall; document: OpenApi }) => (
   <div className={`stack ${styles.body}`}>
     {call.parameters.length > 0 && <Parameters of={call.parameters} />}
     {call.bodies.map(({ type, schema }) => (
-      <Schema key={type} title={t('Body, {{type}}', { type })} schema={schema} document={document} />
+      <Schema key={type} title={t('Body, {type}', { type })} schema={schema} document={document} />
     ))}
     {call.replies.map(({ status, type, schema }) =>
       schema === undefined ? (
         <p key={status} className="t2 num">
-          {t('Answers {{status}} without a body', { status })}
+          {t('Answers {status} without a body', { status })}
         </p>
       ) : (
-        <Schema key={`${status} ${type}`} title={t('Answers {{status}}, {{type}}', { status, type })} schema={schema} document={document} />
+        <Schema key={`${status} ${type}`} title={t('Answers {status}, {type}', { status, type })} schema={schema} document={document} />
       ),
     )}
     <ul className={`${styles.failures} t2`}>

@@ -108,7 +108,7 @@ const Calls = ({ schema }: { schema: OpenApi }) => {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <span className="t3 num" role="status">
-          {t('{{n}} of {{of}} calls', { n: found.reduce((sum, [, calls]) => sum + calls.length, 0), of: all.length })}
+          {t('{n} of {of} calls', { n: found.reduce((sum, [, calls]) => sum + calls.length, 0), of: all.length })}
         </span>
       </div>
       {found.length === 0 && <Empty title={t('No call matches')} action={<Button onClick={() => setText('')}>{t('Show all')}</Button>} />}

@@ -4,4 +4,4 @@ import { t } from '../i18n.ts'
 export const changedMeanwhile = (state?: string): string =>
   state === undefined
     ? t('This record changed meanwhile. Its new state is shown: check it and try again.')
-    : t('This record changed meanwhile: {{state}}. Check it and try again.', { state })
+    : t('This record changed meanwhile: {state}. Check it and try again.', { state })

@@ -67,7 +67,7 @@ export const messageOf = (error: unknown): string => {
   if (!(error instanceof ApiError)) return t('Something went wrong.')
   const { code, body, detail } = error
   if (code !== 'patient_died') return t(detail)
-  return t('This patient died on {{day}}. No new work can be started. Bills, documents and results can be completed.', {
+  return t('This patient died on {day}. No new work can be started. Bills, documents and results can be completed.', {
     day: date(String(body['died_on'])),
   })
 }

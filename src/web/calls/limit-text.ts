@@ -8,15 +8,15 @@ import type { ApiError } from './http.ts'
 export const limitText = ({ code, detail, body, retryAfter }: ApiError): string | null => {
   switch (code) {
     case 'upload_quota':
-      if (body['unit'] === 'files') return t('Today’s limit of {{limit}} files is reached. Send the rest tomorrow.', body)
-      return t('{{used}} of today’s {{limit}} MB are used. Send a smaller file, or this one tomorrow.', body)
+      if (body['unit'] === 'files') return t('Today’s limit of {limit} files is reached. Send the rest tomorrow.', body)
+      return t('{used} of today’s {limit} MB are used. Send a smaller file, or this one tomorrow.', body)
     case 'too_many_at_once':
     case 'queue_full':
-      return t('{{limit}} tasks are waiting already. Try again when some are done.', body)
+      return t('{limit} tasks are waiting already. Try again when some are done.', body)
     case 'busy':
       return t('The server is busy. Try again in a moment.')
     case 'throttled':
-      return detail.startsWith('Limit: ') ? t('Too many requests. Try again in {{n}} min.', { n: Math.ceil((retryAfter || 1) / 60) }) : null
+      return detail.startsWith('Limit: ') ? t('Too many requests. Try again in {n} min.', { n: Math.ceil((retryAfter || 1) / 60) }) : null
     default:
       return null
   }

@@ -17,9 +17,9 @@ export const addToCalendar = ({ number, clinic, minutes, appointment_date_time }
     id: `${number}@${location.hostname}`,
     start: new Date(appointment_date_time),
     minutes,
-    title: t('Appointment at {{clinic}}', { clinic: clinic.name }),
+    title: t('Appointment at {clinic}', { clinic: clinic.name }),
     place: [clinic.name, clinic.address].filter(Boolean).join(', '),
-    text: [t('Number {{number}}', { number }), clinic.phone].filter(Boolean).join('\n'),
+    text: [t('Number {number}', { number }), clinic.phone].filter(Boolean).join('\n'),
   })
   const url = URL.createObjectURL(new Blob([file], { type: 'text/calendar;charset=utf-8' }))
   Object.assign(document.createElement('a'), { href: url, download: `${number}.ics` }).click()

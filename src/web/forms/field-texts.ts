@@ -16,13 +16,13 @@ const isList = (issue: Issue) => 'origin' in issue && (issue.origin === 'array' 
 /** The bound itself says more than that it was missed. */
 const tooSmall = ({ minimum, inclusive, exact }: { minimum: number; inclusive?: boolean; exact?: boolean }, ofText: boolean) => {
   const n = number(minimum)
-  if (ofText) return exact ? 'This is too short.' : t('Write at least {{n}} characters.', { n })
-  return inclusive === false ? t('Enter more than {{n}}.', { n }) : t('Enter {{n}} or more.', { n })
+  if (ofText) return exact ? 'This is too short.' : t('Write at least {n} characters.', { n })
+  return inclusive === false ? t('Enter more than {n}.', { n }) : t('Enter {n} or more.', { n })
 }
 const tooBig = ({ maximum, inclusive, exact }: { maximum: number; inclusive?: boolean; exact?: boolean }, ofText: boolean) => {
   const n = number(maximum)
-  if (ofText) return exact ? 'This is too long.' : t('Write at most {{n}} characters.', { n })
-  return inclusive === false ? t('Enter less than {{n}}.', { n }) : t('Enter {{n}} or less.', { n })
+  if (ofText) return exact ? 'This is too long.' : t('Write at most {n} characters.', { n })
+  return inclusive === false ? t('Enter less than {n}.', { n }) : t('Enter {n} or less.', { n })
 }
 const isNumber = (issue: Issue) => 'origin' in issue && (issue.origin === 'number' || issue.origin === 'int')
 

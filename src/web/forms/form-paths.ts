@@ -17,5 +17,5 @@ export const lineOf = (path: string): string => /^.*?\.\d+(?=\.|$)/.exec(path)?.
 /** An error that has no box, as a person may read it: by the number of its line, never by the name of a field. */
 export const sayWithoutBox = (path: string, text: string): string => {
   const place = lineOf(path).split('.').at(-1)
-  return place ? t('Line {{n}}: {{text}}', { n: Number(place) + 1, text }) : text
+  return place ? t('Line {n}: {text}', { n: Number(place) + 1, text }) : text
 }

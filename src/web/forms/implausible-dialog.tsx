@@ -64,14 +64,14 @@ export const ImplausibleDialog = ({ questions, labelOf, onAnswer, onClose }: Pro
                   <Radio
                     key={meant.as}
                     value={String(at)}
-                    label={t('Change to {{value}}', { value: meaning(question, meant) })}
+                    label={t('Change to {value}', { value: meaning(question, meant) })}
                     data-autofocus={(index === 0 && at === 0) || undefined}
                   />
                 ))}
                 {question.can_confirm && (
                   <Radio
                     value={KEEP}
-                    label={t('{{value}} is correct', { value: `${question.value} ${question.unit}` })}
+                    label={t('{value} is correct', { value: `${question.value} ${question.unit}` })}
                     data-autofocus={(index === 0 && question.meant.length === 0) || undefined}
                   />
                 )}

@@ -29,7 +29,7 @@ export const Bell = () => {
   const { user } = useStore(session)
   const { data: count = { unread: 0, critical: 0 } } = useQuery(query(countNotifications))
   const { unread } = count
-  const label = unread === 0 ? t('Notifications') : t('Notifications: {{count}}', { count: unread > MOST ? `${MOST}+` : unread })
+  const label = unread === 0 ? t('Notifications') : t('Notifications: {count}', { count: unread > MOST ? `${MOST}+` : unread })
   const sign = (
     <>
       <IconBell size={18} stroke={1.5} aria-hidden />

@@ -30,5 +30,5 @@ export const useAskItem = (typed: string, close: () => void): CommandItem[] => {
     close()
     void go(role === 'patient' ? '/patient-overview/assistant' : '/dashboard/assistant', { state: { question } })
   }
-  return [{ id: ASK, icon: IconMessageQuestion, label: t('Ask the assistant: “{{question}}”', { question }), sub: '', run }]
+  return [{ id: ASK, icon: IconMessageQuestion, label: t('Ask the assistant: “{question}”', { question }), sub: '', run }]
 }

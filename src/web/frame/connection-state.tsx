@@ -21,7 +21,7 @@ const useNow = () => {
 
 const Ago = ({ since }: { since: number }) => {
   const seconds = Math.max(0, Math.round((useNow() - since) / 1000))
-  return t('Live, {{n}} s ago', { n: seconds })
+  return t('Live, {n} s ago', { n: seconds })
 }
 
 /** How fresh what is shown is. */
@@ -59,9 +59,11 @@ export const LineLost = () => {
       {isLost ? <IconWifiOff size={16} stroke={1.75} aria-hidden /> : <IconClock size={16} stroke={1.75} aria-hidden />}
       <span>
         {isLost
-          ? t('Connection lost. What is shown is from {{time}}.', { time: time(Math.max(heardAt, newsAt) + clockOffset.get()) })
+          ? t('Connection lost. What is shown is from {time}.', { time: time(Math.max(heardAt, newsAt) + clockOffset.get()) })
           : t('The server is taking long to answer. What you entered is kept.')}
-        {isLost && waiting > 0 && ` ${t('{{count}} changes wait for the line.', { count: waiting })}`}
+        {isLost &&
+          waiting > 0 &&
+          ` ${t('{count, plural, one {# change waits for the line.} other {# changes wait for the line.}}', { count: waiting })}`}
       </span>
     </div>
   )

@@ -55,7 +55,7 @@ export const Forbidden = () => {
     )
   if (isStart && room && first)
     return (
-      <DeadEnd icon={room.icon} title={t('Your work begins in {{room}}', { room: t(room.label) })} action={link(first.to, t(first.label))}>
+      <DeadEnd icon={room.icon} title={t('Your work begins in {room}', { room: t(room.label) })} action={link(first.to, t(first.label))}>
         {t('The live board of the house is for those who look after patients. Everything that is yours to open stands in the menu.')}
       </DeadEnd>
     )

@@ -7,7 +7,7 @@ type Told = Pick<Notification, 'kind' | 'entity_id' | 'words' | 'patient' | 'pat
 
 const stores = '/dashboard/inventory'
 const ofPatient = (what: string) => (name: string | null) =>
-  name === null ? t('Critical value: {{what}}', { what }) : t('Critical: {{name}}, {{what}}', { name, what })
+  name === null ? t('Critical value: {what}', { what }) : t('Critical: {name}, {what}', { name, what })
 
 const listed = (value: unknown) => (Array.isArray(value) ? value.join(', ') : '')
 
@@ -16,48 +16,73 @@ const sentences: Record<Kind, (told: Told) => string> = {
   emergency_access: ({ words, patient_name }) => {
     const who = String(words['who'])
     return patient_name === null
-      ? t('{{who}} opened a restricted record in an emergency', { who })
-      : t('{{who}} opened the restricted record of {{name}} in an emergency', { who, name: patient_name })
+      ? t('{who} opened a restricted record in an emergency', { who })
+      : t('{who} opened the restricted record of {name} in an emergency', { who, name: patient_name })
   },
   account_linked: ({ words, patient_name }) => {
     const said = { who: String(words['who']), by: String(words['by']) }
     return patient_name === null
-      ? t('A portal account was linked by {{who}}, confirmed by {{by}}', said)
-      : t('A portal account was linked with the record of {{name}} by {{who}}, confirmed by {{by}}', { ...said, name: patient_name })
+      ? t('A portal account was linked by {who}, confirmed by {by}', said)
+      : t('A portal account was linked with the record of {name} by {who}, confirmed by {by}', { ...said, name: patient_name })
   },
   account_to_confirm: ({ words, patient_name }) => {
     const who = String(words['who'])
     return patient_name === null
-      ? t('{{who}} asks a colleague to confirm a portal account', { who })
-      : t('{{who}} asks a colleague to confirm the portal account of {{name}}', { who, name: patient_name })
+      ? t('{who} asks a colleague to confirm a portal account', { who })
+      : t('{who} asks a colleague to confirm the portal account of {name}', { who, name: patient_name })
   },
   critical_vitals: ({ words, patient_name }) => ofPatient(String(words['signs']))(patient_name),
-  results_to_approve: ({ words }) => t('{{count}} results wait for approval', words),
-  requisition_to_approve: ({ words }) => t('Requisition {{number}} of {{store}} waits for approval', words),
-  requisition_to_order: ({ words }) => t('Requisition {{number}} of {{store}} waits for its second approval', words),
-  orders_to_approve: ({ words }) => t('{{count}} purchase orders wait for approval', words),
-  bill_to_approve: ({ words }) => t('Bill {{number}} of {{supplier}} differs and waits for approval', words),
-  count_to_approve: ({ words }) => t('Stock count {{number}} of {{store}} waits for approval', words),
-  stock_low: ({ words }) => t('{{store}}: {{count}} items are low', words),
-  stock_out: ({ words }) => t('{{store}}: {{count}} items are out of stock', words),
-  stock_expiring: ({ words }) => t('{{store}}: {{count}} batches expire within 30 days', words),
-  stock_expired: ({ words }) => t('{{store}}: {{count}} batches that have expired are still there', words),
-  recall_open: ({ words }) => t('Recalled, do not use: {{item}}, lot {{lot}}', words),
-  booking_requests: ({ words }) => t('{{count}} public bookings to be put on a record', words),
+  results_to_approve: ({ words }) => t('{count, plural, one {# result waits for approval} other {# results wait for approval}}', words),
+  requisition_to_approve: ({ words }) => t('Requisition {number} of {store} waits for approval', words),
+  requisition_to_order: ({ words }) => t('Requisition {number} of {store} waits for its second approval', words),
+  orders_to_approve: ({ words }) =>
+    t('{count, plural, one {# purchase order waits for approval} other {# purchase orders wait for approval}}', words),
+  bill_to_approve: ({ words }) => t('Bill {number} of {supplier} differs and waits for approval', words),
+  count_to_approve: ({ words }) => t('Stock count {number} of {store} waits for approval', words),
+  stock_low: ({ words }) => t('{count, plural, one {{store}: # item is low} other {{store}: # items are low}}', words),
+  stock_out: ({ words }) => t('{count, plural, one {{store}: # item is out of stock} other {{store}: # items are out of stock}}', words),
+  stock_expiring: ({ words }) =>
+    t('{count, plural, one {{store}: # batch expires within 30 days} other {{store}: # batches expire within 30 days}}', words),
+  stock_expired: ({ words }) =>
+    t(
+      '{count, plural, one {{store}: # batch that has expired is still there} other {{store}: # batches that have expired are still there}}',
+      words,
+    ),
+  recall_open: ({ words }) => t('Recalled, do not use: {item}, lot {lot}', words),
+  booking_requests: ({ words }) =>
+    t('{count, plural, one {# public booking to be put on a record} other {# public bookings to be put on a record}}', words),
   appointment_freed: ({ words, patient_name: name }) =>
-    t('{{name}} died. Appointment {{number}} was cancelled, and its time is free', { ...words, name: name ?? t('A patient') }),
-  prescription_requests: ({ words }) => t('{{count}} prescriptions that patients sent in wait for an answer', words),
-  lab_requests: ({ words }) => t('{{count}} laboratory requests of patients wait for an answer', words),
-  messages_failed: ({ words }) => t('{{count}} messages to patients could not be sent', words),
-  analyser_inbox: ({ words }) => t('{{count}} results of analysers wait for somebody', words),
-  analyser_messages: ({ words }) => t('{{count}} messages of analysers could not be read', words),
+    t('{name} died. Appointment {number} was cancelled, and its time is free', { ...words, name: name ?? t('A patient') }),
+  prescription_requests: ({ words }) =>
+    t(
+      '{count, plural, one {# prescription that a patient sent in waits for an answer} other {# prescriptions that patients sent in wait for an answer}}',
+      words,
+    ),
+  lab_requests: ({ words }) =>
+    t(
+      '{count, plural, one {# laboratory request of a patient waits for an answer} other {# laboratory requests of patients wait for an answer}}',
+      words,
+    ),
+  messages_failed: ({ words }) =>
+    t('{count, plural, one {# message to a patient could not be sent} other {# messages to patients could not be sent}}', words),
+  analyser_inbox: ({ words }) =>
+    t('{count, plural, one {# result of an analyser waits for somebody} other {# results of analysers wait for somebody}}', words),
+  analyser_messages: ({ words }) =>
+    t('{count, plural, one {# message of an analyser could not be read} other {# messages of analysers could not be read}}', words),
   backup_missing: () => t('For two days there has been no verified backup'),
-  jobs_failed: ({ words }) => t('{{count}} kinds of work in the background failed: {{names}}', { ...words, names: listed(words['names']) }),
+  jobs_failed: ({ words }) =>
+    t('{count, plural, one {# kind of work in the background failed: {names}} other {# kinds of work in the background failed: {names}}}', {
+      ...words,
+      names: listed(words['names']),
+    }),
   jobs_late: ({ words }) =>
-    t('{{count}} kinds of work in the background are overdue: {{names}}', { ...words, names: listed(words['names']) }),
-  disk_low: ({ words }) => t('The disk of the clinic is nearly full: {{gigabytes}} GB are free', words),
-  certificate_expiring: ({ words }) => t('The https certificate expires soon; days left: {{days}}', words),
-  clocks_apart: ({ words }) => t('The clocks of server and database are {{seconds}} seconds apart', words),
+    t(
+      '{count, plural, one {# kind of work in the background is overdue: {names}} other {# kinds of work in the background are overdue: {names}}}',
+      { ...words, names: listed(words['names']) },
+    ),
+  disk_low: ({ words }) => t('The disk of the clinic is nearly full: {gigabytes} GB are free', words),
+  certificate_expiring: ({ words }) => t('The https certificate expires soon; days left: {days}', words),
+  clocks_apart: ({ words }) => t('The clocks of server and database are {seconds} seconds apart', words),
   results_released: () => t('You have new results'),
   prescription_answered: () => t('The pharmacy has answered your request'),
   prescription_asked: () => t('The pharmacy has a question about your request'),

@@ -39,7 +39,7 @@ const UseButton = <const E extends Flips>({ of, by, warning, onDone }: Props<E>)
       call(by as E, ...([{ params: { id }, body: { is_active: !is_active, version } }] as unknown as RequestArgs<E>)),
     onSuccess: (saved) => {
       void queryClient.invalidateQueries()
-      toast.done(saved.is_active ? t('{{name}} is in use again.', { name }) : t('{{name}} is out of use.', { name }), {
+      toast.done(saved.is_active ? t('{name} is in use again.', { name }) : t('{name} is out of use.', { name }), {
         label: t('Undo'),
         run: () => mutate(saved),
       })
@@ -51,7 +51,7 @@ const UseButton = <const E extends Flips>({ of, by, warning, onDone }: Props<E>)
     const isMeant =
       warning === undefined ||
       !of.is_active ||
-      (await confirm({ title: t('Take {{name}} out of use?', { name }), text: warning, action: t('Take out of use') }))
+      (await confirm({ title: t('Take {name} out of use?', { name }), text: warning, action: t('Take out of use') }))
     if (isMeant) mutate(of)
   }
   return (
@@ -129,7 +129,7 @@ export const useRecordForm = <R extends Row, V extends Values, C extends Saves, 
       const saved = answer as ResponseOf<U>
       if (row) setVersion((saved as unknown as Row).version)
       if (onSaved) return onSaved(saved, of.form)
-      toast.done(message?.(saved) ?? t(row ? '{{name}} is saved.' : '{{name}} is added.', { name: name(saved) }))
+      toast.done(message?.(saved) ?? t(row ? '{name} is saved.' : '{name} is added.', { name: name(saved) }))
       if (row || !onAdded) onClose?.()
       else onAdded(answer as ResponseOf<C>)
     },

@@ -9,7 +9,7 @@ export type FoundPatient = ResponseOf<typeof searchPatients>[number]
 
 /** The numbers of the records that were put away into this one, by which it is found too; null where there are none. */
 export const formerlyOf = ({ formerly }: Pick<FoundPatient, 'formerly'>) =>
-  formerly.length > 0 ? t('formerly {{number}}', { number: formerly.join(', ') }) : null
+  formerly.length > 0 ? t('formerly {number}', { number: formerly.join(', ') }) : null
 
 /** What a line of a search says beside who it is. */
 const notesOf = (patient: FoundPatient): string =>

@@ -62,7 +62,7 @@ interface Asked {
 }
 const ask = ({ count, text, maySend, goOn }: Asked) =>
   new Promise<Answer>((resolve) => {
-    const title = t('{{count}} orders are not sent', { count })
+    const title = t('{count, plural, one {# order is not sent} other {# orders are not sent}}', { count })
     const back = t('Stay here')
     // A promise is resolved once: the button in the middle is heard before the question is put away.
     const question = maySend
@@ -101,7 +101,7 @@ const mayEndOthers = async (visit: number): Promise<boolean> => {
   const rows = await queryClient.fetchQuery({ ...query(listOrdersPending, { query: {} }), staleTime: 0 }).catch(() => [])
   const others = rows.filter((row) => row.visit === visit && row.author !== me())
   if (others.length === 0) return true
-  const who = others.map(({ orders, author_name }) => t('Orders pending: {{count}}, by {{doctor}}', { count: orders, doctor: author_name }))
+  const who = others.map(({ orders, author_name }) => t('Orders pending: {count}, by {doctor}', { count: orders, doctor: author_name }))
   return confirm({
     title: t('Close the visit with orders that are not sent?'),
     text: `${who.join('. ')}. ${t('Once the visit is closed they cannot be sent any more.')}`,
@@ -164,7 +164,7 @@ export const maySignOut = async (): Promise<boolean> => {
   const back = t('Stay here')
   if (unsaved.length > 0)
     return confirm({
-      title: t('{{count}} orders are not sent', { count: namesOf(unsaved).length }),
+      title: t('{count, plural, one {# order is not sent} other {# orders are not sent}}', { count: namesOf(unsaved).length }),
       text: `${namesOf(unsaved).join(', ')}. ${t('They could not be saved on the server and are lost when you sign out.')}`,
       back,
       action: t('Sign out and lose them'),

@@ -61,7 +61,10 @@ export const signIn = async (proof: Proof): Promise<string> => {
   const me = queryClient.getQueryData(query(getMe).queryKey)
   if (me && me.ended_sessions > 0)
     toast.done(
-      t('You were signed in at too many places: {{count}} older sessions ended when you signed in here.', { count: me.ended_sessions }),
+      t(
+        '{count, plural, one {You were signed in at too many places: # older session ended when you signed in here.} other {You were signed in at too many places: # older sessions ended when you signed in here.}}',
+        { count: me.ended_sessions },
+      ),
     )
   const isTold = me !== undefined && me.second_factor_reset_at !== null && !me.second_factor_due
   return isTold ? profileOf(user) : landingOf(user.role)

@@ -16,7 +16,7 @@ const loginMessage = (error: unknown): string => {
 /** Stays over the form, unlike a toast: whoever is locked out has to know until when. */
 const LockedOut = ({ minutes }: { minutes: number }) => (
   <Note tone="critical" alert>
-    {t('Too many attempts to sign in. Try again in {{n}} min.', { n: minutes })}
+    {t('Too many attempts to sign in. Try again in {n} min.', { n: minutes })}
   </Note>
 )
 

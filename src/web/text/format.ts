@@ -69,20 +69,20 @@ const DAY = 24 * HOUR
 export const ago = (value: When, now: number = clinicNow()): string => {
   const past = now - new Date(value).getTime()
   if (past < MINUTE) return t('just now')
-  if (past < HOUR) return t('{{n}} min ago', { n: Math.floor(past / MINUTE) })
-  if (past < DAY) return t('{{n}} h ago', { n: Math.floor(past / HOUR) })
-  return past < 7 * DAY ? t('{{n}} d ago', { n: Math.floor(past / DAY) }) : dayOf(value)
+  if (past < HOUR) return t('{n} min ago', { n: Math.floor(past / MINUTE) })
+  if (past < DAY) return t('{n} h ago', { n: Math.floor(past / HOUR) })
+  return past < 7 * DAY ? t('{n} d ago', { n: Math.floor(past / DAY) }) : dayOf(value)
 }
 
 /** A span of whole minutes: 47 min, 2 h 05 min. */
 export const minutes = (count: number): string =>
-  count < 60 ? t('{{n}} min', { n: count }) : t('{{h}} h {{m}} min', { h: Math.floor(count / 60), m: String(count % 60).padStart(2, '0') })
+  count < 60 ? t('{n} min', { n: count }) : t('{h} h {m} min', { h: Math.floor(count / 60), m: String(count % 60).padStart(2, '0') })
 
 const UNITS = { years: 2, months: 1 } as const
 const agesIn = {
-  d: (n: number) => t('{{n}} d', { n }),
-  mo: (n: number) => t('{{n}} mo', { n }),
-  y: (n: number) => t('{{n}} y', { n }),
+  d: (n: number) => t('{n} d', { n }),
+  mo: (n: number) => t('{n} mo', { n }),
+  y: (n: number) => t('{n} y', { n }),
 }
 /** So many days, months or years of age, as every screen writes them; papers write them out. */
 export const ageIn = (unit: keyof typeof agesIn, count: number): string => agesIn[unit](count)

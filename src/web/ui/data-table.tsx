@@ -185,7 +185,9 @@ export const DataTable = <Row,>({ label, columns, of, rowKey, onOpen, tone, sort
       <div className="table-foot num" role="status">
         {foot}
         <span className="grow" />
-        {isFetchingMore ? t('Loading more') : t('{{n}} rows', { count: total ?? data.length, n: number(total ?? data.length) })}
+        {isFetchingMore
+          ? t('Loading more')
+          : t('{count, plural, one {{n} row} other {{n} rows}}', { count: total ?? data.length, n: number(total ?? data.length) })}
         {hasMore && !isFetchingMore && total === null && ` ${t('so far')}`}
       </div>
     </>

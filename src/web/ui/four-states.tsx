@@ -43,7 +43,7 @@ export const Failed = ({ error, retry, title = t('This could not be loaded') }: 
 /** Data that could not be refreshed stays, marked with its age. The bar at the top speaks for a lost line. */
 export const Stale = ({ error, from }: { error: unknown; from: number }) =>
   error && from > 0 && !isOffline(error) ? (
-    <Note tone="attention">{t('This could not be refreshed. It is from {{time}} ({{ago}}).', { time: time(from), ago: ago(from) })}</Note>
+    <Note tone="attention">{t('This could not be refreshed. It is from {time} ({ago}).', { time: time(from), ago: ago(from) })}</Note>
   ) : null
 
 interface Asked<T> {

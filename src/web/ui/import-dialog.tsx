@@ -40,8 +40,11 @@ const ReportView = ({ report: { rows, added, changed, unchanged, errors, error_c
   return (
     <>
       <Note tone="attention" alert>
-        {t('{{n}} errors. Nothing is imported while there is one.', { count: error_count, n: number(error_count) })}
-        {error_count > errors.length && ` ${t('The first {{n}} are shown.', { n: number(errors.length) })}`}
+        {t(
+          '{count, plural, one {{n} error. Nothing is imported while there is one.} other {{n} errors. Nothing is imported while there is one.}}',
+          { count: error_count, n: number(error_count) },
+        )}
+        {error_count > errors.length && ` ${t('The first {n} are shown.', { n: number(errors.length) })}`}
       </Note>
       <div className={`table-box ${styles.importErrors}`} role="region" aria-label={t('Errors in the file')}>
         <table className="k-table">
@@ -107,7 +110,7 @@ const Body = ({ columns, hint, send, insist, overrides = [], template, instead, 
       void queryClient.invalidateQueries()
       // Somebody changed something since the trial: what is wrong now is shown instead.
       if (report.error_count > 0) return
-      toast.done(t('Imported: {{added}} added, {{changed}} changed.', { added: number(report.added), changed: number(report.changed) }))
+      toast.done(t('Imported: {added} added, {changed} changed.', { added: number(report.added), changed: number(report.changed) }))
       onClose()
     },
   })
@@ -139,7 +142,7 @@ const Body = ({ columns, hint, send, insist, overrides = [], template, instead, 
   return (
     <div className="form-stack">
       <div className="t2">
-        {hint} {t('The first row holds the headings: {{names}}.', { names: columns.join(', ') })}
+        {hint} {t('The first row holds the headings: {names}.', { names: columns.join(', ') })}
       </div>
       {failure && (
         <Note tone="critical" alert>
@@ -190,7 +193,7 @@ const Body = ({ columns, hint, send, insist, overrides = [], template, instead, 
         <Button onClick={onClose}>{t('Cancel')}</Button>
         {isReady && file && (
           <Button variant="filled" loading={real.isPending} onClick={() => real.mutate(file)}>
-            {t('Import {{n}} rows', { count, n: number(count) })}
+            {t('{count, plural, one {Import {n} row} other {Import {n} rows}}', { count, n: number(count) })}
           </Button>
         )}
       </div>

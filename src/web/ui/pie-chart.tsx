@@ -36,7 +36,12 @@ export const topSlices = (slices: readonly PieSlice[], sumText: Props['sumText']
   const sum = sumOf(others)
   return [
     ...sorted.slice(0, MAX_SLICES),
-    { key: 'others', label: t('{{n}} others', { count: others.length, n: number(others.length) }), value: sum, text: sumText(sum) },
+    {
+      key: 'others',
+      label: t('{count, plural, one {{n} other} other {{n} others}}', { count: others.length, n: number(others.length) }),
+      value: sum,
+      text: sumText(sum),
+    },
   ]
 }
 

@@ -122,7 +122,7 @@ describe('tuberculosis and rifampicin', () => {
     expect(second?.part ?? 'RIF').toBe('RIF')
   })
   test.each([
-    ['NOT DETECTED', 'DETECTED', 'MTB was not detected, and rifampicin resistance is {{value}}: one of the two is wrong.'],
+    ['NOT DETECTED', 'DETECTED', 'MTB was not detected, and rifampicin resistance is {value}: one of the two is wrong.'],
     ['DETECTED LOW', '', 'MTB was detected, and the message has no result for rifampicin resistance.'],
   ])('%s and %s wait', (mtb, rif, doubt) => {
     expect(astmOf(genexpert, 'O|1|S1', assay('MTB', mtb), assay('RIF', rif)).results[0]!.doubt?.text).toBe(doubt)

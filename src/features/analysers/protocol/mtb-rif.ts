@@ -24,7 +24,7 @@ const foundIn = (word: string): Found => {
 
 const MORE_THAN_ONE = sentence('The message has more than one result of this test.')
 const contradiction = (value: string) =>
-  sentence('MTB was not detected, and rifampicin resistance is {{value}}: one of the two is wrong.', { value })
+  sentence('MTB was not detected, and rifampicin resistance is {value}: one of the two is wrong.', { value })
 
 /** In the words of a test with both in one result; empty where there are none for it. */
 const together = (mtb: string, rif: string): string => {
@@ -70,7 +70,7 @@ const beside = (rif: AnalyserResult, mtb: AnalyserResult | undefined): AnalyserR
       ? { ...rif, doubt: contradiction(word) }
       : { ...rif, value: 'NOT APPLICABLE', valueText: 'Not applicable' }
   if (foundIn(word) === 'none') return rif
-  return { ...rif, doubt: sentence('Rifampicin resistance counts only where MTB was detected: {{value}}.', { value: word }) }
+  return { ...rif, doubt: sentence('Rifampicin resistance counts only where MTB was detected: {value}.', { value: word }) }
 }
 
 const isAssayOfBoth = ({ code, codeText }: AnalyserResult) => /RIF|ULTRA/i.test(`${code} ${codeText}`)

@@ -16,10 +16,10 @@ export const connectionWord = (connection: Equipment['connection']): string => c
 /** Who calls whom, and where. */
 export const lineText = ({ connection, ip_address, port }: Equipment): string => {
   if (connection === 'none') return connectionWord('none')
-  if (connection === 'connect') return t('We call {{address}}', { address: `${ip_address ?? ''}:${port ?? ''}` })
+  if (connection === 'connect') return t('We call {address}', { address: `${ip_address ?? ''}:${port ?? ''}` })
   return ip_address === null
-    ? t('It calls our port {{port}}', { port: port ?? '' })
-    : t('{{address}} calls our port {{port}}', { address: ip_address, port: port ?? '' })
+    ? t('It calls our port {port}', { port: port ?? '' })
+    : t('{address} calls our port {port}', { address: ip_address, port: port ?? '' })
 }
 
 interface Sign {

@@ -36,8 +36,11 @@ const Tests = ({ equipment, sample, tests }: TestsProps) => {
         for (const test of chosen) await call(sendToEquipment, { body: { test_request_panel: test.id, equipment: equipment.id } })
       },
       equipment.order_delivery === 'on_query'
-        ? t('{{n}} tests wait for the analyser’s query.', { n: chosen.length, count: chosen.length })
-        : t('{{n}} tests are sent.', { n: chosen.length, count: chosen.length }),
+        ? t('{count, plural, one {{n} test waits for the analyser’s query.} other {{n} tests wait for the analyser’s query.}}', {
+            n: chosen.length,
+            count: chosen.length,
+          })
+        : t('{count, plural, one {{n} test is sent.} other {{n} tests are sent.}}', { n: chosen.length, count: chosen.length }),
     )
   if (!sample.is_sample_collected) return <Note tone="attention">{t('This sample was not collected yet.')}</Note>
   if (open.length === 0) return <Note tone="waiting">{t('Every test on this sample is done.')}</Note>
@@ -71,7 +74,7 @@ const Tests = ({ equipment, sample, tests }: TestsProps) => {
           disabled={chosen.length === 0}
           onClick={send}
         >
-          {t('Send {{n}} tests', { n: chosen.length, count: chosen.length })}
+          {t('{count, plural, one {Send {n} test} other {Send {n} tests}}', { n: chosen.length, count: chosen.length })}
         </Button>
       </div>
     </div>
@@ -89,7 +92,7 @@ export const SendToEquipmentDialog = ({ equipment, onClose }: { equipment: Equip
   useScans(look)
   const asked = useQuery(sampleTestsQuery(code))
   return (
-    <Modal opened onClose={onClose} title={t('Send to {{name}}', { name: equipment.name })} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={onClose} title={t('Send to {name}', { name: equipment.name })} closeButtonProps={{ 'aria-label': t('Close') }}>
       <form
         className="form-stack"
         onSubmit={(event) => {
@@ -112,7 +115,7 @@ export const SendToEquipmentDialog = ({ equipment, onClose }: { equipment: Equip
             of={asked}
             loading={<Loading rows={3} />}
             isEmpty={(found) => found === null}
-            empty={<Note tone="attention">{t('No sample has the number {{number}}.', { number: code })}</Note>}
+            empty={<Note tone="attention">{t('No sample has the number {number}.', { number: code })}</Note>}
           >
             {(found) =>
               found && (

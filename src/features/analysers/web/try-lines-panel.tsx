@@ -35,12 +35,12 @@ const Line = ({ of }: { of: Equipment }) => {
         )}
       </div>
       <span className="small t3 num" title={of.last_message_at ? dateTime(of.last_message_at) : undefined}>
-        {of.last_message_at ? t('Last message {{ago}}', { ago: ago(of.last_message_at) }) : t('No message yet')}
+        {of.last_message_at ? t('Last message {ago}', { ago: ago(of.last_message_at) }) : t('No message yet')}
         {of.last_error !== null && ` · ${t(of.last_error)}`}
       </span>
       {data && (
         <Note tone={data.is_reached ? 'done' : 'critical'} alert={!data.is_reached}>
-          {data.is_reached ? t('The port answers, after {{took}} milliseconds.', { took: number(data.took_ms) }) : t(data.answer)}
+          {data.is_reached ? t('The port answers, after {took} milliseconds.', { took: number(data.took_ms) }) : t(data.answer)}
         </Note>
       )}
       {error && (

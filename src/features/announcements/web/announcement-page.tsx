@@ -109,7 +109,7 @@ const Actions = ({ of: { id, title, is_pinned, version }, onLastDay }: { of: Det
   const { run, isRunning } = useAction()
   const withdraw = async () => {
     const withdraw_reason = await askReason({
-      title: t('Withdraw “{{title}}”?', { title }),
+      title: t('Withdraw “{title}”?', { title }),
       text: t('It is no longer shown. It can still be found under “Withdrawn”, with the reason.'),
       action: t('Withdraw'),
       isGrave: true,

@@ -23,7 +23,7 @@ const Line = ({ of: { id, name, is_active, version } }: { of: Channel }) => {
     <li className="row wrap">
       <TextInput
         className="grow"
-        aria-label={t('Name of the channel {{name}}', { name })}
+        aria-label={t('Name of the channel {name}', { name })}
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -49,7 +49,7 @@ const Add = () => {
     initialValues: { name: '' },
     onSaved: ({ name }) => {
       of.form.reset()
-      toast.done(t('{{name}} was added.', { name }))
+      toast.done(t('{name} was added.', { name }))
     },
   })
   return (

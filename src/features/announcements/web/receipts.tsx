@@ -18,7 +18,7 @@ type Receipts = NonNullable<Detail['receipts']>
 const ASK_AGAIN_MS = 30_000
 
 const when = ({ read_at, confirmed_at }: ResponseOf<typeof listReceipts>[number]) => {
-  if (confirmed_at) return t('confirmed {{when}}', { when: dateTime(confirmed_at) })
+  if (confirmed_at) return t('confirmed {when}', { when: dateTime(confirmed_at) })
   return read_at ? dateTime(read_at) : t('not yet')
 }
 
@@ -29,9 +29,9 @@ export const ReceiptsList = ({ of: { id, must_confirm, audience }, counts }: { o
   useQuery({ ...query(getAnnouncement, { params: { id } }), refetchInterval: ASK_AGAIN_MS })
   const list = usePages({ ...pages(listReceipts, { params: { id }, query: { read: shown } }), refetchInterval: ASK_AGAIN_MS })
   const facts = [
-    t('{{n}} of {{all}} have read it', { n: counts.read, all: counts.audience }),
-    must_confirm && t('{{n}} have confirmed it', { n: counts.confirmed }),
-    audience?.patients && t('read by {{count}} patients', { count: counts.patients }),
+    t('{n} of {all} have read it', { n: counts.read, all: counts.audience }),
+    must_confirm && t('{n} have confirmed it', { n: counts.confirmed }),
+    audience?.patients && t('{count, plural, one {read by # patient} other {read by # patients}}', { count: counts.patients }),
   ]
   return (
     <section className="section" aria-label={t('Who has read it')}>

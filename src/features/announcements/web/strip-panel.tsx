@@ -36,13 +36,13 @@ export const AnnouncementStrip = () => {
       </span>
       {more > 0 && (
         <Link className="link num" to="/dashboard/announcements?unread=1">
-          {t('{{count}} more unread', { count: more })}
+          {t('{count} more unread', { count: more })}
         </Link>
       )}
       {!first.must_confirm && (
         <ActionIcon
           loading={isRunning}
-          aria-label={t('Mark “{{title}}” as read', { title: first.title })}
+          aria-label={t('Mark “{title}” as read', { title: first.title })}
           title={t('Mark as read')}
           onClick={() => run(() => call(readAnnouncement, { params: { id: first.id }, body: {} }))}
         >

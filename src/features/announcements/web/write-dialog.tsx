@@ -115,7 +115,7 @@ export const WriteDialog = ({ channel, onClose }: { channel: number | undefined;
     boxOf,
     check,
     onSaved: ({ id, title }) => {
-      toast.done(t('{{title}} is announced.', { title }))
+      toast.done(t('{title} is announced.', { title }))
       onClose()
       if (files.length === 0) return
       void sendFiles(id, files).then((left) => {

@@ -29,7 +29,7 @@ const AppointmentState = ({ of, now }: { of: AppointmentOnScreen; now: number })
   // Yesterday's are not late any more: they did not come, and somebody has to say so.
   return late > 0 && late < 720 ? (
     <Status tone="attention" icon={IconHourglassHigh}>
-      {t('Late by {{span}}', { span: minutes(late) })}
+      {t('Late by {span}', { span: minutes(late) })}
     </Status>
   ) : (
     <AppointmentStatus of={of.status} />
@@ -53,7 +53,7 @@ export const appointmentColumns = ({
       hideOnPhone: true,
       render: ({ id, patient_name, appointment_date_time }) => (
         <Checkbox
-          aria-label={t('Choose {{name}}, {{time}}', { name: patient_name, time: time(appointment_date_time) })}
+          aria-label={t('Choose {name}, {time}', { name: patient_name, time: time(appointment_date_time) })}
           checked={chosen.ids.has(id)}
           tabIndex={-1}
           onClick={(event) => event.stopPropagation()}

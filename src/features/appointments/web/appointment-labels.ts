@@ -21,8 +21,8 @@ export const spanText = ({ appointment_date_time, ends_at, minutes: length }: Ap
 export const bookedText = ({ patient_name, doctor, appointment_date_time }: AppointmentOnScreen): string => {
   const words = { name: patient_name, when: whenText(appointment_date_time) }
   return doctor === null
-    ? t("{{name}} is booked: {{when}}. No doctor is chosen: nobody's time is kept.", words)
-    : t('{{name}} is booked: {{when}}.', words)
+    ? t("{name} is booked: {when}. No doctor is chosen: nobody's time is kept.", words)
+    : t('{name} is booked: {when}.', words)
 }
 
 /** Why the server would not do it, in the person's language. */

@@ -23,7 +23,7 @@ export const checkInNow = async (appointment: Shown, openVisit: (id: number) => 
     const { visit } = await call(checkIn, { params: { id }, body })
     showStarted(visit)
     refreshAfter()
-    toast.done(t('{{name}} is in {{track}}.', { name, track: trackWord(visit.track) }), {
+    toast.done(t('{name} is in {track}.', { name, track: trackWord(visit.track) }), {
       label: t('Open this visit'),
       run: () => openVisit(visit.id),
     })
@@ -34,7 +34,7 @@ export const checkInNow = async (appointment: Shown, openVisit: (id: number) => 
     const { leftOpen } = open
     const day = leftOpen?.can_close && closing === undefined ? date(leftOpen.started_on) : null
     if (day === null) return toast.alarm(refusalText(error), { label: t('Open this visit'), run: () => openVisit(open.id) })
-    toast.alarm(t('The visit of {{day}} is still open ({{track}}).', { day, track: trackWord(open.track) }), {
+    toast.alarm(t('The visit of {day} is still open ({track}).', { day, track: trackWord(open.track) }), {
       label: t('Close it (left) and check in'),
       run: () => void checkInNow(appointment, openVisit, open),
     })

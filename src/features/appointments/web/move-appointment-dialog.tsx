@@ -73,11 +73,11 @@ export const MoveAppointmentDialog = ({ appointment, onClose, onMoved }: Props) 
       onClose={onClose}
       closeOnEscape={other === null}
       size={680}
-      title={t('Move {{name}}', { name: appointment.patient_name })}
+      title={t('Move {name}', { name: appointment.patient_name })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <form className="form-stack" noValidate onSubmit={submit}>
-        <div className="num t2">{t('Now {{when}}', { when: spanText(appointment) })}</div>
+        <div className="num t2">{t('Now {when}', { when: spanText(appointment) })}</div>
         {failure !== null && (
           <Note tone="critical" alert>
             {failure}

@@ -99,10 +99,10 @@ const Sum = ({ expected, here, now }: { expected: readonly Entry[]; here: readon
   const late = expected.filter((entry) => lateBy(entry, now) > 0).length
   const next = expected.find((entry) => lateBy(entry, now) === 0)
   const parts = [
-    t('{{count}} still to come', { count: expected.length }),
-    late > 0 && t('{{count}} late', { count: late }),
-    here.length > 0 && t('{{count}} here or done', { count: here.length }),
-    next && t('next {{time}}, {{name}}', { time: time(next.start), name: next.name }),
+    t('{count} still to come', { count: expected.length }),
+    late > 0 && t('{count} late', { count: late }),
+    here.length > 0 && t('{count} here or done', { count: here.length }),
+    next && t('next {time}, {name}', { time: time(next.start), name: next.name }),
   ]
   return parts.filter(Boolean).join(' · ')
 }
@@ -210,7 +210,7 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
               {rows.length > shown && (
                 <li>
                   <button type="button" className={`plain ${styles.more} small t2`} onClick={() => setShown(shown + STEP)}>
-                    {t('Show {{n}} more', { n: Math.min(STEP, rows.length - shown) })}
+                    {t('Show {n} more', { n: Math.min(STEP, rows.length - shown) })}
                   </button>
                 </li>
               )}

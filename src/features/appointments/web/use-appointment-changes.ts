@@ -50,10 +50,10 @@ const move = async (appointment: Known & Place, to: Change): Promise<Saved> => {
   const saved = await change(appointment, to)
   const undo = () =>
     change(saved, asChange(appointment)).then(
-      (back) => toast.done(t('{{name}} is back at {{when}}.', { name: back.patient_name, when: whenText(back.appointment_date_time) })),
+      (back) => toast.done(t('{name} is back at {when}.', { name: back.patient_name, when: whenText(back.appointment_date_time) })),
       explain,
     )
-  toast.done(t('{{name}} is moved to {{when}}.', { name: saved.patient_name, when: whenText(saved.appointment_date_time) }), {
+  toast.done(t('{name} is moved to {when}.', { name: saved.patient_name, when: whenText(saved.appointment_date_time) }), {
     label: t('Undo'),
     run: () => void undo(),
   })
@@ -73,7 +73,7 @@ const setStatus = async (
 ): Promise<Saved | null> => {
   try {
     const saved = await change(appointment, { status, ...(reason && { status_reason: reason }) })
-    const text = t('{{name}}: {{status}}.', { name: saved.patient_name, status: t(statusLabel[status]) })
+    const text = t('{name}: {status}.', { name: saved.patient_name, status: t(statusLabel[status]) })
     const before = appointment.status
     const undo = () => void change(saved, { status: before }).then(() => toast.done(t('Taken back.')), explain)
     toast.done(text, isUndone[before]?.includes(status) ? { label: t('Undo'), run: undo } : undefined)
@@ -89,7 +89,12 @@ const setStatuses = async (ids: readonly number[], status: AppointmentStatus, re
   try {
     const saved = await call(changeStatuses, { body: { ids: [...ids], status, ...(reason && { reason }) } })
     void queryClient.invalidateQueries()
-    toast.done(t('{{count}} appointments: {{status}}.', { count: saved.length, status: t(statusLabel[status]) }))
+    toast.done(
+      t('{count, plural, one {# appointment: {status}.} other {# appointments: {status}.}}', {
+        count: saved.length,
+        status: t(statusLabel[status]),
+      }),
+    )
     return true
   } catch (error) {
     explain(error)

@@ -78,10 +78,10 @@ const AnswerTable = ({ of: { structured_data: rows, columns, row_links, is_cut, 
       </div>
       {rows.length > FEW && (
         <Button className={styles.more} size="compact-sm" variant="subtle" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? t('Show fewer') : t('Show all {{n}}', { n: number(rows.length) })}
+          {isWhole ? t('Show fewer') : t('Show all {n}', { n: number(rows.length) })}
         </Button>
       )}
-      {is_cut && <p className="small t3 num">{t('There are more; these are the first {{n}}.', { n: number(rows.length) })}</p>}
+      {is_cut && <p className="small t3 num">{t('There are more; these are the first {n}.', { n: number(rows.length) })}</p>}
     </>
   )
 }
@@ -117,7 +117,11 @@ const Bars = ({ of, how }: { of: Message; how: Extract<Drawn, { type: 'bar' }> }
         </p>
       )}
       <BarChart label={how.title} kind={kind} bars={bars} onPick={opens ? open : undefined} />
-      {rest > 0 && <p className="small t3 num">{t('{{n}} more are in the table.', { count: rest, n: number(rest) })}</p>}
+      {rest > 0 && (
+        <p className="small t3 num">
+          {t('{count, plural, one {{n} more is in the table.} other {{n} more are in the table.}}', { count: rest, n: number(rest) })}
+        </p>
+      )}
     </>
   )
 }
@@ -169,7 +173,7 @@ const AnswerActions = ({ of, remove }: { of: Message; remove: () => void }) => {
       <time className="small t3 num" dateTime={asked_at} title={dateTime(asked_at)}>
         {today(asked_at) === today() ? time(asked_at) : dayOf(asked_at)}
       </time>
-      <ActionIcon size={32} variant="subtle" aria-label={t('Delete “{{question}}”', { question })} title={t('Delete')} onClick={remove}>
+      <ActionIcon size={32} variant="subtle" aria-label={t('Delete “{question}”', { question })} title={t('Delete')} onClick={remove}>
         <IconTrash size={16} stroke={1.5} aria-hidden />
       </ActionIcon>
     </div>

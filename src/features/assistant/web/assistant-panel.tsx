@@ -55,7 +55,7 @@ const QuestionBox = ({ box, text, setText, isBusy, error, send, last, followed, 
       )}
       {followed !== undefined && (
         <div className={`${styles.askFollows} small`}>
-          <span className="t3 clip">{t('Follows “{{question}}”', { question: followed })}</span>
+          <span className="t3 clip">{t('Follows “{question}”', { question: followed })}</span>
           <Button size="compact-xs" variant="subtle" onClick={startAnew}>
             {t('New topic')}
           </Button>

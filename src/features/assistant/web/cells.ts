@@ -17,7 +17,7 @@ export const valueOf = (cell: Cell): number | null => {
   return Number.isFinite(value) ? value : null
 }
 
-const daysText = (days: number) => t('{{n}} days', { count: days, n: number(days) })
+const daysText = (days: number) => t('{count, plural, one {{n} day} other {{n} days}}', { count: days, n: number(days) })
 /** At most one digit after the point: a mean needs no more. */
 const rounded = (value: number) => Math.round(value * 10) / 10
 

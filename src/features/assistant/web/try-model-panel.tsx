@@ -27,16 +27,16 @@ const Result = ({ tried: { is_right, took_ms, fault, detail }, limit }: { tried:
   if (!is_right)
     return (
       <Note tone="critical" alert>
-        {fault && faultWords[fault]()} {detail && `(${detail})`} {t('After {{took}} milliseconds.', { took })}
+        {fault && faultWords[fault]()} {detail && `(${detail})`} {t('After {took} milliseconds.', { took })}
       </Note>
     )
   if (took_ms > limit)
     return (
       <Note tone="attention">
-        {t('It chose well, but took {{took}} milliseconds: a question would have been answered without it.', { took })}
+        {t('It chose well, but took {took} milliseconds: a question would have been answered without it.', { took })}
       </Note>
     )
-  return <Note tone="done">{t('It chose well, in {{took}} milliseconds.', { took })}</Note>
+  return <Note tone="done">{t('It chose well, in {took} milliseconds.', { took })}</Note>
 }
 
 /** Asks the model with the saved settings, and shows how long it took or why it is of no help. */

@@ -7,6 +7,6 @@ import type { VisitOnScreen } from './visit-name.tsx'
 export const CriticalFlag = ({ visit: { has_critical_triage, critical_text } }: { visit: VisitOnScreen }) =>
   has_critical_triage && (
     <Status chip whole tone="critical" icon={IconActivityHeartbeat}>
-      {critical_text === null ? t('Critical') : t('Critical: {{what}}', { what: critical_text })}
+      {critical_text === null ? t('Critical') : t('Critical: {what}', { what: critical_text })}
     </Status>
   )

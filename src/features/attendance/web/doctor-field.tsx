@@ -32,7 +32,9 @@ export const DoctorField = ({
   const counts = useOpenCounts()
   const labelOf = (doctor: (typeof doctors)[number]) => {
     const name = fullName({ ...doctor, second_name: null })
-    return counts ? t('{{name}} · {{count}} patients', { name, count: counts.get(doctor.id) ?? 0 }) : name
+    return counts
+      ? t('{count, plural, one {{name} · # patient} other {{name} · # patients}}', { name, count: counts.get(doctor.id) ?? 0 })
+      : name
   }
   return (
     <Select

@@ -38,7 +38,7 @@ const EndOfDayForm = ({ settings }: { settings: ResponseOf<typeof getEndOfDay>['
         sub={
           <>
             {t('Closes visits that need no decision. Visits with pending results or unsigned notes, and inpatients, stay open.')}{' '}
-            {settings.last_run_on && <span className="num">{t('Last run: {{day}}', { day: date(settings.last_run_on) })}</span>}
+            {settings.last_run_on && <span className="num">{t('Last run: {day}', { day: date(settings.last_run_on) })}</span>}
           </>
         }
       >
@@ -98,7 +98,7 @@ const Rows = ({ visits, chosen, onToggle }: RowsProps) => {
       {visits.map((visit) => (
         <li key={visit.id} className={endOfDayStyles.row}>
           <Checkbox
-            aria-label={t('Choose the visit of {{name}}', { name: visit.patient_name })}
+            aria-label={t('Choose the visit of {name}', { name: visit.patient_name })}
             checked={chosen.has(visit.id)}
             disabled={!visit.can_close}
             onChange={({ currentTarget }) => onToggle([visit.id], currentTarget.checked)}
@@ -121,7 +121,7 @@ const Rows = ({ visits, chosen, onToggle }: RowsProps) => {
             {visit.can_close && (
               <>
                 <span>{outcomeText(visit.outcome)}</span>
-                <span className="small t3 num">{t('Ends {{when}}', { when: dateTime(visit.ends_at) })}</span>
+                <span className="small t3 num">{t('Ends {when}', { when: dateTime(visit.ends_at) })}</span>
               </>
             )}
           </span>
@@ -136,11 +136,11 @@ const ClosedList = ({ closed }: { closed: readonly Closed[] }) => {
   const { run, isRunning } = useAction()
   const reopen = async ({ id, version, patient_name: name }: Closed) => {
     const isSure = await confirm({
-      title: t('Reopen the visit of {{name}}?', { name }),
+      title: t('Reopen the visit of {name}?', { name }),
       text: t('It goes on where it was, and stays open until it is closed by hand.'),
       action: t('Reopen'),
     })
-    if (isSure) run(() => call(undoMove, { params: { id }, body: { version } }), t('The visit of {{name}} is open again.', { name }))
+    if (isSure) run(() => call(undoMove, { params: { id }, body: { version } }), t('The visit of {name} is open again.', { name }))
   }
   return (
     <section className="section" aria-label={t('Closed as left in the last 7 days')}>
@@ -171,7 +171,7 @@ const ClosedList = ({ closed }: { closed: readonly Closed[] }) => {
                 size="compact-sm"
                 disabled={isRunning}
                 onClick={() => void reopen(visit)}
-                aria-label={t('Reopen the visit of {{name}}', { name: visit.patient_name })}
+                aria-label={t('Reopen the visit of {name}', { name: visit.patient_name })}
               >
                 {t('Reopen')}
               </Button>
@@ -186,7 +186,7 @@ const ClosedList = ({ closed }: { closed: readonly Closed[] }) => {
 const SkippedNote = ({ skipped }: { skipped: Skipped }) =>
   skipped.length > 0 && (
     <Note tone="attention" alert>
-      {t('Visits not closed: {{n}}', { n: skipped.length })}
+      {t('Visits not closed: {n}', { n: skipped.length })}
       <ul className={visitStyles.leftOpenHolds}>
         {skipped.map(({ id, patient_name, track_number, reason }) => (
           <li key={id}>
@@ -227,7 +227,7 @@ const Body = ({ day }: { day: EndOfDay }) => {
           <h2 className="grow">{t('Visits left open')}</h2>
           {visits.length > 0 && (
             <Button variant="filled" loading={isRunning} disabled={chosen.length === 0} onClick={() => void close()}>
-              {t('Close visits: {{n}}', { n: chosen.length })}
+              {t('Close visits: {n}', { n: chosen.length })}
             </Button>
           )}
         </div>
@@ -236,7 +236,7 @@ const Body = ({ day }: { day: EndOfDay }) => {
         ) : (
           <Rows visits={visits} chosen={new Set(chosen.map(({ id }) => id))} onToggle={toggle} />
         )}
-        {total > visits.length && <p className="t3 num">{t('The oldest {{n}} of {{total}} are listed.', { n: visits.length, total })}</p>}
+        {total > visits.length && <p className="t3 num">{t('The oldest {n} of {total} are listed.', { n: visits.length, total })}</p>}
       </section>
       <EndOfDayForm key={settings.version} settings={settings} />
       <ClosedList closed={closed} />
@@ -248,7 +248,7 @@ const Body = ({ day }: { day: EndOfDay }) => {
 export const EndOfDayPage = () => {
   const day = useQuery(query(getEndOfDay))
   return (
-    <Page title={t('End of day')} sub={day.data && t('Visits from earlier days still open: {{n}}', { n: day.data.total })}>
+    <Page title={t('End of day')} sub={day.data && t('Visits from earlier days still open: {n}', { n: day.data.total })}>
       <FourStates of={day}>{(found) => <Body day={found} />}</FourStates>
     </Page>
   )

@@ -35,7 +35,7 @@ export const MoveList = ({ tracks, isFocused, onMove }: ListProps) => {
   useKeys(
     tracks.map((to) => ({
       keys: trackKey[to],
-      label: t('Move to {{track}}', { track: trackWord(to) }),
+      label: t('Move to {track}', { track: trackWord(to) }),
       run: () => onMove(to),
       always: true,
       hidden: true,
@@ -60,7 +60,7 @@ export const MoveList = ({ tracks, isFocused, onMove }: ListProps) => {
             onClick={() => onMove(to)}
             onKeyDown={walk}
           >
-            <span className="grow">{isClosed(to) ? t('Close the visit: {{track}}', { track: trackWord(to) }) : trackWord(to)}</span>
+            <span className="grow">{isClosed(to) ? t('Close the visit: {track}', { track: trackWord(to) }) : trackWord(to)}</span>
             <Kbd className="not-phone">{trackKey[to]}</Kbd>
           </button>
         </li>
@@ -85,10 +85,10 @@ export const MoveDialog = ({ visit, onMove, onClose }: Props) => {
       onClose={onClose}
       size={360}
       returnFocus={false}
-      title={t('Move {{name}}', { name: visitName(visit) })}
+      title={t('Move {name}', { name: visitName(visit) })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <p className={`t3 ${styles.moveFrom}`}>{t('Now in {{track}}', { track: trackWord(visit.track) })}</p>
+      <p className={`t3 ${styles.moveFrom}`}>{t('Now in {track}', { track: trackWord(visit.track) })}</p>
       {tracks.length > 0 ? <MoveList tracks={tracks} isFocused onMove={onMove} /> : <p>{t('From here others move the patient on.')}</p>}
     </Modal>
   )

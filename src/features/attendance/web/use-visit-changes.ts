@@ -102,7 +102,7 @@ const isUntriaged = (error: unknown) => error instanceof ApiError && error.statu
 /** The two ways on: choose a category at triage, or say why it is an emergency; null for the first. */
 const askEmergency = (visit: VisitOnScreen) =>
   askReason({
-    title: t('{{name}} has no triage category', { name: visitName(visit) }),
+    title: t('{name} has no triage category', { name: visitName(visit) }),
     text: t('Choose the category at triage. In an emergency the patient goes on at once: give the reason.'),
     action: t('Send as an emergency'),
     isGrave: true,
@@ -152,7 +152,7 @@ const undo = async (moved: VisitOnScreen) => {
   try {
     const saved = await call(undoMove, { params: { id: moved.id }, body: { version: moved.version } })
     settle(saved)
-    toast.done(t('{{name}} is back in {{track}}.', { name: visitName(saved), track: trackWord(saved.track) }))
+    toast.done(t('{name} is back in {track}.', { name: visitName(saved), track: trackWord(saved.track) }))
   } catch (error) {
     await explain(error, moved)
   }
@@ -163,7 +163,7 @@ const move = async (visit: VisitOnScreen, track: Track, me: Who) => {
   if (!saved) return null
   lastMove.set(saved)
   const words = { name: visitName(saved), track: trackWord(saved.track) }
-  const text = isClosed(saved.track) ? t('The visit of {{name}} is closed: {{track}}.', words) : t('{{name}} is in {{track}}.', words)
+  const text = isClosed(saved.track) ? t('The visit of {name} is closed: {track}.', words) : t('{name} is in {track}.', words)
   toast.done(text, { label: t('Undo'), run: () => void undo(saved) })
   return saved
 }

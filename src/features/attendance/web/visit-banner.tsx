@@ -17,17 +17,15 @@ const MINUTE = 60_000
 const Whereabouts = ({ visit }: { visit: VisitOnScreen }) => {
   const now = useNow()
   if (isClosed(visit.track))
-    return <Status tone="done">{t('{{track}} at {{time}}', { track: whereWord(visit), time: timeOrDay(visit.track_since) })}</Status>
+    return <Status tone="done">{t('{track} at {time}', { track: whereWord(visit), time: timeOrDay(visit.track_since) })}</Status>
   const span = minutes(Math.max(0, Math.floor((now - Date.parse(visit.track_since)) / MINUTE)))
   return (
     <span className="row wrap">
       <Status tone="waiting">
-        {t('{{track}} since {{time}} ({{span}})', { track: trackWord(visit.track), time: timeOrDay(visit.track_since), span })}
+        {t('{track} since {time} ({span})', { track: trackWord(visit.track), time: timeOrDay(visit.track_since), span })}
       </Status>
       {visit.attended_by_name !== null && visit.attended_since !== null && (
-        <Status tone="progress">
-          {t('{{who}} since {{time}}', { who: visit.attended_by_name, time: timeOrDay(visit.attended_since) })}
-        </Status>
+        <Status tone="progress">{t('{who} since {time}', { who: visit.attended_by_name, time: timeOrDay(visit.attended_since) })}</Status>
       )}
     </span>
   )
@@ -68,8 +66,8 @@ export const VisitHead = ({ visit }: { visit: VisitOnScreen }) => (
     <Whereabouts visit={visit} />
     <span className="small t3 num" title={time(visit.created_at)}>
       {[
-        t('Arrived {{ago}}', { ago: ago(visit.created_at) }),
-        visit.assigned_doctor && t('Doctor: {{name}}', { name: visit.assigned_doctor }),
+        t('Arrived {ago}', { ago: ago(visit.created_at) }),
+        visit.assigned_doctor && t('Doctor: {name}', { name: visit.assigned_doctor }),
         ...visit.insurances.map(({ name }) => name),
       ]
         .filter(Boolean)

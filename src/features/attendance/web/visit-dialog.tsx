@@ -37,7 +37,7 @@ const VisitMoves = ({ visit }: { visit: VisitOnScreen }) => {
               {list.toReversed().map((move, at, newestFirst) => {
                 const next = newestFirst[at - 1]
                 const stayed = next && Math.max(0, Math.floor((Date.parse(next.moved_at) - Date.parse(move.moved_at)) / MINUTE))
-                const where = move.undoes === null ? trackWord(move.to_track) : t('Back in {{track}}', { track: trackWord(move.to_track) })
+                const where = move.undoes === null ? trackWord(move.to_track) : t('Back in {track}', { track: trackWord(move.to_track) })
                 return (
                   <li key={move.id}>
                     <span className="num t3" title={dateTime(move.moved_at)}>
@@ -49,7 +49,7 @@ const VisitMoves = ({ visit }: { visit: VisitOnScreen }) => {
                       {move.recorded_at && (
                         <span className="small t2">
                           {' '}
-                          {[move.outcome && outcomeText(move.outcome), t('recorded {{when}}', { when: dateTime(move.recorded_at) })]
+                          {[move.outcome && outcomeText(move.outcome), t('recorded {when}', { when: dateTime(move.recorded_at) })]
                             .filter(Boolean)
                             .join(' · ')}
                         </span>
@@ -120,7 +120,7 @@ const Actions = ({ visit, onEdit }: { visit: VisitOnScreen; onEdit: () => void }
     ...(mayTake ? [{ keys: 'T', label: t('Take or hand back'), run: toggle, always: true, hidden: true }] : []),
     ...(mayEdit ? [{ keys: 'E', label: t('Change the visit'), run: onEdit, always: true, hidden: true }] : []),
   ])
-  const taking = visit.attended_by === null ? t('Take') : t('Take over from {{who}}', { who: visit.attended_by_name })
+  const taking = visit.attended_by === null ? t('Take') : t('Take over from {who}', { who: visit.attended_by_name })
   return (
     <div className={`flow ${styles.visitActions}`}>
       {mayTake && (

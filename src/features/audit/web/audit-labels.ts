@@ -8,8 +8,8 @@ type Shown = Pick<AuditRow, 'actor' | 'actor_name' | 'actor_is_patient'>
 /** Whoever did it. */
 export const whoOf = ({ actor, actor_name, actor_is_patient }: Shown): string => {
   if (actor === null) return t('The system')
-  const name = actor_name ?? t('Account {{id}}', { id: actor })
-  return actor_is_patient ? t('{{name}} (patient, in the portal)', { name }) : name
+  const name = actor_name ?? t('Account {id}', { id: actor })
+  return actor_is_patient ? t('{name} (patient, in the portal)', { name }) : name
 }
 
 /** With what it was done: the kind of record, and its id. */
@@ -31,11 +31,11 @@ interface Found {
 /** What verifying found, in a sentence. */
 export const faultSentence = ({ fault, id, seal, sealed_as }: Found): string =>
   ({
-    changed: t('Row {{id}} was changed after it was sealed.', { id }),
-    removed: t('Row {{id}} was removed after it was sealed.', { id }),
-    added: t('Row {{id}} was added afterwards, among rows that were sealed without it.', { id }),
-    moved: t('Row {{id}} is not in its place: what it says was sealed as row {{other}}.', { id, other: sealed_as }),
-    'seal missing': t('Seal {{seal}} is missing.', { seal }),
-    'seal changed': t('Seal {{seal}} was changed.', { seal }),
-    'seal replaced': t('Seal {{seal}} does not follow on the one before it: one of the two was replaced.', { seal }),
+    changed: t('Row {id} was changed after it was sealed.', { id }),
+    removed: t('Row {id} was removed after it was sealed.', { id }),
+    added: t('Row {id} was added afterwards, among rows that were sealed without it.', { id }),
+    moved: t('Row {id} is not in its place: what it says was sealed as row {other}.', { id, other: sealed_as }),
+    'seal missing': t('Seal {seal} is missing.', { seal }),
+    'seal changed': t('Seal {seal} was changed.', { seal }),
+    'seal replaced': t('Seal {seal} does not follow on the one before it: one of the two was replaced.', { seal }),
   })[fault]

@@ -37,11 +37,11 @@ type Seals = ResponseOf<typeof getAuditSeals>
 const stateOf = ({ last, waiting, waiting_since }: Seals) => {
   const isLate = waiting_since !== null && clinicNow() - Date.parse(waiting_since) > LATE_MS
   const sealed = last
-    ? t('Sealed until {{at}}, seal {{number}}', { at: dateTime(last.sealed_at), number: number(last.number) })
+    ? t('Sealed until {at}, seal {number}', { at: dateTime(last.sealed_at), number: number(last.number) })
     : t('Not sealed yet')
   return {
     tone: isLate ? ('attention' as const) : last ? ('done' as const) : ('waiting' as const),
-    text: `${sealed} · ${t('{{n}} rows wait for their seal', { count: waiting, n: number(waiting) })}`,
+    text: `${sealed} · ${t('{count, plural, one {{n} row waits for its seal} other {{n} rows wait for their seal}}', { count: waiting, n: number(waiting) })}`,
   }
 }
 
@@ -55,7 +55,11 @@ const Result = ({ of: { rows, since, finding } }: { of: ResponseOf<typeof verify
   return (
     <Note tone={since ? 'done' : 'waiting'}>
       {since
-        ? t('{{n}} rows sealed since {{at}} are as they were.', { count: rows, n: number(rows), at: dateTime(since) })
+        ? t('{count, plural, one {{n} row sealed since {at} is as it was.} other {{n} rows sealed since {at} are as they were.}}', {
+            count: rows,
+            n: number(rows),
+            at: dateTime(since),
+          })
         : t('Nothing was sealed within the last day.')}
     </Note>
   )
@@ -87,11 +91,7 @@ const SealStrip = () => {
 
 /** The rows that are asked for, to take away. */
 const LogFiles = ({ request }: Pick<ReturnType<typeof useLogUrl>, 'request'>) => (
-  <TableFiles
-    endpoint={exportAuditLog}
-    request={{ query: request }}
-    title={t('At most the newest {{n}} rows', { n: number(EXPORT_ROWS) })}
-  />
+  <TableFiles endpoint={exportAuditLog} request={{ query: request }} title={t('At most the newest {n} rows', { n: number(EXPORT_ROWS) })} />
 )
 
 const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }))

@@ -36,7 +36,7 @@ const Review = ({ of }: { of: Row }) => {
   if (of.user === me) return <Status tone="waiting">{t('Somebody else reviews it')}</Status>
   const review = async () => {
     const text = await askReason({
-      title: t('Review: {{who}} opened the record of {{name}}', { who: of.user_name, name: of.patient_name }),
+      title: t('Review: {who} opened the record of {name}', { who: of.user_name, name: of.patient_name }),
       text: `${emergencyWord(of.kind)}: ${of.reason}`,
       label: t('What came of it'),
       action: t('Save review'),

@@ -16,7 +16,7 @@ import { insertWanted, noteBackup } from './queries.ts'
 
 const LONGEST = 600
 const sentenceOf = (error: unknown): Sentence =>
-  error instanceof BackupError ? error.sentence : sentence('It failed: {{reason}}', { reason: (error as Error).message.slice(0, LONGEST) })
+  error instanceof BackupError ? error.sentence : sentence('It failed: {reason}', { reason: (error as Error).message.slice(0, LONGEST) })
 /** As the column keeps it. */
 const kept = (said: Sentence | null) => said && JSON.stringify(said)
 

@@ -35,7 +35,7 @@ const StateOf = ({ backup }: { backup: Row }) => {
   const share = total_bytes > 0 ? Math.min(100, Math.floor((done_bytes / total_bytes) * 100)) : 0
   return (
     <span className="row">
-      <Status tone="progress">{t('{{percent}} % saved', { percent: number(share) })}</Status>
+      <Status tone="progress">{t('{percent} % saved', { percent: number(share) })}</Status>
       <progress max={100} value={share} aria-label={t('Saved')} />
     </span>
   )
@@ -48,7 +48,7 @@ const CheckOf = ({ backup: { check_state, checked_at, check_failure, checked_row
   if (check_state === 'passed')
     return (
       <span title={checked_at ? dateTime(checked_at) : undefined}>
-        <Status tone="done">{checked_rows === null ? t('Verified') : t('Verified: {{rows}} rows', { rows: number(checked_rows) })}</Status>{' '}
+        <Status tone="done">{checked_rows === null ? t('Verified') : t('Verified: {rows} rows', { rows: number(checked_rows) })}</Status>{' '}
         {said}
       </span>
     )
@@ -122,10 +122,10 @@ const isLate = (at: string | null) => at === null || clinicNow() - Date.parse(at
 const sentenceOf = ({ last_good, last_verified }: State) => {
   if (last_good === null) return t('There is no backup yet.')
   if (last_verified === null)
-    return t('The last backup is of {{at}} ({{ago}}). None was verified yet.', { at: dateTime(last_good), ago: ago(last_good) })
+    return t('The last backup is of {at} ({ago}). None was verified yet.', { at: dateTime(last_good), ago: ago(last_good) })
   if (last_verified === last_good)
-    return t('The last backup is of {{at}} ({{ago}}), and it was verified.', { at: dateTime(last_good), ago: ago(last_good) })
-  return t('The last backup is of {{at}}, the last verified one of {{verified}}.', {
+    return t('The last backup is of {at} ({ago}), and it was verified.', { at: dateTime(last_good), ago: ago(last_good) })
+  return t('The last backup is of {at}, the last verified one of {verified}.', {
     at: dateTime(last_good),
     verified: dateTime(last_verified),
   })
@@ -137,8 +137,7 @@ const BackupSummary = ({ of }: { of: State }) => {
   return (
     <>
       <Note tone={isLate(last_verified) ? 'attention' : 'done'}>
-        {sentenceOf(of)}{' '}
-        {next_at === null ? t('No backup is made by itself.') : t('The next one is made {{at}}.', { at: dateTime(next_at) })}
+        {sentenceOf(of)} {next_at === null ? t('No backup is made by itself.') : t('The next one is made {at}.', { at: dateTime(next_at) })}
       </Note>
       {!has_passphrase && (
         <Note tone="attention">
@@ -148,8 +147,8 @@ const BackupSummary = ({ of }: { of: State }) => {
         </Note>
       )}
       <p className="t3 num">
-        {t('They lie in {{folder}}', { folder })}
-        {free_bytes !== null && ` · ${t('{{size}} are free there', { size: sizeOf(free_bytes) })}`}
+        {t('They lie in {folder}', { folder })}
+        {free_bytes !== null && ` · ${t('{size} are free there', { size: sizeOf(free_bytes) })}`}
         {' · '}
         {t('Copy them to another place: a disk that breaks takes both.')}
       </p>

@@ -20,8 +20,8 @@ export const billState = (bill: Record<string, unknown>): string => {
   const { status, credited, patient_balance } = bill as unknown as Invoice
   return [
     billStatus(status).word,
-    t('credited {{amount}}', { amount: money(credited) }),
-    t('due from the patient {{amount}}', { amount: money(patient_balance) }),
+    t('credited {amount}', { amount: money(credited) }),
+    t('due from the patient {amount}', { amount: money(patient_balance) }),
   ].join(', ')
 }
 

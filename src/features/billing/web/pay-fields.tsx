@@ -45,7 +45,7 @@ const PayPart = ({ form, at, part, modes, onMode, onAmount, onRemove }: PartProp
   const change = changeOf(part)
   const path = `payments.${at}` as const
   return (
-    <div className={`stack ${styles.part}`} role="group" aria-label={t('Payment {{n}}', { n: at + 1 })}>
+    <div className={`stack ${styles.part}`} role="group" aria-label={t('Payment {n}', { n: at + 1 })}>
       <div className={styles.mode}>
         <NativeSelect
           className="grow"
@@ -60,7 +60,7 @@ const PayPart = ({ form, at, part, modes, onMode, onAmount, onRemove }: PartProp
           error={form.errors[`${path}.payment_mode`]}
         />
         {onRemove && (
-          <ActionIcon aria-label={t('Take away payment {{n}}', { n: at + 1 })} onClick={onRemove} size="var(--k-control)">
+          <ActionIcon aria-label={t('Take away payment {n}', { n: at + 1 })} onClick={onRemove} size="var(--k-control)">
             <IconX size={16} aria-hidden />
           </ActionIcon>
         )}
@@ -108,7 +108,7 @@ const PayPart = ({ form, at, part, modes, onMode, onAmount, onRemove }: PartProp
 const problemText = (problem: PartProblem, sums: Sums, isInsurer: boolean) =>
   ({
     amount: t('Enter an amount above zero.'),
-    'too much': t('More than is due. Due: {{amount}}.', { amount: money(isInsurer ? sums.insurer_balance : sums.patient_balance) }),
+    'too much': t('More than is due. Due: {amount}.', { amount: money(isInsurer ? sums.insurer_balance : sums.patient_balance) }),
     'too little cash': t('Less than the amount.'),
     reference: t('This mode needs its reference.'),
   })[problem]
@@ -185,7 +185,7 @@ export const PayFields = ({ form, sums, modes }: Props) => {
       {payments.length < MOST && (
         <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={addMode}>
           {left > 0
-            ? t('Pay the other {{amount}} in another way', { amount: money(fromCents(left)) })
+            ? t('Pay the other {amount} in another way', { amount: money(fromCents(left)) })
             : t('Split over another way of paying')}
         </Button>
       )}
@@ -196,7 +196,7 @@ export const PayFields = ({ form, sums, modes }: Props) => {
 /** The question about a reference that another receipt has already. */
 export const SameReference = ({ receipt, onRight }: { receipt: string; onRight: () => void }) => (
   <Note tone="attention" alert>
-    <p>{t('This reference is on receipt {{number}} already. Is it another payment?', { number: receipt })}</p>
+    <p>{t('This reference is on receipt {number} already. Is it another payment?', { number: receipt })}</p>
     <Button fullWidth autoFocus onClick={onRight}>
       {t('It is right, take it')}
     </Button>

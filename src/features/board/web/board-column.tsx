@@ -51,7 +51,7 @@ export const Cards = ({ visits, targets, now, fresh, active, movesOf, onOpen, on
       })}
       {rest > 0 && (
         <button type="button" className={`plain ${styles.boardMore} small t2`} onClick={() => setShown(shown + STEP)}>
-          {t('Show {{n}} more', { n: Math.min(rest, STEP) })}
+          {t('Show {n} more', { n: Math.min(rest, STEP) })}
         </button>
       )}
     </>
@@ -60,8 +60,8 @@ export const Cards = ({ visits, targets, now, fresh, active, movesOf, onOpen, on
 
 /** Mean wait of a column against its target, in words. */
 export const ColumnSum = ({ of: { mean, target, isOneTarget } }: { of: ReturnType<typeof summaryOf> }) => {
-  if (mean === null) return target === null ? t('nobody waits') : t('target {{n}} min', { n: target })
-  const text = target === null || !isOneTarget ? t('mean {{n}} min', { n: MARK }) : t('mean {{n}} of {{target}} min', { n: MARK, target })
+  if (mean === null) return target === null ? t('nobody waits') : t('target {n} min', { n: target })
+  const text = target === null || !isOneTarget ? t('mean {n} min', { n: MARK }) : t('mean {n} of {target} min', { n: MARK, target })
   return <Bold text={text} values={[mean]} />
 }
 
@@ -85,7 +85,7 @@ export const BoardColumn = ({ column, onQueue, onDrop, ...cards }: Props) => {
       <header className={`stack ${styles.colHead}`}>
         <span className="row">
           <h2>
-            <button type="button" className="plain" title={t('Show {{track}} alone', { track: name })} onClick={() => onQueue(column)}>
+            <button type="button" className="plain" title={t('Show {track} alone', { track: name })} onClick={() => onQueue(column)}>
               {name}
             </button>
           </h2>

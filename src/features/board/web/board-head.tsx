@@ -17,26 +17,29 @@ const BoardSummary = ({ board, track, onQueue }: Pick<Props, 'board' | 'track' |
   const { people, inpatients, mean, longest } = countOnSite(board.visits, board.now)
   return (
     <>
-      <Bold text={t('{{mark}} people in the house', { mark: MARK, count: people })} values={[people]} />
+      <Bold
+        text={t('{count, plural, one {{mark} person in the house} other {{mark} people in the house}}', { mark: MARK, count: people })}
+        values={[people]}
+      />
       {inpatients > 0 && (
         <>
           {' · '}
           <button type="button" className={`plain ${boardStyles.boardLink}`} onClick={() => onQueue('inpatient')}>
-            {t('{{count}} inpatients', { count: inpatients })}
+            {t('{count, plural, one {# inpatient} other {# inpatients}}', { count: inpatients })}
           </button>
         </>
       )}
       {mean !== null && (
         <>
           {' · '}
-          <Bold text={t('mean wait {{span}}', { span: MARK })} values={[minutes(mean)]} />
+          <Bold text={t('mean wait {span}', { span: MARK })} values={[minutes(mean)]} />
         </>
       )}
       {longest && track === null && (
         <span className="not-phone">
           {' · '}
           <Bold
-            text={t('longest wait {{span}}, {{track}}', { span: MARK, track: trackWord(longest.column) })}
+            text={t('longest wait {span}, {track}', { span: MARK, track: trackWord(longest.column) })}
             values={[minutes(longest.minutes)]}
           />
         </span>
@@ -90,7 +93,7 @@ export const BoardHead = ({ board, filter, onFilter, track, isPinned, onPin, onQ
     <header className={`in-row wrap ${boardStyles.rxHead}`}>
       <div className="grow">
         <span className="row">
-          <h1>{track ? t('Queue: {{track}}', { track: trackWord(track) }) : t('Live board')}</h1>
+          <h1>{track ? t('Queue: {track}', { track: trackWord(track) }) : t('Live board')}</h1>
           <Tooltip
             label={
               <>

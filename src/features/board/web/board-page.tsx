@@ -135,12 +135,12 @@ const BoardView = ({ board, filter, track, isPhone, onOpen, onMove, onQueue, onS
     <>
       <p className={`small t3 num ${styles.rxSum}`}>
         <ColumnSum of={sum} />
-        {sum.over > 0 && ` · ${t('{{count}} over target', { count: sum.over })}`}
+        {sum.over > 0 && ` · ${t('{count} over target', { count: sum.over })}`}
       </p>
       <div className={isPhone ? styles.rxList : styles.rxQueue} data-cards>
         {cards.visits.length === 0 ? (
           <p className={`t3 ${styles.rxNone}`}>
-            {filter === 'everyone' ? t('Nobody is in {{track}}.', { track: trackWord(alone) }) : t('Nobody here fits the filter.')}
+            {filter === 'everyone' ? t('Nobody is in {track}.', { track: trackWord(alone) }) : t('Nobody here fits the filter.')}
           </p>
         ) : (
           <Cards {...cards} />
@@ -200,7 +200,7 @@ export const BoardPage = () => {
   const [movingId, setMovingId] = useState<number | null>(null)
 
   const track = asked === undefined ? pinned : isColumn(asked) ? asked : null
-  useTitle(track ? t('Queue: {{track}}', { track: trackWord(track) }) : t('Live board'))
+  useTitle(track ? t('Queue: {track}', { track: trackWord(track) }) : t('Live board'))
   const showQueue = (column: ColumnKey | null) => setUrl({ track: column ?? (pinned ? WHOLE : undefined) })
   const open = (id: number) => setUrl({ visit: String(id) })
   const find = (id: number | undefined) => board.visits.find((visit) => visit.id === id)
@@ -217,7 +217,7 @@ export const BoardPage = () => {
     void savePreferences({ landing: isPinned || track === null ? '' : track })
     setUrl({ track: track ?? WHOLE })
     toast.done(
-      isPinned || track === null ? t('The whole board comes first again.') : t('{{track}} comes first now.', { track: trackWord(track) }),
+      isPinned || track === null ? t('The whole board comes first again.') : t('{track} comes first now.', { track: trackWord(track) }),
     )
   }
   const onFocused = (act: (visit: Visit) => void) => () => {
@@ -239,7 +239,7 @@ export const BoardPage = () => {
     { keys: 'T', label: t('Take the patient under the cursor, or hand back'), run: onFocused(takeOrHandBack) },
     {
       keys: 'Q',
-      label: track === null ? t('My queue: {{track}}', { track: trackWord(mine) }) : t('Whole board'),
+      label: track === null ? t('My queue: {track}', { track: trackWord(mine) }) : t('Whole board'),
       run: () => showQueue(track === null ? mine : null),
     },
     ...(allowed('billing.view') ? [{ keys: 'B', label: t('Cashier queue'), run: () => void go('/dashboard/billing') }] : []),

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** Stands in a translated text for a number that is to be bold: `t('mean {{n}} of 15 min', { n: MARK })`. */
+/** Stands in a translated text for a number that is to be bold: `t('mean {n} of 15 min', { n: MARK })`. */
 export const MARK = '\u0000'
 
 /** The text with its marks replaced by these values, in bold. */

@@ -59,7 +59,7 @@ const chipsOf = (visit: Visit, due: string | undefined, isToObserve: boolean): R
       .filter(({ is_critical }) => is_critical)
       .map(({ text }) => (
         <Status key={`alert ${text}`} chip whole tone="critical" icon={IconAlertOctagon}>
-          {t('Alert: {{text}}', { text })}
+          {t('Alert: {text}', { text })}
         </Status>
       )),
     visit.allergy_status && <AllergyFlag key="allergy" allergies={allergies} status={visit.allergy_status} />,
@@ -106,19 +106,19 @@ const WaitState = ({ kind, by }: { kind: Wait['kind']; by: string | number | und
   if (kind === 'over')
     return (
       <Status tone="attention" icon={IconHourglassHigh}>
-        {t('Over by {{span}}', { span: minutes(Number(by)) })}
+        {t('Over by {span}', { span: minutes(Number(by)) })}
       </Status>
     )
   if (kind === 'due')
     return (
       <Status tone="attention" icon={IconClock}>
-        {by === 0 ? t('Due now') : t('Due in {{span}}', { span: minutes(Number(by)) })}
+        {by === 0 ? t('Due now') : t('Due in {span}', { span: minutes(Number(by)) })}
       </Status>
     )
   if (kind === 'target')
     return (
       <Status tone="waiting" icon={IconClock}>
-        {by === 0 ? t('Due now') : t('Due in {{span}}', { span: minutes(Number(by)) })}
+        {by === 0 ? t('Due now') : t('Due in {span}', { span: minutes(Number(by)) })}
       </Status>
     )
   if (kind === 'left open') return <Status tone="inactive">{t('Left open')}</Status>

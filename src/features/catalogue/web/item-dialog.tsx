@@ -90,7 +90,7 @@ export const ItemDialog = ({ item, category, onClose }: Props) => {
   const savePrice = async (name: string, form: FormOf<ItemValues>) => {
     const why = await cash.save(form.getValues().price)
     if (why !== null) return form.setFieldError('price', why)
-    toast.done(t('{{name}} is saved.', { name }))
+    toast.done(t('{name} is saved.', { name }))
     onClose()
   }
   return (

@@ -12,7 +12,7 @@ export type PriceColumn = Column<PriceRow> & { cell?: CellColumn }
 
 const validity = ({ valid_from, valid_until }: PriceRow) => {
   if (valid_from === null) return null
-  return valid_until === null ? t('since {{day}}', { day: date(valid_from) }) : `${date(valid_from)} – ${date(valid_until)}`
+  return valid_until === null ? t('since {day}', { day: date(valid_from) }) : `${date(valid_from)} – ${date(valid_until)}`
 }
 
 /** The insurer pays its part of it, by its own price or by the cash price. */
@@ -94,7 +94,7 @@ const priceColumns = (list: PriceList, { isNarrow, hasCodes, hasNext }: Shape): 
     render: ({ next_price, next_from }) =>
       next_price !== null && (
         <span className="num">
-          {money(next_price)} <span className="t3">{t('from {{day}}', { day: date(next_from) })}</span>
+          {money(next_price)} <span className="t3">{t('from {day}', { day: date(next_from) })}</span>
         </span>
       ),
   }

@@ -40,17 +40,17 @@ const NewPrice = ({ list, row, onClose }: Props) => {
       ...(!isCash && coPayBody(values)),
     }),
     onSaved: ({ valid_from }) => {
-      toast.done(t('The new price of {{name}} counts from {{day}}.', { name: row.name, day: date(valid_from) }))
+      toast.done(t('The new price of {name} counts from {day}.', { name: row.name, day: date(valid_from) }))
       onClose()
     },
   })
   const end = async () => {
     const isMeant = await confirm({
-      title: t('Take {{name}} off this list?', { name: row.name }),
+      title: t('Take {name} off this list?', { name: row.name }),
       text: t('Its price ends yesterday, and a price to come is dropped. What was charged already stays.'),
       action: t('Take off the list'),
     })
-    if (isMeant) run(() => call(endPrice, { params }).then(onClose), t('{{name}} is off this list.', { name: row.name }))
+    if (isMeant) run(() => call(endPrice, { params }).then(onClose), t('{name} is off this list.', { name: row.name }))
   }
   const { getInputProps } = set.form
   const off = (row.price !== null || row.next_price !== null) && (

@@ -292,7 +292,7 @@ export const PriceGrid = ({ list, day, of, onHistory, empty }: Props) => {
                     <ActionIcon
                       size={28}
                       tabIndex={-1}
-                      aria-label={t('Prices of {{name}}', { name: row.name })}
+                      aria-label={t('Prices of {name}', { name: row.name })}
                       onClick={() => onHistory(row)}
                     >
                       <IconHistory size={16} stroke={1.5} aria-hidden />
@@ -317,7 +317,9 @@ export const PriceGrid = ({ list, day, of, onHistory, empty }: Props) => {
         )}
         <span className="grow" />
         <span role="status">
-          {isFetchingMore ? t('Loading more') : t('{{n}} rows', { count: total ?? data.length, n: number(total ?? data.length) })}
+          {isFetchingMore
+            ? t('Loading more')
+            : t('{count, plural, one {{n} row} other {{n} rows}}', { count: total ?? data.length, n: number(total ?? data.length) })}
         </span>
       </div>
     </>

@@ -54,12 +54,12 @@ export const PriceListDialog = ({ list, insurer, onStarted, onClose }: Props) =>
       row={list}
       create={createPriceList}
       update={updatePriceList}
-      add={t('Price list of {{name}}', { name })}
+      add={t('Price list of {name}', { name })}
       save={t('Start the list')}
-      title={t('Settings of {{name}}', { name: list?.name })}
+      title={t('Settings of {name}', { name: list?.name })}
       size="lg"
       name={(one) => one.name}
-      message={(saved) => (list ? t('{{name}} is saved.', { name: saved.name }) : t('The price list of {{name}} is started.', { name }))}
+      message={(saved) => (list ? t('{name} is saved.', { name: saved.name }) : t('The price list of {name} is started.', { name }))}
       values={(row) => valuesOf(row ?? { name, covers_unlisted: false, ...noCoPay })}
       toBody={bodyOf}
       toNewBody={(values) => ({ ...bodyOf(values), insurance_company: insurer?.id ?? Number.NaN })}

@@ -72,7 +72,7 @@ const FilterRow = ({ state: [{ q, category, unpriced, on }, set] }: { state: Fil
 )
 
 const titleOf = ({ insurance_company_name: name }: PriceList) =>
-  name === null ? t('Prices of those who pay themselves') : t('Prices for {{name}}', { name })
+  name === null ? t('Prices of those who pay themselves') : t('Prices for {name}', { name })
 
 const subOf = (list: PriceList) => {
   if (list.insurance_company === null) return t('What everybody pays who has no insurer, or whose insurer does not cover it')
@@ -80,14 +80,14 @@ const subOf = (list: PriceList) => {
   const unlisted = list.covers_unlisted
     ? t('what is not on the list: covered at the cash price')
     : t('what is not on the list: the patient pays')
-  return `${coPay === '' ? t('no co-pay') : t('co-pay {{part}}', { part: coPay })} · ${unlisted}`
+  return `${coPay === '' ? t('no co-pay') : t('co-pay {part}', { part: coPay })} · ${unlisted}`
 }
 
 const DayNote = ({ on }: { on: string }) =>
   on > today() ? (
-    <Note tone="waiting">{t('These are the prices of {{day}}. What you type counts from that day on.', { day: date(on) })}</Note>
+    <Note tone="waiting">{t('These are the prices of {day}. What you type counts from that day on.', { day: date(on) })}</Note>
   ) : (
-    <Note tone="inactive">{t('These are the prices as they were on {{day}}. Past prices never change.', { day: date(on) })}</Note>
+    <Note tone="inactive">{t('These are the prices as they were on {day}. Past prices never change.', { day: date(on) })}</Note>
   )
 
 const Sheet = ({ list, state, onHistory }: { list: PriceList; state: Filters; onHistory: (row: PriceRow) => void }) => {

@@ -70,7 +70,7 @@ export const usePriceCells = ({ list, day }: Props) => {
         await send(row, after)
         void queryClient.invalidateQueries()
         if (after.price === null)
-          toast.done(t('{{name}} is off this list.', { name: row.name }), {
+          toast.done(t('{name} is off this list.', { name: row.name }), {
             label: t('Undo'),
             run: () => enqueue(row, 'price', before.price ?? '', after, before),
           })

@@ -25,7 +25,7 @@ type Linked = NonNullable<ResponseOf<typeof getPatientAccount>['account']>
 const since = ({ kind, linked_at, linked_by }: Linked) => {
   if (linked_at === null || linked_by === null) return null
   const said = { who: linked_by, at: dateTime(linked_at) }
-  return kind === 'slip' ? t('Linked by the patient with a slip on {{at}}.', said) : t('Linked by {{who}} on {{at}}.', said)
+  return kind === 'slip' ? t('Linked by the patient with a slip on {at}.', said) : t('Linked by {who} on {at}.', said)
 }
 
 const LinkedAccount = ({ patient, account, onClose }: Omit<Props, 'scanned'> & { account: Linked }) => {
@@ -33,7 +33,7 @@ const LinkedAccount = ({ patient, account, onClose }: Omit<Props, 'scanned'> & {
   const unlink = async () => {
     onClose()
     const reason = await askReason({
-      title: t('Unlink the account of {{name}}', { name: nameOf(patient) }),
+      title: t('Unlink the account of {name}', { name: nameOf(patient) }),
       text: t('The patient no longer reads this record in the portal.'),
       action: t('Unlink'),
     })
@@ -52,7 +52,7 @@ const LinkedAccount = ({ patient, account, onClose }: Omit<Props, 'scanned'> & {
         <p className="t2 small">
           {account.way === 'contact'
             ? t('Confirmed by the patient with a code that was sent to the contact on file.')
-            : t('Confirmed by {{who}}.', { who: account.confirmed_by ?? '' })}
+            : t('Confirmed by {who}.', { who: account.confirmed_by ?? '' })}
         </p>
       )}
       <Group justify="flex-end">

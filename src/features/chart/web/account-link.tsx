@@ -89,7 +89,7 @@ const SlipSection = ({ patient, slip }: { patient: PatientRecord; slip: Slip | n
       <h3>{t('On paper')}</h3>
       <p className="t2 small">
         {slip
-          ? t('{{who}} printed a slip on {{day}}; it serves until {{until}}.', {
+          ? t('{who} printed a slip on {day}; it serves until {until}.', {
               who: slip.made_by,
               day: dayOf(slip.made_at),
               until: dayOf(slip.expires_at),

@@ -29,9 +29,7 @@ const Asked = ({ request }: Pick<Props, 'request'>) => {
   const said = { who: request.requested_by_name, at: dateTime(request.requested_at) }
   return (
     <p className="t2 small">
-      {request.kind === 'slip'
-        ? t('Registered by the patient with a slip of {{who}} on {{at}}.', said)
-        : t('Entered by {{who}} on {{at}}.', said)}
+      {request.kind === 'slip' ? t('Registered by the patient with a slip of {who} on {at}.', said) : t('Entered by {who} on {at}.', said)}
     </p>
   )
 }
@@ -83,7 +81,7 @@ const Waits = ({ patient, request, onClose, onRefuse }: Props & { onRefuse: () =
   <div className="form-stack">
     {request.way === 'contact' ? (
       <Note tone="progress">
-        {t('A code was sent to {{contacts}}. The patient enters it in the portal, and the account is linked.', {
+        {t('A code was sent to {contacts}. The patient enters it in the portal, and the account is linked.', {
           contacts: request.contacts.join(', '),
         })}
       </Note>
@@ -112,7 +110,7 @@ export const AccountRequest = ({ patient, request, onClose }: Props) => {
   const refuse = async () => {
     onClose()
     const reason = await askReason({
-      title: t('Do not link the account with {{name}}', { name: nameOf(patient) }),
+      title: t('Do not link the account with {name}', { name: nameOf(patient) }),
       text: t('The account stays without a record. The reason is kept.'),
       action: t('Do not link'),
     })

@@ -51,22 +51,22 @@ const useActivation = (patient: PatientRecord) => {
   const name = nameOf(patient)
   const deactivate = async () => {
     const reason = await askReason({
-      title: t('Deactivate {{name}}', { name }),
+      title: t('Deactivate {name}', { name }),
       text: t('The record is hidden from lists and searches, never deleted, and can be brought back.'),
       action: t('Deactivate'),
       isGrave: true,
     })
-    if (reason !== null) run(() => call(deactivatePatient, { params, query: { reason } }), t('{{name}} is deactivated.', { name }))
+    if (reason !== null) run(() => call(deactivatePatient, { params, query: { reason } }), t('{name} is deactivated.', { name }))
   }
   const reactivate = async () => {
     if (
       await confirm({
-        title: t('Bring {{name}} back', { name }),
+        title: t('Bring {name} back', { name }),
         text: t('The record appears in lists and searches again.'),
         action: t('Bring back'),
       })
     )
-      run(() => call(reactivatePatient, { params, body: {} }), t('{{name}} is active again.', { name }))
+      run(() => call(reactivatePatient, { params, body: {} }), t('{name} is active again.', { name }))
   }
   return patient.is_active
     ? { label: t('Deactivate'), Sign: IconUserOff, run: () => void deactivate() }
@@ -79,7 +79,7 @@ const useRestriction = ({ id, restriction }: PatientRecord, name: string) => {
   const params = { id }
   const restrict = async () => {
     const reason = await askReason({
-      title: t('Restrict the record of {{name}}', { name }),
+      title: t('Restrict the record of {name}', { name }),
       text: t(
         'Only staff who care for the patient now will be able to open it, and others in an emergency. Everyone who opens it can read the reason.',
       ),
@@ -89,7 +89,7 @@ const useRestriction = ({ id, restriction }: PatientRecord, name: string) => {
   }
   const lift = async () => {
     const reason = await askReason({
-      title: t('Lift the restriction of {{name}}', { name }),
+      title: t('Lift the restriction of {name}', { name }),
       text: t('Everybody who opens records will open this one again.'),
       action: t('Lift the restriction'),
     })

@@ -79,7 +79,7 @@ const Card = ({ visit, patientNumber }: { visit: VisitRow; patientNumber: string
       </div>
       <p className={styles.visitReason}>{visit.reason}</p>
       <p className="small t3 num">
-        {t('Since {{time}}', { time: timeOrDay(visit.created_at) })}
+        {t('Since {time}', { time: timeOrDay(visit.created_at) })}
         {visit.assigned_doctor && ` · ${visit.assigned_doctor}`}
       </p>
       <NextStep visit={visit} patientNumber={patientNumber} />
@@ -109,12 +109,10 @@ const Moves = ({ visitId }: { visitId: number }) => (
                 {time(moved_at)}
               </span>
               <span className="grow">
-                {undoes === null ? trackWord(to_track) : t('Back to {{track}}', { track: trackWord(to_track) })}
+                {undoes === null ? trackWord(to_track) : t('Back to {track}', { track: trackWord(to_track) })}
                 {moved_by_name && <span className="t3"> · {moved_by_name}</span>}
               </span>
-              {before && (
-                <span className="num t3">{t('after {{time}}', { time: minutes(minutesBetween(before.moved_at, moved_at)) })}</span>
-              )}
+              {before && <span className="num t3">{t('after {time}', { time: minutes(minutesBetween(before.moved_at, moved_at)) })}</span>}
             </li>
           )
         })}

@@ -15,11 +15,11 @@ export const minutesBetween = (from: string, to: string | number) =>
 /** How a visit stands at `now`: over, with somebody, or waiting, and for how long. */
 export const standOf = (visit: VisitRow, now: number): { tone: Status; text: string } => {
   if (isClosed(visit.track)) return { tone: 'done', text: visit.outcome ? outcomeText(visit.outcome) : whereWord(visit) }
-  if (isLeftOpen(visit, now)) return { tone: 'inactive', text: t('Left open · {{day}}', { day: dayOf(visit.created_at) }) }
+  if (isLeftOpen(visit, now)) return { tone: 'inactive', text: t('Left open · {day}', { day: dayOf(visit.created_at) }) }
   if (visit.attended_by_name)
     return {
       tone: 'progress',
       text: `${visit.attended_by_name} · ${minutes(minutesBetween(visit.attended_since ?? visit.track_since, now))}`,
     }
-  return { tone: 'waiting', text: t('Waiting {{time}}', { time: minutes(minutesBetween(visit.track_since, now)) }) }
+  return { tone: 'waiting', text: t('Waiting {time}', { time: minutes(minutesBetween(visit.track_since, now)) }) }
 }

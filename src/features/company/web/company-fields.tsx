@@ -53,7 +53,7 @@ export const FormatFields = ({ input, timeZone }: Props<Format> & { timeZone: st
       <Select label={t('Currency')} data={currencyNames()} {...found} {...input('currency')} />
       <Select
         label={t('Time zone')}
-        description={now === null ? undefined : t('It is {{time}} there now.', { time: now })}
+        description={now === null ? undefined : t('It is {time} there now.', { time: now })}
         data={zones()}
         {...found}
         {...input('time_zone')}

@@ -23,7 +23,7 @@ const MEGABYTE = 1_048_576
 /** Why a file cannot be the logo, in words; null when it can be tried. The server looks again, at the content. */
 const refusalOf = (file: File): string | null => {
   if (!(types as readonly string[]).includes(file.type)) return t('A logo is a PNG, JPEG or WebP picture.')
-  if (file.size > maxBytes) return t('The picture is too large: {{n}} MB at most.', { n: maxBytes / MEGABYTE })
+  if (file.size > maxBytes) return t('The picture is too large: {n} MB at most.', { n: maxBytes / MEGABYTE })
   return null
 }
 
@@ -90,7 +90,7 @@ export const ClinicLogo = ({ company, version, onSaved }: Props) => {
   return (
     <section className="section" aria-label={t('Logo')}>
       <h2>{t('Logo')}</h2>
-      <p>{t('PNG, JPEG or WebP, {{n}} MB at most; a larger one is scaled down to 512 pixels a side.', { n: maxBytes / MEGABYTE })}</p>
+      <p>{t('PNG, JPEG or WebP, {n} MB at most; a larger one is scaled down to 512 pixels a side.', { n: maxBytes / MEGABYTE })}</p>
       <div className="form-stack">
         {refusal !== null && (
           <Note tone="critical" alert>
@@ -109,7 +109,7 @@ export const ClinicLogo = ({ company, version, onSaved }: Props) => {
         >
           <div className={`t3 ${styles.logoFrame}`}>
             {shown ? (
-              <img src={shown} alt={t('Logo of {{name}}', { name: company.name })} />
+              <img src={shown} alt={t('Logo of {name}', { name: company.name })} />
             ) : (
               <IconPhotoUp size={32} stroke={1.25} aria-hidden />
             )}

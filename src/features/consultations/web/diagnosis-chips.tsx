@@ -50,7 +50,7 @@ const Chip = ({ diagnosis, keeper, run, onProblem }: ChipProps) => {
           )}
         </Menu.Dropdown>
       </Menu>
-      <ActionIcon size={20} aria-label={t('Remove {{title}}', { title })} onClick={() => run(() => keeper.removeDiagnosis(id))}>
+      <ActionIcon size={20} aria-label={t('Remove {title}', { title })} onClick={() => run(() => keeper.removeDiagnosis(id))}>
         <IconX size={14} aria-hidden />
       </ActionIcon>
     </li>

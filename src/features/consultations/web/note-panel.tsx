@@ -41,7 +41,7 @@ const SaveState = ({ state, savedAt }: Pick<NoteState, 'state' | 'savedAt'>) => 
     {state === 'typing' && t('Not saved yet')}
     {state === 'saving' && t('Saving…')}
     {state === 'stuck' && <Status tone="critical">{t('Not saved')}</Status>}
-    {(state === 'saved' || state === 'still') && savedAt !== null && t('Draft saved {{time}}', { time: time(savedAt) })}
+    {(state === 'saved' || state === 'still') && savedAt !== null && t('Draft saved {time}', { time: time(savedAt) })}
   </span>
 )
 
@@ -110,7 +110,7 @@ const TextOfNote = ({ name, value, isFirst, onChange }: FieldProps) => (
       // A longer text is refused in the open: a box that cuts off what is pasted would lose it unseen.
       error={
         value.length > MAX_TEXT &&
-        t('{{length}} characters; at most {{most}} can be saved.', { length: number(value.length), most: number(MAX_TEXT) })
+        t('{length} characters; at most {most} can be saved.', { length: number(value.length), most: number(MAX_TEXT) })
       }
       autoFocus={isFirst}
       value={value}

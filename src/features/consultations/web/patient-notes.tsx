@@ -32,13 +32,9 @@ const ProblemLine = ({ problem, mayChange }: { problem: Problem; mayChange: bool
           params: { id: patient, part: id },
           body: { status: next, resolved_on: next === 'resolved' ? today() : null, version },
         }),
-      t('{{title}}: {{state}}', { title, state: problemWord(next) }),
+      t('{title}: {state}', { title, state: problemWord(next) }),
     )
-  const since = [
-    onset_on && t('since {{day}}', { day: date(onset_on) }),
-    resolved_on && t('until {{day}}', { day: date(resolved_on) }),
-    note,
-  ]
+  const since = [onset_on && t('since {day}', { day: date(onset_on) }), resolved_on && t('until {day}', { day: date(resolved_on) }), note]
   return (
     <li className={styles.problem}>
       <div className="grow">
@@ -54,7 +50,7 @@ const ProblemLine = ({ problem, mayChange }: { problem: Problem; mayChange: bool
               size="compact-sm"
               variant="subtle"
               loading={isRunning}
-              aria-label={t('{{title}}: {{state}}', { title, state: problemWord(status) })}
+              aria-label={t('{title}: {state}', { title, state: problemWord(status) })}
             >
               <Status tone={tones[status]}>{problemWord(status)}</Status>
             </Button>
@@ -111,7 +107,9 @@ const ProblemList = ({ patientId }: { patientId: number }) => {
               </ul>
               {past.length > 0 && (
                 <Button size="compact-sm" variant="subtle" aria-expanded={showsPast} onClick={() => setShowsPast(!showsPast)}>
-                  {showsPast ? t('Hide past problems') : t('{{count}} past problems', { count: past.length })}
+                  {showsPast
+                    ? t('Hide past problems')
+                    : t('{count, plural, one {# past problem} other {# past problems}}', { count: past.length })}
                 </Button>
               )}
             </>

@@ -26,12 +26,12 @@ export const SignedNote = ({ note }: { note: NoteOnScreen }) => {
   const [isAdding, setAdding] = useState(false)
   const { id, doctor_name, diagnoses, addenda, disposition, follow_up_on, signed_at, signed_by_name, created_at, may } = note
   return (
-    <article className={`section ${styles.signedNote}`} aria-label={t('Note of {{name}}', { name: doctor_name })}>
+    <article className={`section ${styles.signedNote}`} aria-label={t('Note of {name}', { name: doctor_name })}>
       <header className="row">
         <b className="grow">{doctor_name}</b>
         {signed_at ? (
           <span className="small t3 num">
-            {t('Signed {{at}}', { at: dateTime(signed_at) })}
+            {t('Signed {at}', { at: dateTime(signed_at) })}
             {signed_by_name !== doctor_name && ` · ${signed_by_name}`}
           </span>
         ) : (

@@ -39,7 +39,7 @@ const refuseImpossible = async (db: Db, patient: number, { died_on, died_at }: W
 const SOURCE = 'Kliniki: acts that are recorded after a death are asked about'
 
 const questionOf = (count: number, last: Date, { died_on }: When): ImplausibleValue => {
-  const text = '{{n}} acts are recorded after this death, the last on {{day}}. Is the date of death right?'
+  const text = '{n} acts are recorded after this death, the last on {day}. Is the date of death right?'
   const values = { n: count, day: last.toISOString().slice(0, 10) }
   return {
     field: 'died_on',

@@ -190,7 +190,7 @@ const CorrectForm = ({ patientId, death, close }: Pick<Props, 'patientId' | 'clo
 /** Records the death of a patient, after showing what that ends, or corrects its details. */
 export const DeathDialog = ({ patientId, name, death, close }: Props & { death?: DeathRecord }) => {
   const preview = useQuery({ ...query(previewDeath, { params: { id: patientId } }), enabled: death === undefined })
-  const title = death ? t('Correct the death of {{name}}', { name }) : t('Record the death of {{name}}', { name })
+  const title = death ? t('Correct the death of {name}', { name }) : t('Record the death of {name}', { name })
   return (
     <Modal opened onClose={close} size={600} title={title} closeButtonProps={{ 'aria-label': t('Close') }}>
       {death ? (

@@ -15,17 +15,17 @@ export const placeName = (place: DeathPlace): string =>
 /** What is ended with a death, with its number. */
 export const endedWords = (kind: EndedKind, n: number): string =>
   ({
-    visit: t('Open visits closed: {{n}}', { n: number(n) }),
-    appointment: t('Appointments cancelled: {{n}}', { n: number(n) }),
-    waiting: t('Places on the waiting list closed: {{n}}', { n: number(n) }),
-    test: t('Laboratory tests without a sample cancelled: {{n}}', { n: number(n) }),
-    prescription: t('Medicines not dispensed cancelled: {{n}}', { n: number(n) }),
-    medicine: t('Medicines from elsewhere stopped: {{n}}', { n: number(n) }),
-    referral: t('Open referrals cancelled: {{n}}', { n: number(n) }),
-    draft: t('Orders that are not sent discarded: {{n}}', { n: number(n) }),
-    'laboratory request': t('Laboratory requests sent in closed: {{n}}', { n: number(n) }),
-    'prescription request': t('Requests for medicines closed: {{n}}', { n: number(n) }),
-    message: t('Messages to the patient stopped: {{n}}', { n: number(n) }),
+    visit: t('Open visits closed: {n}', { n: number(n) }),
+    appointment: t('Appointments cancelled: {n}', { n: number(n) }),
+    waiting: t('Places on the waiting list closed: {n}', { n: number(n) }),
+    test: t('Laboratory tests without a sample cancelled: {n}', { n: number(n) }),
+    prescription: t('Medicines not dispensed cancelled: {n}', { n: number(n) }),
+    medicine: t('Medicines from elsewhere stopped: {n}', { n: number(n) }),
+    referral: t('Open referrals cancelled: {n}', { n: number(n) }),
+    draft: t('Orders that are not sent discarded: {n}', { n: number(n) }),
+    'laboratory request': t('Laboratory requests sent in closed: {n}', { n: number(n) }),
+    'prescription request': t('Requests for medicines closed: {n}', { n: number(n) }),
+    message: t('Messages to the patient stopped: {n}', { n: number(n) }),
     account: t('Portal account closed'),
   })[kind]
 
@@ -49,10 +49,10 @@ export const kindName = (kind: EndedKind): string =>
 /** What stays open after a death. */
 export const keptWords = (kind: DeathPreview['keeps'][number]['kind'], n: number): string =>
   ({
-    sample: t('Samples already collected: {{n}}', { n: number(n) }),
-    result: t('Results to approve: {{n}}', { n: number(n) }),
-    note: t('Notes to sign: {{n}}', { n: number(n) }),
-    bill: t('Open bills: {{n}}', { n: number(n) }),
+    sample: t('Samples already collected: {n}', { n: number(n) }),
+    result: t('Results to approve: {n}', { n: number(n) }),
+    note: t('Notes to sign: {n}', { n: number(n) }),
+    bill: t('Open bills: {n}', { n: number(n) }),
     pregnancy: t('Current pregnancy'),
   })[kind]
 
@@ -69,8 +69,8 @@ const actName = (kind: string): string =>
   })[kind] ?? kind
 
 export const lastActWords = ({ kind, at }: { kind: string; at: string }): string =>
-  t('Last on record: {{what}}, {{at}}', { what: actName(kind), at: dateTime(at) })
+  t('Last on record: {what}, {at}', { what: actName(kind), at: dateTime(at) })
 
 /** "26 Nov 2026, 14:30", or that the time is not known. */
 export const whenWords = ({ died_on, died_at }: { died_on: string; died_at: string | null }): string =>
-  died_at === null ? t('{{day}}, time unknown', { day: date(died_on) }) : t('{{day}}, {{time}}', { day: date(died_on), time: died_at })
+  died_at === null ? t('{day}, time unknown', { day: date(died_on) }) : t('{day}, {time}', { day: date(died_on), time: died_at })

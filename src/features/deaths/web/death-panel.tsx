@@ -44,11 +44,11 @@ const Restored = ({ death, close }: { death: DeathRecord; close: () => void }) =
       <ul className={`${styles.restored} num`}>
         {death.restored.map(({ kind, restored, lost }) => (
           <li key={kind}>
-            {kindName(kind)}: {t('restored {{n}}', { n: number(restored) })}
+            {kindName(kind)}: {t('restored {n}', { n: number(restored) })}
             {lost.length > 0 && (
               <b>
                 {' · '}
-                {t('not restored: {{what}}', { what: lost.filter(Boolean).join(', ') || number(lost.length) })}
+                {t('not restored: {what}', { what: lost.filter(Boolean).join(', ') || number(lost.length) })}
               </b>
             )}
           </li>
@@ -77,7 +77,7 @@ export const DeathPanel = ({ patient }: { patient: PatientRecord }) => {
   const name = nameOf(patient)
   const undo = async ({ id, version }: DeathRecord) => {
     const reason = await askReason({
-      title: t('Undo the record of the death of {{name}}', { name }),
+      title: t('Undo the record of the death of {name}', { name }),
       text: t('What was ended with it is restored as far as that is safe, and you are shown what was not.'),
       action: t('Undo the death'),
       isGrave: true,

@@ -42,7 +42,7 @@ const TermOption = ({ of: { code, system, title, matched } }: { of: DiagnosisCod
 
 const TypedOption = ({ text }: { text: string }) => (
   <span className={styles.dxOption}>
-    <span className="grow clip">{t('Use “{{text}}” as typed, without a code', { text })}</span>
+    <span className="grow clip">{t('Use “{text}” as typed, without a code', { text })}</span>
     <Kbd className="not-phone">{keyLabel('Mod+Enter')}</Kbd>
   </span>
 )

@@ -1,3 +1,4 @@
+import { formatMessage } from '#shared/message.ts'
 import type { SafetyWarning } from '../contract.ts'
 import { warningTitles } from '../rules.ts'
 import { version } from '../knowledge/safety-rules.ts'
@@ -23,7 +24,7 @@ export const givenAlready = ({ id, item, name, given, units, day }: GivenAlready
     line: String(item),
     with: given,
     other_line: null,
-    title: warningTitles.handedOut.replaceAll(/\{\{(\w+)\}\}/g, (_, value: keyof typeof values) => values[value]),
+    title: formatMessage(warningTitles.handedOut, values),
     title_key: 'handedOut',
     values,
     detail: 'Ask the patient what is left of it.',

@@ -1,3 +1,4 @@
+import { formatMessage } from '#shared/message.ts'
 import type { SafetyWarning } from '../contract.ts'
 import { version } from '../knowledge/safety-rules.ts'
 import { warningTitles } from '../rules.ts'
@@ -26,7 +27,7 @@ export const quantityKept = ({ item, name, quantity, computed }: Kept): SafetyWa
     line: String(item),
     with: null,
     other_line: null,
-    title: warningTitles[titleKey].replaceAll(/\{\{(\w+)\}\}/g, (_, value: string) => values[value] ?? ''),
+    title: formatMessage(warningTitles[titleKey], values),
     title_key: titleKey,
     values,
     detail: 'Enter the quantity again to change it.',

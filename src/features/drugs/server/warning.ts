@@ -1,3 +1,4 @@
+import { formatMessage } from '#shared/message.ts'
 import { version } from '../knowledge/safety-rules.ts'
 import { warningTitles, type Warning } from '../rules.ts'
 import { byText, type Checked } from './medicine.ts'
@@ -27,6 +28,6 @@ export const warningOf = ({
   line: at.key ?? '',
   otherLine: other?.key ?? null,
   with: side,
-  title: warningTitles[rest.titleKey].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => rest.values[name] ?? ''),
+  title: formatMessage(warningTitles[rest.titleKey], rest.values),
   version,
 })

@@ -1,3 +1,4 @@
+import { formatMessage } from '#shared/message.ts'
 import type { SafetyWarning } from '../contract.ts'
 import { version } from '../knowledge/safety-rules.ts'
 import { warningTitles } from '../rules.ts'
@@ -21,7 +22,7 @@ export const weightDoubted = ({ item, name, weight, text }: Doubted): SafetyWarn
     line: String(item),
     with: null,
     other_line: null,
-    title: warningTitles.weightDoubted.replaceAll(/\{\{(\w+)\}\}/g, (_, value: keyof typeof values) => values[value]),
+    title: formatMessage(warningTitles.weightDoubted, values),
     title_key: 'weightDoubted',
     values,
     detail: `${text} Weigh the patient again, or confirm the weight at triage.`,

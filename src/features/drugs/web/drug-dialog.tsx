@@ -27,7 +27,7 @@ const Origin = ({ of: { origin, unknown, changed_at, changed_by_name } }: { of: 
           : t('Nothing could be read from the name: say what it holds, or the safety check cannot warn.')}
     </p>
     {unknown.length > 0 && (
-      <Note tone="attention">{t('No safety rule knows: {{names}}. Is it the international name?', { names: unknown.join(', ') })}</Note>
+      <Note tone="attention">{t('No safety rule knows: {names}. Is it the international name?', { names: unknown.join(', ') })}</Note>
     )}
   </>
 )
@@ -40,7 +40,7 @@ const DrugForm = ({ drug, onClose }: { drug: ItemDrug; onClose: () => void }) =>
     ...(drug.version !== null && { version: drug.version }),
     toBody: bodyOf,
     onSaved: ({ name }) => {
-      toast.done(t('{{name}} is saved.', { name }))
+      toast.done(t('{name} is saved.', { name }))
       onClose()
     },
   })
@@ -89,7 +89,7 @@ const DrugForm = ({ drug, onClose }: { drug: ItemDrug; onClose: () => void }) =>
               <ActionIcon
                 size="var(--k-control)"
                 variant="subtle"
-                aria-label={t('Remove substance {{n}}', { n: at + 1 })}
+                aria-label={t('Remove substance {n}', { n: at + 1 })}
                 onClick={() => setRows(rows.filter((_row, place) => place !== at))}
               >
                 <IconTrash size={16} stroke={1.5} aria-hidden />
@@ -122,7 +122,7 @@ const DrugForm = ({ drug, onClose }: { drug: ItemDrug; onClose: () => void }) =>
           {...form.getInputProps('divides')}
         />
         <TextInput
-          label={drug.unit === null ? t('Contents of one') : t('Contents of one ({{unit}})', { unit: drug.unit })}
+          label={drug.unit === null ? t('Contents of one') : t('Contents of one ({unit})', { unit: drug.unit })}
           description={t('Such as 100 ml in a bottle')}
           inputMode="decimal"
           autoComplete="off"

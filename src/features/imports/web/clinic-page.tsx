@@ -32,16 +32,16 @@ const StateOf = ({ of: { state, failure, done_rows, total_rows, expires_at, miss
   if (state === 'done')
     return (
       <>
-        <Status tone="done">{t('There until {{moment}}', { moment: expires_at ? dateTime(expires_at) : '' })}</Status>
+        <Status tone="done">{t('There until {moment}', { moment: expires_at ? dateTime(expires_at) : '' })}</Status>
         {missing_documents ? (
-          <span className="small">{t('Documents that were gone already: {{count}}', { count: number(missing_documents) })}</span>
+          <span className="small">{t('Documents that were gone already: {count}', { count: number(missing_documents) })}</span>
         ) : null}
       </>
     )
   const share = total_rows > 0 ? Math.min(100, Math.floor((done_rows / total_rows) * 100)) : 0
   return (
     <span className="row">
-      <Status tone="progress">{t('{{percent}} % exported', { percent: number(share) })}</Status>
+      <Status tone="progress">{t('{percent} % exported', { percent: number(share) })}</Status>
       <progress max={100} value={share} aria-label={t('Exported')} />
     </span>
   )

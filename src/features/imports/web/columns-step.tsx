@@ -24,7 +24,7 @@ const ReadingPanel = ({ one, sample }: { one: SentImport; sample: readonly (read
   const rows = sample.slice(0, Math.max(SHOWN_ROWS, one.heading_row + 3))
   const headingRows = sample.slice(0, MAX_HEADING_ROW).flatMap((row, at) => {
     const text = row.filter(Boolean).join(' · ').slice(0, 60)
-    return text === '' ? [] : [{ value: String(at + 1), label: t('Row {{n}}: {{text}}', { n: at + 1, text }) }]
+    return text === '' ? [] : [{ value: String(at + 1), label: t('Row {n}: {text}', { n: at + 1, text }) }]
   })
   return (
     <>
@@ -109,12 +109,12 @@ const ConstantsField = ({
             onChange={(name) => name && change(at, { column: name })}
           />
           <TextInput
-            aria-label={t('Value of {{name}}', { name: columnWord(column) })}
+            aria-label={t('Value of {name}', { name: columnWord(column) })}
             value={text}
             onChange={(event) => change(at, { value: event.currentTarget.value })}
           />
           <ActionIcon
-            aria-label={t('Remove {{name}}', { name: columnWord(column) })}
+            aria-label={t('Remove {name}', { name: columnWord(column) })}
             onClick={() => onChange(value.filter((_, place) => place !== at))}
           >
             <IconX size={16} aria-hidden />
@@ -174,7 +174,7 @@ const DateOrders = ({
         return (
           <Select
             key={column}
-            label={t('Date order of {{name}}', { name: columnWord(column) })}
+            label={t('Date order of {name}', { name: columnWord(column) })}
             description={<span className={styles.sample}>{examples || '\u00a0'}</span>}
             error={value[column] === undefined ? questionOf(known) : undefined}
             placeholder={t('Detect from the column')}
@@ -195,7 +195,7 @@ const DateOrders = ({
 
 /** What of the file is not imported, said before anything is. */
 export const IgnoredColumns = ({ names }: { names: readonly string[] }) =>
-  names.length > 0 && <Note tone="inactive">{t('Not imported: {{names}}', { names: names.join(', ') })}</Note>
+  names.length > 0 && <Note tone="inactive">{t('Not imported: {names}', { names: names.join(', ') })}</Note>
 
 /** The second step: how the file is read, and which heading of it is which column. */
 export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => void }) => {
@@ -210,7 +210,7 @@ export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => vo
   const kind = kinds.find((shape) => shape.kind === one.kind)
   const fixed = new Set(constants.flatMap(({ column, value }) => (value.trim() === '' ? [] : [column])))
   const missing = (kind?.needs ?? []).filter((group) => !group.some((column) => column in places || fixed.has(column)))
-  const nameOf = (place: number) => one.headings[place] || t('Column {{n}}', { n: place + 1 })
+  const nameOf = (place: number) => one.headings[place] || t('Column {n}', { n: place + 1 })
   const users = (place: number, except: string) =>
     Object.entries(places).flatMap(([column, at]) => (at === place && column !== except ? [column] : []))
   const put = (column: string, place: number | null, without: readonly string[] = []) => {
@@ -224,7 +224,7 @@ export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => vo
     if (other === undefined) return put(column, place)
     const isBoth = await confirm({
       title: t('Use this column for two fields?'),
-      text: t('“{{heading}}” already fills {{name}}.', { heading: nameOf(place), name: columnWord(other) }),
+      text: t('“{heading}” already fills {name}.', { heading: nameOf(place), name: columnWord(other) }),
       action: t('Use for both'),
     })
     if (!isBoth) return
@@ -288,9 +288,7 @@ export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => vo
               return {
                 value: String(place),
                 label:
-                  other === undefined
-                    ? nameOf(place)
-                    : t('{{heading}} (fills {{name}})', { heading: nameOf(place), name: columnWord(other) }),
+                  other === undefined ? nameOf(place) : t('{heading} (fills {name})', { heading: nameOf(place), name: columnWord(other) }),
               }
             })}
             value={places[name] === undefined ? null : String(places[name])}
@@ -308,7 +306,7 @@ export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => vo
       />
       {missing.length > 0 && kind && (
         <Note tone="attention">
-          {t('Still to be chosen: {{names}}', {
+          {t('Still to be chosen: {names}', {
             names: missing.map((group) => group.map(columnWord).join(` ${t('or')} `)).join(', '),
           })}
         </Note>

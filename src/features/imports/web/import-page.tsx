@@ -52,7 +52,7 @@ const columnsOf = (kind: SentImport['kind'], state: ImportRow['state']): readonl
             `#${Math.abs(entity_id)}`
           ) : (
             <Link className="link" to={`${LEADS[kind]}${entity_id}`}>
-              {t('Open {{n}}', { n: entity_id })}
+              {t('Open {n}', { n: entity_id })}
             </Link>
           )),
       }
@@ -115,7 +115,7 @@ const useImportActions = ({ id }: Pick<SentImport, 'id'>) => {
   const undo = async () => {
     const { free, kept } = await call(previewUndo, { params: { id } })
     const words = [
-      t('{{n}} rows are taken back.', { count: free, n: number(free) }),
+      t('{count, plural, one {{n} row is taken back.} other {{n} rows are taken back.}}', { count: free, n: number(free) }),
       ...kept.map(({ reason, rows }) => `${t(reason)} (${number(rows)})`),
     ]
     if (await confirm({ title: t('Take the import back?'), text: words.join(' '), action: t('Take back'), isGrave: true }))
@@ -191,12 +191,12 @@ const DateOrdersRead = ({ one }: { one: SentImport }) =>
     .map((known) => (
       <Note key={known.column} tone={known.basis === 'assumed' ? 'attention' : 'inactive'}>
         {known.basis === 'assumed'
-          ? t('{{name}}: no cell shows whether the day or the month comes first; read as {{order}} ({{examples}}).', {
+          ? t('{name}: no cell shows whether the day or the month comes first; read as {order} ({examples}).', {
               name: columnWord(known.column),
               order: orderWord(known.order),
               examples: dateExamples(known),
             })
-          : t('{{name}}: read as {{order}}.', { name: columnWord(known.column), order: orderWord(known.order) })}
+          : t('{name}: read as {order}.', { name: columnWord(known.column), order: orderWord(known.order) })}
       </Note>
     ))
 
@@ -211,7 +211,7 @@ const Actions = ({ one, onColumns }: { one: SentImport; onColumns: () => void })
     <div className="row wrap">
       {isWaiting && counts.new > 0 && one.may.run && (
         <Button variant="filled" loading={isRunning} onClick={begin}>
-          {t('Import {{n}} rows', { count: counts.new, n: number(counts.new) })}
+          {t('{count, plural, one {Import {n} row} other {Import {n} rows}}', { count: counts.new, n: number(counts.new) })}
         </Button>
       )}
       {isOpen && isUntouched && one.may.run && <Button onClick={onColumns}>{t('Change the columns')}</Button>}
@@ -260,7 +260,7 @@ const Body = ({ one }: { one: SentImport }) => {
         )}
         {!one.is_cleaned && one.counts.created > 0 && !isBusy(one) && (
           <div className="t2">
-            {t('It can be taken back until {{day}}; then its rows and its file are thrown away.', { day: date(one.kept_until) })}
+            {t('It can be taken back until {day}; then its rows and its file are thrown away.', { day: date(one.kept_until) })}
           </div>
         )}
         {one.state === 'checked' && one.counts.new === 0 && <Note tone="inactive">{t('There is nothing new in this file.')}</Note>}

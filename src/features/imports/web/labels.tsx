@@ -34,7 +34,7 @@ export const orderWord = (order: DayOrder): string => (order === 'day first' ? t
 
 /** Cells that show the order of a column, with their rows. */
 export const dateExamples = (known: SentImport['date_orders'][number] | undefined): string =>
-  (known?.examples ?? []).map(({ row, text }) => t('row {{n}}: {{text}}', { n: row, text })).join(' · ')
+  (known?.examples ?? []).map(({ row, text }) => t('row {n}: {text}', { n: row, text })).join(' · ')
 
 const encodingWords: Readonly<Partial<Record<Encoding, () => string>>> = {
   'utf-8': () => t('Unicode (UTF-8)'),

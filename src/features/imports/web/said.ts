@@ -2,25 +2,25 @@ import { t } from '#web/i18n.ts'
 
 /** Messages about cells that name a value: the sentence is translated, and the value stays as it is in the file. */
 const sentences = [
-  '“{{text}}” has a year of two digits: read as {{day}}.',
-  '“{{text}}” is the number of a day in a spreadsheet: read as {{day}}.',
-  '“{{text}}” was left empty.',
-  '“{{text}}” is a year alone: kept as an estimate.',
-  '“{{text}}” is none of the categories: taken as a drug.',
-  '“{{text}}” is none of the categories: taken as {{category}}.',
-  '“{{text}}” may deny or name an allergy: not recorded. Ask the patient.',
-  'Code {{code}} means “{{title}}”: kept in words.',
-  'The file says “{{written}}”, but the patient with this number is {{name}}. Correct the number or the name.',
+  '“{text}” has a year of two digits: read as {day}.',
+  '“{text}” is the number of a day in a spreadsheet: read as {day}.',
+  '“{text}” was left empty.',
+  '“{text}” is a year alone: kept as an estimate.',
+  '“{text}” is none of the categories: taken as a drug.',
+  '“{text}” is none of the categories: taken as {category}.',
+  '“{text}” may deny or name an allergy: not recorded. Ask the patient.',
+  'Code {code} means “{title}”: kept in words.',
+  'The file says “{written}”, but the patient with this number is {name}. Correct the number or the name.',
 ] as const
 
-const MARK = /\{\{(\w+)\}\}/g
+const PLACE = /\{(\w+)\}/g
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 const known = sentences.map((sentence) => ({
   sentence,
-  names: [...sentence.matchAll(MARK)].map(([, name = '']) => name),
+  names: [...sentence.matchAll(PLACE)].map(([, name = '']) => name),
   pattern: new RegExp(
     `^${sentence
-      .split(/\{\{\w+\}\}/)
+      .split(/\{\w+\}/)
       .map(escaped)
       .join('(.+)')}$`,
     'su',

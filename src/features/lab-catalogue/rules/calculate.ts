@@ -51,8 +51,8 @@ interface Given {
 
 const inputOf = (code: string, { inputs }: Given): Fraction => {
   const input = ownValue(inputs, code)
-  if (!input) throw new Refusal('{{code}} has no result yet.', { code })
-  if (input.value === null || input.comparator !== null) throw new Refusal('{{code}} is not a plain number.', { code })
+  if (!input) throw new Refusal('{code} has no result yet.', { code })
+  if (input.value === null || input.comparator !== null) throw new Refusal('{code} is not a plain number.', { code })
   return fractionOf(input.value)
 }
 const ageOf = ({ facts }: Given): Fraction => {

@@ -145,7 +145,7 @@ describe('refusals', () => {
   ])('%s', (text, refused) => expect(result(text, { A: '1' })).toBe(refused))
   test('a result with < or >, or in words', () => {
     const formula = formulaOf('A * 2')
-    const refused = { refused: { text: '{{code}} is not a plain number.', values: { code: 'A' } } }
+    const refused = { refused: { text: '{code} is not a plain number.', values: { code: 'A' } } }
     for (const input of [
       { value: '5', comparator: '<' },
       { value: '5', comparator: '>=' },

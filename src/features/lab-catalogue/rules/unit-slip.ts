@@ -85,15 +85,15 @@ export const unitSlipOf = (measured: Measured): UnitSlip | null => {
   const [first, second] = meant
   const text =
     first === undefined
-      ? sentence('{{value}} {{unit}} is very unusual: {{least}} to {{most}} is expected. Is {{value}} a percentage? Enter the count.', said)
+      ? sentence('{value} {unit} is very unusual: {least} to {most} is expected. Is {value} a percentage? Enter the count.', said)
       : second === undefined
-        ? sentence('{{value}} {{unit}} is very unusual: {{least}} to {{most}} is expected. Did you mean {{as}} = {{right}} {{unit}}?', {
+        ? sentence('{value} {unit} is very unusual: {least} to {most} is expected. Did you mean {as} = {right} {unit}?', {
             ...said,
             as: first.as,
             right: first.value,
           })
         : sentence(
-            '{{value}} {{unit}} is very unusual: {{least}} to {{most}} is expected. Did you mean {{as}} = {{right}} {{unit}}, or {{other}} = {{otherRight}} {{unit}}?',
+            '{value} {unit} is very unusual: {least} to {most} is expected. Did you mean {as} = {right} {unit}, or {other} = {otherRight} {unit}?',
             { ...said, as: first.as, right: first.value, other: second.as, otherRight: second.value },
           )
   return { value: number, unit, least: low, most: high, text, meant, source: expected.source }

@@ -167,7 +167,7 @@ const useStarter = () => {
       const added = { tests: number(panels), profiles: number(profiles), ranges: number(ranges) }
       toast.done(
         t(
-          'Added: {{tests}} tests, {{profiles}} profiles, {{ranges}} reference ranges. Confirm the ranges after comparing them with your own.',
+          'Added: {tests} tests, {profiles} profiles, {ranges} reference ranges. Confirm the ranges after comparing them with your own.',
           added,
         ),
       )

@@ -44,7 +44,7 @@ export const ItemField = ({ value, onChange, itemName, description, error, name,
         const made = await call(createItem, { body: { name, category: 'laboratory', unit: 'test', tax_class } })
         onChange(String(made.id))
       },
-      t('{{name}} is on the price list. Give it a price in the catalogue, and save.', { name }),
+      t('{name} is on the price list. Give it a price in the catalogue, and save.', { name }),
     )
   const isCreated = creation?.checked ?? false
   return (

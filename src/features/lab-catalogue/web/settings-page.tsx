@@ -32,7 +32,7 @@ const LabelPreview = ({ width, height }: Props) => {
         <span className={styles.labelBars} aria-hidden />
         <span>26-000123 · EDTA</span>
       </div>
-      <figcaption className="small t3 num">{t('{{width}} × {{height}} mm, in its true size', { width, height })}</figcaption>
+      <figcaption className="small t3 num">{t('{width} × {height} mm, in its true size', { width, height })}</figcaption>
     </figure>
   )
 }

@@ -10,8 +10,8 @@ interface OneSided {
 const questionOf = (tests: readonly OneSided[]) => {
   const names = tests.map(({ name }) => name).join(', ')
   return tests[0]?.for_sex === 'male'
-    ? t('Only for men: {{tests}}. The patient is recorded as female.', { tests: names })
-    : t('Only for women: {{tests}}. The patient is recorded as male.', { tests: names })
+    ? t('Only for men: {tests}. The patient is recorded as female.', { tests: names })
+    : t('Only for women: {tests}. The patient is recorded as male.', { tests: names })
 }
 
 /** What is added to a request that goes against the sex that a test is for. */

@@ -54,7 +54,7 @@ const Results = ({ of: { title, panels } }: { of: AskedOrder }) => {
       </ul>
       {waiting.length > 0 && (
         <p className={`small t3 ${styles.waiting}`}>
-          {t('No result yet: {{tests}}', { tests: waiting.map(({ test_panel_name }) => test_panel_name).join(', ') })}
+          {t('No result yet: {tests}', { tests: waiting.map(({ test_panel_name }) => test_panel_name).join(', ') })}
         </p>
       )}
     </>
@@ -64,7 +64,7 @@ const Results = ({ of: { title, panels } }: { of: AskedOrder }) => {
 const CurrentResult = ({ of: { panels } }: { of: AskedOrder }) => {
   const approved = panels.filter(({ state }) => state === 'approved').length
   if (approved === panels.length) return <PanelStateMark state="approved" />
-  if (approved > 0) return <Status tone="progress">{t('{{done}} of {{all}} approved', { done: approved, all: panels.length })}</Status>
+  if (approved > 0) return <Status tone="progress">{t('{done} of {all} approved', { done: approved, all: panels.length })}</Status>
   return <PanelStateMark state={panels.some(({ state }) => state === 'entered') ? 'entered' : 'requested'} />
 }
 
@@ -110,7 +110,7 @@ const Order = ({ of: order, mayCancel, isAlone }: { of: AskedOrder; mayCancel: b
           <ActionIcon
             size={24}
             loading={isRunning}
-            aria-label={t('Cancel {{test}}', { test: order.title })}
+            aria-label={t('Cancel {test}', { test: order.title })}
             onClick={() => void cancelOrder(order)}
           >
             <IconX size={14} aria-hidden />
@@ -121,7 +121,7 @@ const Order = ({ of: order, mayCancel, isAlone }: { of: AskedOrder; mayCancel: b
         ({ id, test_panel_name, sex_override }) =>
           sex_override !== null && (
             <p key={id} className={`small t2 ${styles.waiting}`}>
-              {t('{{test}} is for the other sex; asked for because: {{reason}}', { test: test_panel_name, reason: sex_override })}
+              {t('{test} is for the other sex; asked for because: {reason}', { test: test_panel_name, reason: sex_override })}
             </p>
           ),
       )}

@@ -28,7 +28,7 @@ const Line = ({ of: test, twice, onChange }: { of: ChosenTest; twice: readonly s
             <span className="clip" title={twice.join(', ')}>
               {twice.length === test.panels.length
                 ? t('Once more: the visit has it already')
-                : t('Once more: the visit has {{tests}}', { tests: twice.join(', ') })}
+                : t('Once more: the visit has {tests}', { tests: twice.join(', ') })}
             </span>
           </Status>
         )}
@@ -38,7 +38,7 @@ const Line = ({ of: test, twice, onChange }: { of: ChosenTest; twice: readonly s
       )}
       <ActionIcon
         size={24}
-        aria-label={t('Remove {{title}}', { title: test.name })}
+        aria-label={t('Remove {title}', { title: test.name })}
         onClick={() => onChange({ kind: 'remove', key: keyOf(test) })}
       >
         <IconX size={14} aria-hidden />

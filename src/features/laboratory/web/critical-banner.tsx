@@ -18,9 +18,9 @@ const Row = ({ of: { id, test_panel_name, result, unit, opened_at, is_approved }
   return (
     <span className="row">
       <span className="grow">
-        <b>{t('Critical: {{what}}', { what: [test_panel_name, result, unitText(unit)].filter(Boolean).join(' ') })}</b>{' '}
+        <b>{t('Critical: {what}', { what: [test_panel_name, result, unitText(unit)].filter(Boolean).join(' ') })}</b>{' '}
         <span className="num" title={dateTime(opened_at)}>
-          {is_approved ? ago(opened_at) : t('{{ago}}, not approved yet', { ago: ago(opened_at) })}
+          {is_approved ? ago(opened_at) : t('{ago}, not approved yet', { ago: ago(opened_at) })}
         </span>
       </span>
       {can(markCriticalSeen) && (

@@ -24,7 +24,7 @@ const PAGE = 20
 const views = ['requests', 'time'] as const
 
 const Card = ({ of: request }: { of: Request }) => (
-  <section className={`section ${styles.request}`} aria-label={t('Request of {{time}}', { time: dateTime(request.requested_at) })}>
+  <section className={`section ${styles.request}`} aria-label={t('Request of {time}', { time: dateTime(request.requested_at) })}>
     <div className="row wrap">
       <Link className="strong num link grow" to={`/dashboard/laboratory/requests/${request.id}`}>
         {dateTime(request.requested_at)}

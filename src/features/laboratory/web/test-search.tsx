@@ -37,7 +37,8 @@ const Option = ({ of: test, taken, price, mayPrice }: OptionProps) => {
       </span>
       {test.kind === 'profile' && (
         <span className="small t3 clip" title={test.panels.map(({ name }) => name).join(', ')}>
-          {t('{{count}} tests', { count: test.panels.length })}: {test.panels.map(({ name }) => name).join(', ')}
+          {t('{count, plural, one {# test} other {# tests}}', { count: test.panels.length })}:{' '}
+          {test.panels.map(({ name }) => name).join(', ')}
         </span>
       )}
     </span>

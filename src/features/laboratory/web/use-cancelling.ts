@@ -19,7 +19,7 @@ const askAgain = ({ lab_test_request, test_panel, sex_override }: RequestPanel) 
     (error: unknown) => toast.failed(error),
   )
 
-const reasonFor = (what: string, action: string) => askReason({ title: t('Cancel {{test}}', { test: what }), action })
+const reasonFor = (what: string, action: string) => askReason({ title: t('Cancel {test}', { test: what }), action })
 
 /** Cancels tests with a reason: one, a profile with what is open of it, or all of a request. A single test can be taken up again at once. */
 export const useCancelling = () => {
@@ -31,7 +31,7 @@ export const useCancelling = () => {
     const undo = panel.profile === null ? { label: t('Undo'), run: () => askAgain(panel) } : undefined
     run(async () => {
       await cancelOne(panel, reason)
-      toast.done(t('{{test}} is cancelled.', { test: panel.test_panel_name }), undo)
+      toast.done(t('{test} is cancelled.', { test: panel.test_panel_name }), undo)
     })
   }
   const cancelRequest = async ({ id, panels }: Request, title: string) => {
@@ -40,7 +40,7 @@ export const useCancelling = () => {
     const count = cancellable(panels).length
     run(
       () => call(cancelLabTestRequest, { params: { id }, body: { cancelled: true, reason } }),
-      t('{{count}} tests are cancelled.', { count }),
+      t('{count, plural, one {# test is cancelled.} other {# tests are cancelled.}}', { count }),
     )
   }
   const cancelOrder = async (order: AskedOrder) => {
@@ -55,7 +55,7 @@ export const useCancelling = () => {
       async () => {
         for (const panel of open) await cancelOne(panel, reason)
       },
-      t('{{count}} tests are cancelled.', { count: open.length }),
+      t('{count, plural, one {# test is cancelled.} other {# tests are cancelled.}}', { count: open.length }),
     )
   }
   return { mayCancel: can(cancelLabTestRequest) && allowed('laboratory.view'), isRunning, cancelPanel, cancelOrder, cancelRequest }

@@ -56,7 +56,7 @@ export const printLetterWords = async (
     ...breakAll({ ...words, paragraphs: paragraphsOf(body) }),
     clinic: { logo: clinic.logo, name: breakable(name), lines: lines.map(breakable) },
     own: said ? { ...own, thanks: said.thanks.map(breakable) } : own,
-    page: t('Page {{page}} of {{pages}}', { page: '{page}', pages: '{pages}' }),
+    page: t('Page {page} of {pages}', { page: '{page}', pages: '{pages}' }),
     size: wording.size === 'a5' ? 'a5' : 'a4',
   })
 }

@@ -184,7 +184,7 @@ const read = ({ files, printPdf }: Services): Route[] => [
       const letter = requireFound(await findLetter(db, params.id), 'Letter')
       const { title, body, number, patient, said, signed_by } = letter
       const { t, moment } = await readPdfLocale(db)
-      const printed = t('Printed {{when}} by {{who}}', { when: moment(now), who: `${user.first_name} ${user.last_name}`.trim() })
+      const printed = t('Printed {when} by {who}', { when: moment(now), who: `${user.first_name} ${user.last_name}`.trim() })
       const foot = `${said.patient} · ${said.patient_number} · ${printed}`
       const pdf = await printLetterWords(
         { db, files, printPdf },

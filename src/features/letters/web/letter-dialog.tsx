@@ -53,7 +53,7 @@ const checkBlanks = ({ title, body }: Values) =>
   Object.fromEntries(
     Object.entries({ title, body }).flatMap(([name, text]) => {
       const blanks = blanksIn(text)
-      return blanks.length > 0 ? [[name, t('Fill in or take out the blanks: {{text}}', { text: blanks.join(' · ') })]] : []
+      return blanks.length > 0 ? [[name, t('Fill in or take out the blanks: {text}', { text: blanks.join(' · ') })]] : []
     }),
   )
 
@@ -65,7 +65,7 @@ const useSigning = ({ patient, visit, onClose }: Props) => {
     check: checkBlanks,
     toBody: ({ template, ...values }) => ({ ...values, patient, visit, template: template === '' ? null : Number(template) }),
     onSaved: ({ id, number }) => {
-      toast.done(t('Letter {{number}} is signed.', { number }))
+      toast.done(t('Letter {number} is signed.', { number }))
       if (can(printLetter)) void download(printLetter, { params: { id } }, { open: true }).catch(toast.failed)
       onClose()
     },
@@ -74,10 +74,7 @@ const useSigning = ({ patient, visit, onClose }: Props) => {
     const { title } = of.form.getValues()
     const isFit = !of.form.validate().hasErrors
     // Unfit texts are told at their boxes by the form itself.
-    if (
-      isFit &&
-      !(await confirm({ title: t('Sign “{{title}}”?', { title }), text: forGood(), action: t('Sign and print'), isGrave: true }))
-    )
+    if (isFit && !(await confirm({ title: t('Sign “{title}”?', { title }), text: forGood(), action: t('Sign and print'), isGrave: true })))
       return
     of.submit()
   }

@@ -20,12 +20,12 @@ const Choice = ({ token }: { token: string }) => {
   if (is_opted_out)
     return (
       <Note tone="done">
-        {t('Nothing more is sent to {{address}}. To get messages again, tell the clinic.', { address: masked_address })}
+        {t('Nothing more is sent to {address}. To get messages again, tell the clinic.', { address: masked_address })}
       </Note>
     )
   return (
     <>
-      <p>{t('The clinic sends confirmations and reminders of appointments to {{address}}.', { address: masked_address })}</p>
+      <p>{t('The clinic sends confirmations and reminders of appointments to {address}.', { address: masked_address })}</p>
       {action.error && (
         <Note tone="critical" alert>
           {t(messageOf(action.error))}

@@ -32,8 +32,8 @@ const Connect = ({ channel }: { channel: Channel }) => {
         <Note tone={data.is_reached ? 'done' : 'critical'} alert={!data.is_reached}>
           {data.is_reached
             ? channel === 'email'
-              ? t('The mail server took us in, after {{took}} milliseconds. Nothing was sent.', { took })
-              : t('The gateway can be reached, after {{took}} milliseconds. Only a test message shows whether it takes the key.', { took })
+              ? t('The mail server took us in, after {took} milliseconds. Nothing was sent.', { took })
+              : t('The gateway can be reached, after {took} milliseconds. Only a test message shows whether it takes the key.', { took })
             : inWords(data.answer)}
         </Note>
       )}
@@ -74,7 +74,7 @@ export const SendTest = ({ channel, title = t('Send a test') }: { channel: Chann
         </div>
         {test.data && (
           <Note tone={test.data.was_sent ? 'done' : 'critical'} alert={!test.data.was_sent}>
-            {test.data.was_sent ? t('Sent. The server answered {{answer}}.', { answer: test.data.answer }) : inWords(test.data.answer)}
+            {test.data.was_sent ? t('Sent. The server answered {answer}.', { answer: test.data.answer }) : inWords(test.data.answer)}
           </Note>
         )}
         {test.error && (

@@ -36,7 +36,7 @@ const Preview = ({ template: { channel, language }, subject, body }: PreviewProp
       </pre>
       {channel === 'sms' && (
         <p className="small t2 num" role="status">
-          {t('{{length}} characters ({{encoding}}), parts: {{segments}}', { ...size })}
+          {t('{length} characters ({encoding}), parts: {segments}', { ...size })}
         </p>
       )}
       <p className="small t3">{t('With values for show. A line whose values are missing is left out.')}</p>

@@ -16,8 +16,8 @@ const noTests = { tests: [], priority: 'routine', is_fasting: false, is_pregnant
 /** In a visit that is over nothing can be ordered any more: all that is left is to say so and to remove it. */
 const remove = async ({ visit, orders, patient_name }: PendingRow) => {
   const isSure = await confirm({
-    title: t('Remove {{count}} orders that were never sent?', { count: orders }),
-    text: t('The visit of {{name}} is closed. Order again in a new visit what is still needed.', { name: patient_name }),
+    title: t('{count, plural, one {Remove # order that was never sent?} other {Remove # orders that were never sent?}}', { count: orders }),
+    text: t('The visit of {name} is closed. Order again in a new visit what is still needed.', { name: patient_name }),
     action: t('Remove'),
     isGrave: true,
   })
@@ -51,7 +51,7 @@ export const MyOrdersPending = ({ me }: { me: number }) => {
             <Link className="link strong" to={`/dashboard/patients/${row.patient}?tab=${row.is_closed ? 'overview' : 'visit'}`}>
               <bdi>{row.patient_name}</bdi>
             </Link>
-            <Status tone="attention">{t('{{count}} not sent', { count: row.orders })}</Status>
+            <Status tone="attention">{t('{count} not sent', { count: row.orders })}</Status>
             {row.is_closed && (
               <>
                 <span className="t2">{t('The visit is closed: they cannot be sent any more.')}</span>

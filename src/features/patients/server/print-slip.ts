@@ -47,12 +47,12 @@ export const printSlip = async (
     // After the #: a browser sends that to nobody.
     qr: qrPicture(`${page}#${code.replaceAll('-', '')}`),
     steps: [
-      t('Read the square with your camera, or open {{address}}.', { address: breakable(page) }),
+      t('Read the square with your camera, or open {address}.', { address: breakable(page) }),
       t('Register with your e-mail address, or sign in if you have an account.'),
       t('Enter this code and your date of birth.'),
     ],
     code_label: t('Your code'),
-    until: t('It serves once, until {{day}}. Show it to nobody.', { day: day(clinic.last_day) }),
+    until: t('It serves once, until {day}. Show it to nobody.', { day: day(clinic.last_day) }),
     help: t('Is your name wrong, or does the code not work? Ask the reception desk.'),
   })
   return { body, filename: `account-${patient.unique_id}.pdf`, inline: true }

@@ -37,7 +37,7 @@ export const AllergyFlag = ({ allergies, status, detailed }: Props) => {
   if (allergies.length > 0)
     return (
       <Status chip whole tone="allergy" icon={IconHandStop}>
-        {allergies.length === 1 ? t('Allergy: {{names}}', { names }) : t('{{n}} allergies: {{names}}', { n: allergies.length, names })}
+        {allergies.length === 1 ? t('Allergy: {names}', { names }) : t('{n} allergies: {names}', { n: allergies.length, names })}
       </Status>
     )
   if (status.state === 'none known')

@@ -32,7 +32,7 @@ const Line = ({
       <div className="grow">
         <div className="row">
           <PatientName of={patient} className="strong clip" />
-          <span className={`small num ${styles.duplicateScore}`}>{t('{{score}} of 100', { score })}</span>
+          <span className={`small num ${styles.duplicateScore}`}>{t('{score} of 100', { score })}</span>
         </div>
         <div className="small t2 num">{[sex(patient.gender), born, patient.unique_id, patient.phone].filter(Boolean).join(' · ')}</div>
         <div className="small t2">{because.map(likenessWord).join(', ')}</div>

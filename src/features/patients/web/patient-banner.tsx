@@ -73,7 +73,7 @@ export const PatientBanner = ({ of, children }: { of: PatientRecord; children?: 
         </div>
         <span className="t2 num">
           <abbr title={genderWord(of.gender)}>{sex(of.gender)}</abbr>
-          {years && ` · ${of.death ? t('died aged {{age}}', { age: years }) : years} `}
+          {years && ` · ${of.death ? t('died aged {age}', { age: years }) : years} `}
           {of.date_of_birth && <span className="t3">({birthOf(of)})</span>}
           {` · ${of.unique_id}`}
           {of.formerly.length > 0 && ` · ${formerlyOf(of)}`}

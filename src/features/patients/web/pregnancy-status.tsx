@@ -25,17 +25,17 @@ export const isAskedOfPregnancy = ({ gender, age }: { gender: string | null; age
 
 /** Completed weeks and days: "12w 3d". */
 export const gestationWords = (days: number): string =>
-  t('{{weeks}}w {{days}}d', { weeks: Math.floor(days / DAYS_OF_WEEK), days: days % DAYS_OF_WEEK })
+  t('{weeks}w {days}d', { weeks: Math.floor(days / DAYS_OF_WEEK), days: days % DAYS_OF_WEEK })
 
 const pregnantWords = ({ gestation_days: days, edd }: PregnancyOnScreen, isDetailed: boolean): string => {
   if (days === null || edd === null) return t('Pregnant, not dated')
   const gestation = gestationWords(days)
-  return isDetailed ? t('Pregnant {{gestation}}, due {{day}}', { gestation, day: date(edd) }) : t('Pregnant {{gestation}}', { gestation })
+  return isDetailed ? t('Pregnant {gestation}, due {day}', { gestation, day: date(edd) }) : t('Pregnant {gestation}', { gestation })
 }
 
 /** What is not known is never a no: an answer holds for its own day and is shown with it. */
 const unknownWords = ({ said_on: on }: PregnancyOnScreen): string =>
-  on ? t('Pregnancy not asked since {{day}}', { day: date(on) }) : t('Pregnancy not asked')
+  on ? t('Pregnancy not asked since {day}', { day: date(on) }) : t('Pregnancy not asked')
 
 /** The pregnancy in words; null where there is nothing to show. */
 export const pregnancyWords = (pregnancy: PregnancyOnScreen, isDetailed = false): string | null => {
@@ -47,7 +47,7 @@ export const pregnancyWords = (pregnancy: PregnancyOnScreen, isDetailed = false)
       : t('Pregnancy past its due date: record the outcome')
   if (state === 'postpartum') return t('Postpartum')
   if (!isDetailed) return null
-  if (state === 'not pregnant') return on ? t('Not pregnant on {{day}}', { day: date(on) }) : t('Not pregnant')
+  if (state === 'not pregnant') return on ? t('Not pregnant on {day}', { day: date(on) }) : t('Not pregnant')
   return isAskedOf ? unknownWords(pregnancy) : null
 }
 

@@ -20,9 +20,9 @@ interface Mark {
 }
 
 /** "Died 26 Nov 2026". */
-export const diedWords = ({ died_on }: { died_on: string }): string => t('Died {{day}}', { day: date(died_on) })
+export const diedWords = ({ died_on }: { died_on: string }): string => t('Died {day}', { day: date(died_on) })
 
-const deactivatedWords = (reason: string | null | undefined) => (reason ? t('Deactivated: {{reason}}', { reason }) : t('Deactivated'))
+const deactivatedWords = (reason: string | null | undefined) => (reason ? t('Deactivated: {reason}', { reason }) : t('Deactivated'))
 
 /**
  * What a record is that no work begins in: of a patient who died, merged into another one, or deactivated. Each has words and a sign of its own,
@@ -34,7 +34,7 @@ export const marksOf = ({ death, is_active, merged_into, deactivation_reason }: 
     ? [
         {
           kind: 'merged',
-          words: t('Merged into {{number}}', { number: merged_into.unique_id }),
+          words: t('Merged into {number}', { number: merged_into.unique_id }),
           tone: 'waiting',
           icon: IconArrowMerge,
         } as const,

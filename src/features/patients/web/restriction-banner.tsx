@@ -28,7 +28,7 @@ const OwnEmergency = ({ patient, until }: { patient: number; until: string }) =>
     <Note tone="critical">
       <span className="row">
         <span className="grow num">
-          {t('Opened in an emergency: {{n}} minutes left, until {{time}}.', {
+          {t('Opened in an emergency: {n} minutes left, until {time}.', {
             n: number(Math.max(0, Math.ceil(left / 60_000))),
             time: time(until),
           })}
@@ -50,13 +50,13 @@ export const RestrictionBanner = ({ patient, restriction }: { patient: number; r
   return (
     <div className={`form-stack ${styles.restrictionNote}`}>
       <Note tone="attention">
-        {t('Restricted record: {{reason}}. By {{who}}, {{at}}.', {
+        {t('Restricted record: {reason}. By {who}, {at}.', {
           reason: reason.replace(/\.$/, ''),
           who: restricted_by,
           at: dateTime(restricted_at),
         })}
         {others.map(({ user, user_name, until }) => (
-          <div key={user}>{t('{{who}} has it open in an emergency until {{time}}.', { who: user_name, time: time(until) })}</div>
+          <div key={user}>{t('{who} has it open in an emergency until {time}.', { who: user_name, time: time(until) })}</div>
         ))}
       </Note>
       {own && <OwnEmergency patient={patient} until={own.until} />}

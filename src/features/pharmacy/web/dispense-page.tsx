@@ -118,7 +118,7 @@ const DispenseReturns = ({ id }: { id: number }) => {
             <ul className={`${styles.batches} num`}>
               {one.items.map(({ id: key, item_name, lot, units }) => (
                 <li key={key}>
-                  {item_name} × {number(units)} {lot !== '' && <span className="t3">{t('Lot {{lot}}', { lot })}</span>}
+                  {item_name} × {number(units)} {lot !== '' && <span className="t3">{t('Lot {lot}', { lot })}</span>}
                 </li>
               ))}
             </ul>
@@ -130,7 +130,7 @@ const DispenseReturns = ({ id }: { id: number }) => {
             {one.credit_notes.map((note) =>
               allowed('billing.view') ? (
                 <button key={note.id} type="button" className="plain link num" onClick={() => printCreditNote(note.id)}>
-                  {t('Credit note {{number}}, {{amount}}', { number: note.number, amount: money(note.total, { withCurrency: true }) })}
+                  {t('Credit note {number}, {amount}', { number: note.number, amount: money(note.total, { withCurrency: true }) })}
                 </button>
               ) : (
                 <span key={note.id} className="num">
@@ -149,10 +149,10 @@ const Batches = ({ of: { batches } }: { of: DispenseItem }) => (
   <ul className={`${styles.batches} num`}>
     {batches.map(({ batch, lot, expires_on, units, returned }) => (
       <li key={batch}>
-        <span>{lot === '' ? t('no lot') : t('Lot {{lot}}', { lot })}</span>
-        {expires_on !== null && <span className="t3">{t('expires {{day}}', { day: date(expires_on) })}</span>}
+        <span>{lot === '' ? t('no lot') : t('Lot {lot}', { lot })}</span>
+        {expires_on !== null && <span className="t3">{t('expires {day}', { day: date(expires_on) })}</span>}
         {batches.length > 1 && <span>× {number(units)}</span>}
-        {returned > 0 && <span className="t3">{t('{{n}} came back', { count: returned, n: number(returned) })}</span>}
+        {returned > 0 && <span className="t3">{t('{n} came back', { count: returned, n: number(returned) })}</span>}
       </li>
     ))}
   </ul>
@@ -163,7 +163,7 @@ const Reasons = ({ of }: { of: DispenseItem }) => (
     {of.prescribed_item_name !== null && (
       <p className={styles.reason}>
         <Status tone="attention" icon={IconReplace}>
-          {t('In place of {{item}}', { item: of.prescribed_item_name })}
+          {t('In place of {item}', { item: of.prescribed_item_name })}
         </Status>{' '}
         {of.substitution_reason}
       </p>
@@ -181,7 +181,9 @@ const DispenseLines = ({ of }: { of: Dispense }) => (
   <section className="panel" aria-label={t('Handed out')}>
     <div className="panel-head">
       <h2>{t('Handed out')}</h2>
-      <span className="t3 num">{t('{{n}} lines', { count: of.items.length, n: number(of.items.length) })}</span>
+      <span className="t3 num">
+        {t('{count, plural, one {{n} line} other {{n} lines}}', { count: of.items.length, n: number(of.items.length) })}
+      </span>
     </div>
     <ul className={styles.lines}>
       {of.items.map((item) => (
@@ -196,7 +198,7 @@ const DispenseLines = ({ of }: { of: Dispense }) => (
               )}
               {item.returned > 0 && (
                 <Status tone={item.returned >= item.units ? 'inactive' : 'attention'} icon={IconArrowBackUp}>
-                  {t('{{n}} came back', { count: item.returned, n: number(item.returned) })}
+                  {t('{n} came back', { count: item.returned, n: number(item.returned) })}
                 </Status>
               )}
             </p>

@@ -46,7 +46,7 @@ export const LabelsButton = ({ id }: { id: number }) => {
 export const LabelButton = ({ id, item, name }: { id: number; item: number; name: string }) => (
   <Menu position="bottom-end">
     <Menu.Target>
-      <ActionIcon variant="default" size="var(--k-control)" aria-label={t('Label of {{item}}', { item: name })}>
+      <ActionIcon variant="default" size="var(--k-control)" aria-label={t('Label of {item}', { item: name })}>
         <IconTag size={16} stroke={1.5} aria-hidden />
       </ActionIcon>
     </Menu.Target>

@@ -169,7 +169,7 @@ const Actions = ({ store }: { store: number | undefined }) => {
 }
 
 const summary = ({ store_name, dispensed_today, sales_today }: Counts) =>
-  t('{{store}} · {{dispensed}} handed out and {{sold}} sold today', {
+  t('{store} · {dispensed} handed out and {sold} sold today', {
     store: store_name,
     dispensed: number(dispensed_today),
     sold: number(sales_today),

@@ -45,7 +45,7 @@ const DAY_MINUTES = 24 * 60
 /** How long something waits by now: minutes and hours, days from the second on. */
 const waitText = (since: string, now: number): string => {
   const waited = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE))
-  return waited < DAY_MINUTES ? minutes(waited) : t('{{n}} d', { n: Math.floor(waited / DAY_MINUTES) })
+  return waited < DAY_MINUTES ? minutes(waited) : t('{n} d', { n: Math.floor(waited / DAY_MINUTES) })
 }
 
 interface Badge {
@@ -59,8 +59,8 @@ const shortOf = ({ lines }: QueueRow): string => {
   const [first, ...more] = lines.filter(({ is_short }) => is_short)
   if (!first) return ''
   return more.length === 0
-    ? t('Short: {{item}}', { item: first.item_name })
-    : t('Short: {{item}} and {{n}} more', { item: first.item_name, n: more.length })
+    ? t('Short: {item}', { item: first.item_name })
+    : t('Short: {item} and {n} more', { item: first.item_name, n: more.length })
 }
 
 /** What somebody at the counter should know before they open it, most dangerous first. */
@@ -211,7 +211,7 @@ const Nothing = ({ q, state, onChange }: Pick<Props, 'q' | 'state' | 'onChange'>
   ) : (
     <Empty
       icon={IconSearch}
-      title={q === '' ? t('No prescription waits like that') : t('No prescription to be dispensed matches “{{q}}”', { q })}
+      title={q === '' ? t('No prescription waits like that') : t('No prescription to be dispensed matches “{q}”', { q })}
       action={<Button onClick={() => onChange({ q: '', state: '' })}>{t('Show all')}</Button>}
     >
       {q === '' ? undefined : t('What was handed out already is under “Handed out”.')}

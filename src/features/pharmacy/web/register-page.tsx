@@ -53,7 +53,7 @@ const Whom = ({ of: { patient, patient_name, patient_number, prescriber_name } }
       <span className="t3 num">{patient_number}</span>
     </>
   )
-  return <Two first={name} second={prescriber_name === null ? '' : t('Prescribed by {{who}}', { who: prescriber_name })} />
+  return <Two first={name} second={prescriber_name === null ? '' : t('Prescribed by {who}', { who: prescriber_name })} />
 }
 
 /** The columns of the register; on a phone what came and went stands under what it was. */
@@ -106,7 +106,7 @@ const registerColumns = ({ isPhone, isNarrow }: Room): Column<RegisterRow>[] => 
       render: (row) => (
         <Two
           first={<span className="strong">{row.item_name}</span>}
-          second={[row.store_name, row.lot === '' ? '' : t('Lot {{lot}}', { lot: row.lot })].filter(Boolean).join(' · ')}
+          second={[row.store_name, row.lot === '' ? '' : t('Lot {lot}', { lot: row.lot })].filter(Boolean).join(' · ')}
         />
       ),
     },

@@ -21,7 +21,7 @@ import styles from './pharmacy.module.css'
 /** What is wrong with the number in a box, in words. */
 const unitsProblem = (typed: string, left: number) => {
   if (typedUnits(typed, left) !== null) return undefined
-  return isUnits(typed) ? t('At most {{n}}.', { n: number(left) }) : t('Enter a whole number above zero.')
+  return isUnits(typed) ? t('At most {n}.', { n: number(left) }) : t('Enter a whole number above zero.')
 }
 
 interface Props {
@@ -32,7 +32,7 @@ interface Props {
 
 const Row = ({ of, typed, onChange }: { of: Returnable; typed: string; onChange: (typed: string) => void }) => {
   const { name, unit, lot, expires_on, left } = of
-  const about = [lot === '' ? '' : t('Lot {{lot}}', { lot }), expires_on === null ? '' : t('expires {{day}}', { day: date(expires_on) })]
+  const about = [lot === '' ? '' : t('Lot {lot}', { lot }), expires_on === null ? '' : t('expires {day}', { day: date(expires_on) })]
   return (
     <li>
       <span className="grow">
@@ -43,8 +43,8 @@ const Row = ({ of, typed, onChange }: { of: Returnable; typed: string; onChange:
         className={styles.returnUnits}
         aria-label={
           lot === ''
-            ? t('Units of {{item}} that come back', { item: name })
-            : t('Units of {{item}}, lot {{lot}}, that come back', { item: name, lot })
+            ? t('Units of {item} that come back', { item: name })
+            : t('Units of {item}, lot {lot}, that come back', { item: name, lot })
         }
         inputMode="numeric"
         autoComplete="off"
@@ -55,7 +55,7 @@ const Row = ({ of, typed, onChange }: { of: Returnable; typed: string; onChange:
         onChange={(event) => onChange(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <span className={`t3 num ${styles.returnOf}`}>{t('of {{n}}', { n: quantityWords(String(left), unit) })}</span>
+      <span className={`t3 num ${styles.returnOf}`}>{t('of {n}', { n: quantityWords(String(left), unit) })}</span>
       <Button variant="default" size="compact-sm" className="row-button" onClick={() => onChange(String(left))}>
         {t('All')}
       </Button>
@@ -98,7 +98,7 @@ const Preview = ({ units, sums, isAgain }: { units: number; sums: ReturnSums | n
   <dl className={`${styles.preview} num`} aria-label={t('What the return comes to')}>
     <div>
       <dt>{t('Goes into quarantine')}</dt>
-      <dd>{t('{{n}} units', { count: units, n: number(units) })}</dd>
+      <dd>{t('{n} units', { count: units, n: number(units) })}</dd>
     </div>
     {!isAgain && sums && (
       <>
@@ -161,11 +161,11 @@ export const ReturnDialog = ({ of: dispense, bills: ids, onClose }: { of: Dispen
     }),
     onSaved: ({ number: name, credit_notes: [note] }) => {
       if (note)
-        toast.done(t('{{number}}: taken back, credit note {{note}}.', { number: name, note: note.number }), {
+        toast.done(t('{number}: taken back, credit note {note}.', { number: name, note: note.number }), {
           label: t('Print'),
           run: () => printCreditNote(note.id),
         })
-      else toast.done(t('{{number}}: taken back.', { number: name }))
+      else toast.done(t('{number}: taken back.', { number: name }))
       onClose()
     },
   })
@@ -178,7 +178,7 @@ export const ReturnDialog = ({ of: dispense, bills: ids, onClose }: { of: Dispen
       opened
       onClose={onClose}
       size={640}
-      title={t('Take back from {{number}}', { number: dispense.number })}
+      title={t('Take back from {number}', { number: dispense.number })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <EndpointForm

@@ -47,7 +47,7 @@ export const RefundFields = ({ back, modes, refund, onChange }: Props) => {
   return (
     <div className="form-stack">
       <Checkbox
-        label={t('Pay {{amount}} back at once', { amount: money(fromCents(back), { withCurrency: true }) })}
+        label={t('Pay {amount} back at once', { amount: money(fromCents(back), { withCurrency: true }) })}
         checked={refund.isWanted}
         onChange={(event) => onChange({ ...refund, isWanted: event.currentTarget.checked })}
       />

@@ -39,7 +39,7 @@ const LabelPreview = ({ width, height, note }: Props) => {
         </p>
         <p className={`${styles.labelSmall} ${styles.labelNote}`}>{[clinic?.name, note].filter(Boolean).join(' · ')}</p>
       </div>
-      <figcaption className="small t3 num">{t('{{width}} × {{height}} mm, in its true size', { width, height })}</figcaption>
+      <figcaption className="small t3 num">{t('{width} × {height} mm, in its true size', { width, height })}</figcaption>
     </figure>
   )
 }

@@ -50,7 +50,7 @@ const Code = ({ shown: { code, qr, until }, again }: { shown: Shown; again: () =
     <div className={`stack ${styles.linkCode}`}>
       <QrSquare rows={qr} label={t('Your code as a square')} />
       <output aria-label={t('Your code')}>{code}</output>
-      <p className="num">{t('Valid for another {{time}}.', { time: left(until - now) })}</p>
+      <p className="num">{t('Valid for another {time}.', { time: left(until - now) })}</p>
       <p className="t2">{t('Leave this page open: it goes on by itself when the desk has linked you.')}</p>
     </div>
   )
@@ -99,7 +99,7 @@ const EnterCode = ({ contacts, onLinked }: Pick<Waiting, 'contacts'> & { onLinke
     <section className="section" aria-label={t('Enter the code we sent you')}>
       <h2>{t('Enter the code we sent you')}</h2>
       <p>
-        {t('We sent a code of six digits to {{contacts}}, the contact on your record. It works for 30 minutes.', {
+        {t('We sent a code of six digits to {contacts}, the contact on your record. It works for 30 minutes.', {
           contacts: contacts.join(', '),
         })}
       </p>
@@ -138,7 +138,7 @@ const LinkConfirm = ({ request: { way, contacts, expires_at }, onLinked }: { req
           'A second member of staff confirms it, so that nobody else can open your record. At the desk this takes a minute. This page goes on by itself.',
         )}
       </Note>
-      <p className="t2">{t('If it is not confirmed by {{at}}, ask the reception desk to link it again.', { at: dateTime(expires_at) })}</p>
+      <p className="t2">{t('If it is not confirmed by {at}, ask the reception desk to link it again.', { at: dateTime(expires_at) })}</p>
     </section>
   )
 

@@ -34,7 +34,10 @@ const questions = ({ question_count: count }: OwnOverview): Card[] =>
           to: `${HOME}/prescriptions`,
           icon: IconMessageQuestion,
           title: t('The pharmacy has a question.'),
-          text: t('{{count}} of your prescriptions wait for your answer', { count }),
+          text: t(
+            '{count, plural, one {# of your prescriptions waits for your answer} other {# of your prescriptions wait for your answer}}',
+            { count },
+          ),
           urgency: 'now',
         },
       ]
@@ -43,7 +46,12 @@ const results = ({ results: { new_count: count, newest } }: OwnOverview): Card =
   to: `${HOME}/results`,
   icon: IconReportMedical,
   title: t('Results'),
-  text: count > 0 ? t('{{count}} new results', { count }) : newest ? t('Nothing new') : t('There are no results yet.'),
+  text:
+    count > 0
+      ? t('{count, plural, one {# new result} other {# new results}}', { count })
+      : newest
+        ? t('Nothing new')
+        : t('There are no results yet.'),
   more: newest ? `${newest.tests.join(', ')} · ${date(newest.date)}` : undefined,
   urgency: count > 0 ? 'now' : 'quiet',
 })
@@ -63,7 +71,10 @@ const medicines = ({ medicines: { count, first } }: OwnOverview): Card => ({
   to: `${HOME}/prescriptions`,
   icon: IconPill,
   title: t('Medicines'),
-  text: count > 0 ? t('{{count}} medicines to take now', { count }) : t('There is nothing to take just now.'),
+  text:
+    count > 0
+      ? t('{count, plural, one {# medicine to take now} other {# medicines to take now}}', { count })
+      : t('There is nothing to take just now.'),
   more: first.map(({ name }) => name).join(', ') || undefined,
   urgency: count > 0 ? 'soon' : 'quiet',
 })
@@ -73,8 +84,8 @@ const bills = ({ balance: { owed, deposit } }: OwnOverview): Card => ({
   to: `${HOME}/bills`,
   icon: IconReceipt,
   title: t('Bills'),
-  text: isZero(owed) ? t('There is nothing to pay.') : t('{{amount}} to pay', { amount: money(owed, { withCurrency: true }) }),
-  more: isZero(deposit) ? undefined : t('{{amount}} paid ahead', { amount: money(deposit, { withCurrency: true }) }),
+  text: isZero(owed) ? t('There is nothing to pay.') : t('{amount} to pay', { amount: money(owed, { withCurrency: true }) }),
+  more: isZero(deposit) ? undefined : t('{amount} paid ahead', { amount: money(deposit, { withCurrency: true }) }),
   urgency: isZero(owed) ? 'quiet' : 'soon',
 })
 
@@ -82,7 +93,7 @@ const announcements = ({ announcements: { unread, first } }: Pick<PortalOverview
   to: `${HOME}/announcements`,
   icon: IconSpeakerphone,
   title: t('Announcements'),
-  text: unread > 0 ? t('{{count}} not read yet', { count: unread }) : first.length > 0 ? t('All are read.') : t('There are none.'),
+  text: unread > 0 ? t('{count} not read yet', { count: unread }) : first.length > 0 ? t('All are read.') : t('There are none.'),
   more: first.map(({ title }) => title).join(' · ') || undefined,
   urgency: unread > 0 ? 'soon' : 'quiet',
 })
@@ -92,7 +103,7 @@ const ways = ({ document_count: count }: OwnOverview): Card[] => [
     to: `${HOME}/documents`,
     icon: IconFileText,
     title: t('Documents'),
-    text: count > 0 ? t('{{count}} documents', { count }) : t('Send what the clinic should see.'),
+    text: count > 0 ? t('{count, plural, one {# document} other {# documents}}', { count }) : t('Send what the clinic should see.'),
     urgency: 'quiet',
   },
   {

@@ -55,7 +55,7 @@ const Waiting = () => (
 )
 
 const subOf = ({ number, last_visit_at }: OwnOverview) =>
-  [t('Patient number {{number}}', { number }), last_visit_at && t('Last visit {{day}}', { day: dayOf(last_visit_at) })]
+  [t('Patient number {number}', { number }), last_visit_at && t('Last visit {day}', { day: dayOf(last_visit_at) })]
     .filter(Boolean)
     .join(' · ')
 
@@ -65,7 +65,7 @@ export const PatientOverviewPage = () => {
   const asked = useQuery(overviewQuery)
   const record = asked.data?.record
   return (
-    <Page title={t('Welcome, {{name}}', { name: record?.name ?? me?.first_name ?? '' })} sub={record ? subOf(record) : undefined} narrow>
+    <Page title={t('Welcome, {name}', { name: record?.name ?? me?.first_name ?? '' })} sub={record ? subOf(record) : undefined} narrow>
       <FourStates of={asked} loading={<Waiting />}>
         {(overview) => <Overview of={overview} />}
       </FourStates>

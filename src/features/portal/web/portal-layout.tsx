@@ -32,7 +32,7 @@ const PageLink = ({ of: { to, label, icon: Sign }, isHere, mark = 0 }: { of: Por
       )}
     </span>
     <span className="clip">{t(label)}</span>
-    {mark > 0 && <span className={styles.unseen}>{t('{{count}} new', { count: mark })}</span>}
+    {mark > 0 && <span className={styles.unseen}>{t('{count} new', { count: mark })}</span>}
   </Link>
 )
 
@@ -70,7 +70,7 @@ const Back = () => {
   const back = backFrom(pathname, search)
   return (
     back && (
-      <ActionIcon component={Link} to={back.to} size={44} aria-label={t('Back to {{room}}', { room: t(back.label) })}>
+      <ActionIcon component={Link} to={back.to} size={44} aria-label={t('Back to {room}', { room: t(back.label) })}>
         <IconArrowLeft size={22} stroke={1.5} aria-hidden />
       </ActionIcon>
     )
@@ -80,7 +80,7 @@ const Back = () => {
 /** What was told to this person and not read yet, on a page of its own. */
 const Bell = () => {
   const unread = useQuery(query(countNotifications)).data?.unread ?? 0
-  const label = unread === 0 ? t('Notifications') : t('Notifications: {{count}}', { count: unread })
+  const label = unread === 0 ? t('Notifications') : t('Notifications: {count}', { count: unread })
   return (
     <ActionIcon className="bell" component={Link} to={`${HOME}/notifications`} size={44} aria-label={label}>
       <IconBell size={22} stroke={1.5} aria-hidden />

@@ -30,7 +30,7 @@ export const ProfileAccount = () => {
     <>
       <section className="section" aria-label={t('My account')}>
         <h2>{t('My account')}</h2>
-        <p>{t('You sign in with {{email}}.', { email: me?.email ?? '' })}</p>
+        <p>{t('You sign in with {email}.', { email: me?.email ?? '' })}</p>
         <div className="form-stack">
           <div className={styles.languages}>
             <Languages />

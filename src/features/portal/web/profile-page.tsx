@@ -170,8 +170,8 @@ const KinRow = ({ kin }: { kin: Kin }) => {
   const { run, isRunning } = useAction()
   const name = fullName(kin)
   const end = async () => {
-    if (await confirm({ title: t('Take {{name}} off the record', { name }), action: t('Remove') }))
-      run(() => call(endOwnKin, { params: { id: kin.id } }), t('{{name}} was taken off the record.', { name }))
+    if (await confirm({ title: t('Take {name} off the record', { name }), action: t('Remove') }))
+      run(() => call(endOwnKin, { params: { id: kin.id } }), t('{name} was taken off the record.', { name }))
   }
   if (isEditing)
     return (
@@ -187,10 +187,10 @@ const KinRow = ({ kin }: { kin: Kin }) => {
       </div>
       <div className="small t2 num">{[tel_no, email_address, residence].filter(Boolean).join(' · ') || t('No contact details')}</div>
       <div className="row">
-        <Button onClick={() => setEditing(true)} aria-label={t('Edit {{what}}', { what: name })}>
+        <Button onClick={() => setEditing(true)} aria-label={t('Edit {what}', { what: name })}>
           {t('Edit')}
         </Button>
-        <Button loading={isRunning} onClick={() => void end()} aria-label={t('Remove {{name}}', { name })}>
+        <Button loading={isRunning} onClick={() => void end()} aria-label={t('Remove {name}', { name })}>
           {t('Remove')}
         </Button>
       </div>
@@ -266,7 +266,7 @@ const Allergies = ({ allergies, allergy_status }: Pick<Profile, 'allergies' | 'a
       {allergies.length > 0
         ? t('Is one missing, or is one wrong? Tell the staff at your next visit.')
         : allergy_status.state === 'none known' && allergy_status.recorded_at !== null
-          ? t('You told us on {{day}} that you have no allergies. Tell the staff if that changes.', {
+          ? t('You told us on {day} that you have no allergies. Tell the staff if that changes.', {
               day: date(allergy_status.recorded_at),
             })
           : t('We have not asked you yet. Tell the staff if you have an allergy.')}
@@ -286,7 +286,7 @@ const MyPregnancy = ({ pregnancy }: Pick<Profile, 'pregnancy'>) => {
           ? t('A pregnancy is on your record, and no outcome. Tell the staff how it ended.')
           : days === null
             ? t('A pregnancy is on your record. Its dates are not known yet.')
-            : t('Weeks of pregnancy today: {{weeks}}, and days: {{days}}.', { weeks: Math.floor(days / 7), days: days % 7 })}{' '}
+            : t('Weeks of pregnancy today: {weeks}, and days: {days}.', { weeks: Math.floor(days / 7), days: days % 7 })}{' '}
         {t('Is this wrong? Tell the staff.')}
       </p>
     </section>
@@ -300,7 +300,7 @@ const Insurance = ({ insurances }: Pick<Profile, 'insurances'>) => (
       <Facts
         rows={insurances.map(({ name, member_number, valid_until }) => [
           name,
-          [member_number, valid_until && t('until {{day}}', { day: date(valid_until) })].filter(Boolean).join(' · '),
+          [member_number, valid_until && t('until {day}', { day: date(valid_until) })].filter(Boolean).join(' · '),
         ])}
       />
     )}

@@ -15,8 +15,8 @@ import styles from './pregnancy.module.css'
 const dueWords = (edd: string, on: string): string => {
   const days = gestationDays(edd, on)
   return days < 0
-    ? t('due {{day}}', { day: date(edd) })
-    : t('due {{day}}, today {{gestation}}', { day: date(edd), gestation: gestationWords(days) })
+    ? t('due {day}', { day: date(edd) })
+    : t('due {day}, today {gestation}', { day: date(edd), gestation: gestationWords(days) })
 }
 
 interface Props {
@@ -34,8 +34,8 @@ const ruleWords = (values: DatingValues, known: PregnancyRecord | null): string 
   const { days, most } = difference
   if (suggested?.dated_by === 'scan' && days <= most) return t('The day of the last period is not certain: the scan dates the pregnancy.')
   return suggested?.dated_by === 'scan'
-    ? t('Scan and last period differ by {{days}} d, more than {{most}} d: the scan dates the pregnancy.', { days, most })
-    : t('Scan and last period differ by {{days}} d, at most {{most}} d is usual: the last period dates the pregnancy.', { days, most })
+    ? t('Scan and last period differ by {days} d, more than {most} d: the scan dates the pregnancy.', { days, most })
+    : t('Scan and last period differ by {days} d, at most {most} d is usual: the last period dates the pregnancy.', { days, most })
 }
 
 /** The due date that comes of what is typed; of several the suggested one is chosen, another one needs a reason. */
@@ -102,14 +102,14 @@ const KnownScan = ({ form, known }: { form: FormOf<DatingValues>; known: Pregnan
   known.scan_days !== null && (
     <>
       <p className="small t2 num">
-        {t('On record: scan of {{day}}, {{gestation}}. The earliest scan dates the pregnancy; later ones are kept.', {
+        {t('On record: scan of {day}, {gestation}. The earliest scan dates the pregnancy; later ones are kept.', {
           day: date(known.scan_on),
           gestation: gestationWords(known.scan_days),
         })}
       </p>
       {form.getValues().scan_on !== '' && (
         <Checkbox
-          label={t('Corrects the scan of {{day}}', { day: date(known.scan_on) })}
+          label={t('Corrects the scan of {day}', { day: date(known.scan_on) })}
           {...form.getInputProps('is_correction', { type: 'checkbox' })}
         />
       )}
@@ -146,7 +146,7 @@ export const DatingFields = ({ form, known, isFirst = false }: Props) => {
         <DateField label={t('Scan on')} maxDate={today()} {...getInputProps('scan_on')} />
         <TextInput
           label={t('Gestation by the scan')}
-          placeholder={t('{{weeks}}w {{days}}d', { weeks: 12, days: 3 })}
+          placeholder={t('{weeks}w {days}d', { weeks: 12, days: 3 })}
           autoComplete="off"
           maxLength={12}
           {...getInputProps('scan_age')}

@@ -28,25 +28,25 @@ type Known = ResponseOf<typeof listPregnancies>
 const byAndAt = (name: string | null, at: string) => [name, dayOf(at)].filter(Boolean).join(', ')
 
 const scanWords = ({ scan_on: on, scan_days: days }: Pick<PregnancyRecord, 'scan_on' | 'scan_days'>) =>
-  on !== null && days !== null ? t('{{day}}: {{gestation}}', { day: date(on), gestation: gestationWords(days) }) : null
+  on !== null && days !== null ? t('{day}: {gestation}', { day: date(on), gestation: gestationWords(days) }) : null
 
 const lmpWords = ({ lmp, lmp_is_certain: isCertain }: Pick<PregnancyRecord, 'lmp' | 'lmp_is_certain'>) =>
   lmp === null
     ? null
     : isCertain === null
       ? date(lmp)
-      : t('{{day}}: {{how}}', { day: date(lmp), how: isCertain ? t('certain') : t('not certain') })
+      : t('{day}: {how}', { day: date(lmp), how: isCertain ? t('certain') : t('not certain') })
 
 /** What is known of it, by name; what is not known has no line. */
 const factsOf = (pregnancy: PregnancyRecord): (readonly [string, ReactNode])[] => {
   const { edd, dated_by: method, transfer_on: transfer, transfer_days: embryo, note, confirmed } = pregnancy
   const facts: (readonly [string, ReactNode])[] = [
-    [t('Due date'), edd && method ? t('{{day}}: {{how}}', { day: date(edd), how: datingName(method) }) : t('Not dated')],
+    [t('Due date'), edd && method ? t('{day}: {how}', { day: date(edd), how: datingName(method) }) : t('Not dated')],
     [t('Last period'), lmpWords(pregnancy)],
     [t('Ultrasound scan'), scanWords(pregnancy)],
     [
       t('Embryo transfer (IVF)'),
-      transfer !== null && embryo !== null && t('{{day}}, embryo of {{days}} d', { day: date(transfer), days: embryo }),
+      transfer !== null && embryo !== null && t('{day}, embryo of {days} d', { day: date(transfer), days: embryo }),
     ],
     [t('Known from'), pregnancySourceName(pregnancy.source)],
     [t('Recorded'), byAndAt(pregnancy.noted_by_name, pregnancy.noted_at)],
@@ -75,9 +75,9 @@ const Datings = ({ datings }: Pick<PregnancyRecord, 'datings'>) =>
           <li key={one.id} title={dateTime(one.recorded_at)}>
             {[
               byAndAt(one.recorded_by_name, one.recorded_at),
-              one.edd && one.dated_by ? `${datingName(one.dated_by)}: ${t('due {{day}}', { day: date(one.edd) })}` : t('Not dated'),
+              one.edd && one.dated_by ? `${datingName(one.dated_by)}: ${t('due {day}', { day: date(one.edd) })}` : t('Not dated'),
               scanWords(one) && `${t('Ultrasound scan')} ${scanWords(one)}`,
-              one.suggested_edd !== null && one.suggested_edd !== one.edd && t('suggested: {{day}}', { day: date(one.suggested_edd) }),
+              one.suggested_edd !== null && one.suggested_edd !== one.edd && t('suggested: {day}', { day: date(one.suggested_edd) }),
               one.reason,
             ]
               .filter(Boolean)
@@ -154,7 +154,7 @@ const One = ({
 }
 
 const saidWords = ({ status: { said_on: on, said_by_name: by } }: Known) =>
-  on === null ? null : t('Last said not to be pregnant: {{when}}', { when: [date(on), by].filter(Boolean).join(', ') })
+  on === null ? null : t('Last said not to be pregnant: {when}', { when: [date(on), by].filter(Boolean).join(', ') })
 
 /** Every pregnancy of the record, the current one first, and when the patient last said not to be pregnant. */
 export const PatientPregnancies = ({ patient }: { patient: PatientRecord }) => {

@@ -43,7 +43,7 @@ export const ActiveLines = ({ drugs, isClosed, onChange }: Props) => {
   const { run, isRunning } = useAction()
   const cancel = async ({ id, item_name, version }: PrescribedDrug) => {
     const reason = await askReason({
-      title: t('Cancel {{item}}', { item: item_name }),
+      title: t('Cancel {item}', { item: item_name }),
       text: t('It stays on record with the reason, and its charge is taken back.'),
       action: t('Cancel the drug'),
       isGrave: true,
@@ -51,7 +51,7 @@ export const ActiveLines = ({ drugs, isClosed, onChange }: Props) => {
     if (reason === null) return
     run(
       () => call(updatePrescribedDrug, { params: { id }, body: { cancelled: true, reason, version } }, { version }),
-      t('{{item}} was cancelled.', { item: item_name }),
+      t('{item} was cancelled.', { item: item_name }),
     )
   }
   return (
@@ -62,7 +62,7 @@ export const ActiveLines = ({ drugs, isClosed, onChange }: Props) => {
             <div className={`${trayStyles.lineActions} no-print`}>
               <Button
                 className={pharmacyStyles.button}
-                aria-label={t('Change {{item}}', { item: drug.item_name })}
+                aria-label={t('Change {item}', { item: drug.item_name })}
                 onClick={() => onChange(lineAgain(drug))}
               >
                 {t('Change')}
@@ -70,7 +70,7 @@ export const ActiveLines = ({ drugs, isClosed, onChange }: Props) => {
               <Button
                 className={pharmacyStyles.button}
                 loading={isRunning}
-                aria-label={t('Cancel {{item}}', { item: drug.item_name })}
+                aria-label={t('Cancel {item}', { item: drug.item_name })}
                 onClick={() => void cancel(drug)}
               >
                 {t('Cancel')}

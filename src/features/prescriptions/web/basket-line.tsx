@@ -33,7 +33,7 @@ export const FoldedLine = ({ line, check, isCurrent, replaces, onOpen, onRemove 
         </button>
         <span className="row">
           <Status tone="inactive">{replaces ? t('Replaces, not sent') : t('Not sent')}</Status>
-          <ActionIcon size={24} variant="subtle" aria-label={t('Remove {{item}}', { item: line.name })} onClick={onRemove}>
+          <ActionIcon size={24} variant="subtle" aria-label={t('Remove {item}', { item: line.name })} onClick={onRemove}>
             <IconTrash size={16} stroke={1.5} aria-hidden />
           </ActionIcon>
         </span>

@@ -34,7 +34,7 @@ const Unsafe = ({ basket, onBack }: { basket: BasketHandle; onBack: () => void }
         nameOf={(item) => lines.find((line) => line.item === item)?.name ?? ''}
         reasons={reasons}
         onReason={(key, reason) => change({ kind: 'reason', key, reason })}
-        action={t('Prescribe against {{count}} warnings', { count })}
+        action={t('{count, plural, one {Prescribe against # warning} other {Prescribe against # warnings}}', { count })}
         onConfirm={(overrides) => unsafe.answer(overrides)}
         onBack={() => {
           unsafe.answer(null)
@@ -50,7 +50,8 @@ export const BasketFooter = ({ basket }: { basket: BasketHandle }) => {
   const { lines, total, sending, send, clear } = basket
   const sendAll = async () => {
     const count = lines.length
-    if (count > 0 && (await send())) toast.done(t('{{count}} drugs are prescribed.', { count }))
+    if (count > 0 && (await send()))
+      toast.done(t('{count, plural, one {# drug is prescribed.} other {# drugs are prescribed.}}', { count }))
   }
   const clearAll = async () => {
     if (await confirm({ title: t('Remove all lines that are not sent?'), action: t('Remove all'), isGrave: true })) clear()
@@ -72,7 +73,7 @@ export const BasketFooter = ({ basket }: { basket: BasketHandle }) => {
         rightSection={<Kbd className="not-phone">{keyLabel(SEND_KEY)}</Kbd>}
         onClick={() => void sendAll()}
       >
-        {lines.length === 0 ? t('Send') : t('Send {{count}} drugs', { count: lines.length })}
+        {lines.length === 0 ? t('Send') : t('{count, plural, one {Send # drug} other {Send # drugs}}', { count: lines.length })}
       </Button>
     </div>
   )

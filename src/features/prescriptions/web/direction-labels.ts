@@ -32,7 +32,7 @@ export const tilesOf = (structure: Directions) => ({
       .map((dose) => ({ ...dose, frequency: null, frequency_min: null, days: null })),
   }),
   often: capital(frequencyText(structure, t)),
-  length: structure.days === null ? '' : capital(t('{{count}} days', { count: structure.days })),
+  length: structure.days === null ? '' : capital(t('{count, plural, one {# day} other {# days}}', { count: structure.days })),
   when: [structure.food && foodWord(structure.food), structure.route && routeWord(structure.route)].filter(Boolean).join(', '),
 })
 
@@ -63,36 +63,36 @@ export const unitWord = (code: UnitCode): string =>
 
 const several = (code: UnitCode, n: string): string =>
   ({
-    tablet: t('{{n}} tablets', { n }),
-    capsule: t('{{n}} capsules', { n }),
-    pill: t('{{n}} pills', { n }),
-    ml: t('{{n}} ml', { n }),
-    mg: t('{{n}} mg', { n }),
+    tablet: t('{n} tablets', { n }),
+    capsule: t('{n} capsules', { n }),
+    pill: t('{n} pills', { n }),
+    ml: t('{n} ml', { n }),
+    mg: t('{n} mg', { n }),
     mcg: `${n} mcg`,
-    g: t('{{n}} g', { n }),
-    unit: t('{{n}} units', { n }),
-    drop: t('{{n}} drops', { n }),
-    puff: t('{{n}} puffs', { n }),
-    spray: t('{{n}} sprays', { n }),
-    patch: t('{{n}} patches', { n }),
-    suppository: t('{{n}} suppositories', { n }),
-    pessary: t('{{n}} pessaries', { n }),
-    sachet: t('{{n}} sachets', { n }),
-    vial: t('{{n}} vials', { n }),
-    ampoule: t('{{n}} ampoules', { n }),
-    application: t('{{n}} applications', { n }),
-    lozenge: t('{{n}} lozenges', { n }),
-    click: t('{{n}} clicks', { n }),
-    dose: t('{{n}} doses', { n }),
+    g: t('{n} g', { n }),
+    unit: t('{n} units', { n }),
+    drop: t('{n} drops', { n }),
+    puff: t('{n} puffs', { n }),
+    spray: t('{n} sprays', { n }),
+    patch: t('{n} patches', { n }),
+    suppository: t('{n} suppositories', { n }),
+    pessary: t('{n} pessaries', { n }),
+    sachet: t('{n} sachets', { n }),
+    vial: t('{n} vials', { n }),
+    ampoule: t('{n} ampoules', { n }),
+    application: t('{n} applications', { n }),
+    lozenge: t('{n} lozenges', { n }),
+    click: t('{n} clicks', { n }),
+    dose: t('{n} doses', { n }),
   })[code]
 
 /** What medicines are packed in, which no dose is counted in: one of them, and several. */
 const packs = (n: string) =>
   new Map<string, readonly [string, string]>([
-    ['bottle', [t('bottle'), t('{{n}} bottles', { n })]],
-    ['tube', [t('tube'), t('{{n}} tubes', { n })]],
-    ['pack', [t('pack'), t('{{n}} packs', { n })]],
-    ['inhaler', [t('inhaler'), t('{{n}} inhalers', { n })]],
+    ['bottle', [t('bottle'), t('{n} bottles', { n })]],
+    ['tube', [t('tube'), t('{n} tubes', { n })]],
+    ['pack', [t('pack'), t('{n} packs', { n })]],
+    ['inhaler', [t('inhaler'), t('{n} inhalers', { n })]],
   ])
 
 const isUnit = (unit: string): unit is UnitCode => (unitCodes as readonly string[]).includes(unit)

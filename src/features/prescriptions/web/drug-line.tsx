@@ -32,7 +32,7 @@ export const DrugLine = ({ of: drug, whole, children }: Props) => {
       <div className={`${styles.lineHead} small t2`}>
         <span className={styles.words}>
           {[
-            drug.is_till_request && t('Billed at the till by {{who}}, not prescribed', { who: drug.prescribed_by_name }),
+            drug.is_till_request && t('Billed at the till by {who}, not prescribed', { who: drug.prescribed_by_name }),
             wordsOf(drug),
             drug.note,
           ]
@@ -41,32 +41,32 @@ export const DrugLine = ({ of: drug, whole, children }: Props) => {
           <span className="num">
             {' · '}
             {isPartlyDispensed(drug)
-              ? t('{{n}} of {{all}} handed out', {
+              ? t('{n} of {all} handed out', {
                   n: shortQuantity(drug.quantity_dispensed),
                   all: quantityWords(drug.quantity, drug.unit),
                 })
               : quantityWords(drug.quantity, drug.unit)}
-            {other !== null && ` (${t('The directions come to {{n}}', { n: quantityWords(other, drug.unit) })})`}
+            {other !== null && ` (${t('The directions come to {n}', { n: quantityWords(other, drug.unit) })})`}
           </span>
         </span>
         {total !== null && <span className="num">{money(total)}</span>}
       </div>
-      {drug.written_by !== null && <div className="small t2">{t('Prescribed by {{who}}', { who: writerOf(drug) })}</div>}
+      {drug.written_by !== null && <div className="small t2">{t('Prescribed by {who}', { who: writerOf(drug) })}</div>}
       {drug.substitutes.map(({ item_name, unit, units, reason }, at) => (
         <div key={at} className="small">
-          {[t('Handed out as: {{what}}', { what: `${item_name}, ${quantityWords(String(units), unit)}` }), reason]
+          {[t('Handed out as: {what}', { what: `${item_name}, ${quantityWords(String(units), unit)}` }), reason]
             .filter(Boolean)
             .join(' · ')}
         </div>
       ))}
       {drug.refused_at !== null && (
         <div className="small t2">
-          {[t('Not handed out: {{reason}}', { reason: drug.refuse_reason }), drug.refused_by_name].filter(Boolean).join(' · ')}
+          {[t('Not handed out: {reason}', { reason: drug.refuse_reason }), drug.refused_by_name].filter(Boolean).join(' · ')}
         </div>
       )}
       {drug.cancel_reason !== null && (
         <div className="small t3">
-          {[t('Cancelled: {{reason}}', { reason: drug.cancel_reason }), drug.cancelled_by_name].filter(Boolean).join(' · ')}
+          {[t('Cancelled: {reason}', { reason: drug.cancel_reason }), drug.cancelled_by_name].filter(Boolean).join(' · ')}
         </div>
       )}
       <OverrideMarks of={drug.overrides} />

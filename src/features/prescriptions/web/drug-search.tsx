@@ -26,7 +26,7 @@ const Drug = ({ of: { name, substances, strength, unit_price, covered_by } }: { 
     </span>
     <span className="row small t3">
       <span className="grow clip">{[substances.join(', '), strength].filter(Boolean).join(' · ')}</span>
-      {covered_by !== null && <span className="clip">{t('{{insurer}} pays', { insurer: covered_by })}</span>}
+      {covered_by !== null && <span className="clip">{t('{insurer} pays', { insurer: covered_by })}</span>}
     </span>
   </span>
 )

@@ -50,12 +50,10 @@ const Understood = ({ reading, id, isInBoxes }: { reading: LineReading; id: stri
       </>
     )}
     {reading.why !== null && (
-      <Note tone="attention">
-        {t('Not understood, so nothing is claimed: {{why}} It is printed as it was typed.', { why: reading.why })}
-      </Note>
+      <Note tone="attention">{t('Not understood, so nothing is claimed: {why} It is printed as it was typed.', { why: reading.why })}</Note>
     )}
     {reading.unread.length > 0 && (
-      <Note tone="attention">{t('Not understood: “{{words}}”. It goes to the note.', { words: reading.unread.join(' ') })}</Note>
+      <Note tone="attention">{t('Not understood: “{words}”. It goes to the note.', { words: reading.unread.join(' ') })}</Note>
     )}
     {reading.remarks.map((text) => (
       <p key={text} className={`${lineStyles.remark} small`}>
@@ -77,7 +75,7 @@ const Star = ({ line }: { line: BasketLine }) => {
       aria-pressed={isKept}
       aria-keyshortcuts={STAR_KEY}
       disabled={line.directions.trim() === ''}
-      aria-label={t('Favourite: {{item}}', { item: line.name })}
+      aria-label={t('Favourite: {item}', { item: line.name })}
       title={`${t('Keep at hand, or not any more')} · ${keyLabel(STAR_KEY)}`}
       onClick={() => toggle(line.item, line.name, line.directions)}
     >
@@ -96,8 +94,8 @@ export const LinePrice = ({ of }: { of: CheckedLine | undefined }) => (
             ? money(of.total_price)
             : of.unit_price === null
               ? t('no price')
-              : t('{{price}} each', { price: money(of.unit_price) }),
-          of.covered_by !== null && t('{{insurer}} pays', { insurer: of.covered_by }),
+              : t('{price} each', { price: money(of.unit_price) }),
+          of.covered_by !== null && t('{insurer} pays', { insurer: of.covered_by }),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -163,14 +161,14 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
           >
             <IconForms size={18} stroke={1.5} aria-hidden />
           </ActionIcon>
-          <ActionIcon size="var(--k-control)" variant="subtle" aria-label={t('Remove {{item}}', { item: line.name })} onClick={onRemove}>
+          <ActionIcon size="var(--k-control)" variant="subtle" aria-label={t('Remove {item}', { item: line.name })} onClick={onRemove}>
             <IconTrash size={18} stroke={1.5} aria-hidden />
           </ActionIcon>
         </span>
       </div>
-      {replaces !== null && <p className={`${lineStyles.remark} small`}>{t('Takes the place of: {{words}}', { words: replaces })}</p>}
+      {replaces !== null && <p className={`${lineStyles.remark} small`}>{t('Takes the place of: {words}', { words: replaces })}</p>}
       <TextInput
-        aria-label={t('Directions for {{item}}', { item: line.name })}
+        aria-label={t('Directions for {item}', { item: line.name })}
         aria-describedby={understood}
         placeholder={t('As you would write it: 1 tab bd 5/7 after food')}
         autoComplete="off"
@@ -186,7 +184,7 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
       <div className={lineStyles.supply}>
         <TextInput
           className={lineStyles.quantity}
-          label={line.unit === null ? t('Quantity') : t('Quantity ({{unit}})', { unit: unitName(line.unit) })}
+          label={line.unit === null ? t('Quantity') : t('Quantity ({unit})', { unit: unitName(line.unit) })}
           inputMode="decimal"
           autoComplete="off"
           placeholder={computed ?? ''}
@@ -206,7 +204,7 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
       <div className={`${trayStyles.lineHead} ${lineStyles.done}`}>
         <span className="num">
           {computed !== null && line.quantity.trim() === ''
-            ? t('Supply {{n}}', { n: quantityWords(computed, line.unit) })
+            ? t('Supply {n}', { n: quantityWords(computed, line.unit) })
             : computed === null && isCurrent && line.quantity.trim() === '' && !isBare
               ? t(uncountedWords[check?.missing ?? 'unread'])
               : ''}

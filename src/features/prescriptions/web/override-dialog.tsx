@@ -40,10 +40,10 @@ const Warning = ({ warning, name, reason, given, onReason }: WarningProps) => {
       <p>
         <b>{warningTitle(warning)}</b> {t(detail)} {alternativesText(warning)}
       </p>
-      <p className="small t2">{t('Source: {{source}}', { source })}</p>
+      <p className="small t2">{t('Source: {source}', { source })}</p>
       {given.map(({ reason: theirs, by, at }) => (
         <p key={at} className={trayStyles.reason}>
-          {t('Reason of {{who}}:', { who: by })} <q>{theirs}</q>
+          {t('Reason of {who}:', { who: by })} <q>{theirs}</q>
         </p>
       ))}
       <TextInput
@@ -120,7 +120,7 @@ export const OverrideDialog = ({ warnings, nameOf, reasons, given: before = [], 
       <p className="small t2">{t('The reasons are kept with the prescription; everybody who treats the patient sees them.')}</p>
       <div className={`form-foot ${pharmacyStyles.unsafeFoot}`}>
         <span className="grow small t2" role="status">
-          {missing > 0 && t('{{count}} reasons are still missing.', { count: missing })}
+          {missing > 0 && t('{count, plural, one {# reason is still missing.} other {# reasons are still missing.}}', { count: missing })}
         </span>
         {/* Whoever begins to type a reason at once does not go back by its first space. */}
         <Button data-autofocus onKeyUp={(event) => event.key === ' ' && event.preventDefault()} onClick={onBack}>

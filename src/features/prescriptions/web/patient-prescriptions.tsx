@@ -36,7 +36,7 @@ const AddMedicine = ({ patient, onClose }: { patient: number; onClose: () => voi
     params: { id: patient },
     draftKey: `medicine-${patient}`,
     onSaved: ({ name }) => {
-      toast.done(t('{{name}} is recorded; the safety check knows it.', { name }))
+      toast.done(t('{name} is recorded; the safety check knows it.', { name }))
       onClose()
     },
   })
@@ -60,11 +60,15 @@ const Stopped = ({ patient }: { patient: number }) => {
   if (stopped.length === 0) return null
   return (
     <details className={`t2 ${patientStyles.stopped} small`}>
-      <summary>{t('{{count}} medicines from elsewhere were stopped', { count: stopped.length })}</summary>
+      <summary>
+        {t('{count, plural, one {# medicine from elsewhere was stopped} other {# medicines from elsewhere were stopped}}', {
+          count: stopped.length,
+        })}
+      </summary>
       <ul className="bare-list">
         {stopped.map(({ id, name, stopped_on, stop_reason }) => (
           <li key={id} className={`${trayStyles.line} t2`}>
-            {[name, t('until {{date}}', { date: date(stopped_on) }), stop_reason].filter(Boolean).join(' · ')}
+            {[name, t('until {date}', { date: date(stopped_on) }), stop_reason].filter(Boolean).join(' · ')}
           </li>
         ))}
       </ul>
@@ -80,14 +84,14 @@ const CurrentMedicines = ({ patient }: { patient: number }) => {
   const asked = useQuery(query(listCurrentMedicines, { params: { id: patient } }))
   const stop = async (part: number, name: string) => {
     const reason = await askReason({
-      title: t('Stop {{name}}', { name }),
+      title: t('Stop {name}', { name }),
       text: t('From today on the safety check does not count it; it stays on record with the reason.'),
       action: t('Stop it'),
     })
     if (reason === null) return
     run(
       () => call(updateMedicine, { params: { id: patient, part }, body: { stopped_on: today(), stop_reason: reason } }),
-      t('{{name}} is stopped.', { name }),
+      t('{name} is stopped.', { name }),
     )
   }
   return (
@@ -122,7 +126,7 @@ const CurrentMedicines = ({ patient }: { patient: number }) => {
                     <Button
                       className={pharmacyStyles.button}
                       loading={isRunning}
-                      aria-label={t('Stop {{name}}', { name })}
+                      aria-label={t('Stop {name}', { name })}
                       onClick={() => void stop(id, name)}
                     >
                       {t('Stop')}
@@ -133,8 +137,8 @@ const CurrentMedicines = ({ patient }: { patient: number }) => {
                   {[
                     wordsOf(said),
                     origin === 'elsewhere' && t('from elsewhere'),
-                    since && t('since {{date}}', { date: date(since) }),
-                    ends_on && t('until {{date}}', { date: date(ends_on) }),
+                    since && t('since {date}', { date: date(since) }),
+                    ends_on && t('until {date}', { date: date(ends_on) }),
                   ]
                     .filter(Boolean)
                     .join(' · ')}
@@ -154,7 +158,7 @@ const PrescriptionCard = ({ of: prescription }: { of: Prescription }) => {
   const { allowed } = useRights()
   const mayDispense = allowed('prescriptions.dispense') && prescription.prescribed_drugs.some(isWaiting)
   return (
-    <article className="section" aria-label={t('Prescription of {{date}}', { date: dayOf(prescription.date_created) })}>
+    <article className="section" aria-label={t('Prescription of {date}', { date: dayOf(prescription.date_created) })}>
       <header className={`in-row wrap ${patientStyles.cardHead}`}>
         <b className="num" title={dateTime(prescription.date_created)}>
           {dayOf(prescription.date_created)}
@@ -178,7 +182,7 @@ const PrescriptionCard = ({ of: prescription }: { of: Prescription }) => {
       </header>
       {(prescription.note !== null || prescription.start_date !== null) && (
         <p className="small t2">
-          {[prescription.start_date && t('From {{date}}', { date: date(prescription.start_date) }), prescription.note]
+          {[prescription.start_date && t('From {date}', { date: date(prescription.start_date) }), prescription.note]
             .filter(Boolean)
             .join(' · ')}
         </p>

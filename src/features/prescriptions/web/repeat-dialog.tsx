@@ -39,7 +39,7 @@ const Lines = ({ last, taken, onTake, onClose }: Pick<Props, 'taken' | 'onTake' 
         onTake(lines.map(lineAgain))
       }}
     >
-      <p className="t2">{t('{{date}}, by {{who}}', { date: dayOf(last.prescribed_at), who: last.prescribed_by_name })}</p>
+      <p className="t2">{t('{date}, by {who}', { date: dayOf(last.prescribed_at), who: last.prescribed_by_name })}</p>
       <ul className={styles.choices}>
         {last.lines.map((line) => {
           const why = whyNot(line)
@@ -60,7 +60,7 @@ const Lines = ({ last, taken, onTake, onClose }: Pick<Props, 'taken' | 'onTake' 
         <span className="grow" />
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="filled" autoFocus disabled={lines.length === 0}>
-          {t('Take {{count}} lines over', { count: lines.length })}
+          {t('{count, plural, one {Take # line over} other {Take # lines over}}', { count: lines.length })}
         </Button>
       </div>
     </form>

@@ -15,5 +15,5 @@ export const warningTitle = ({ title_key, values }: Pick<SafetyWarning, 'title_k
 export const alternativesText = ({ alternatives }: Pick<SafetyWarning, 'alternatives'>): string => {
   if (alternatives === null) return ''
   if (alternatives.length === 0) return t('No alternative that the safety check knows fits this patient.')
-  return t('Alternatives that fit this record: {{names}}. Kidney function was not checked.', { names: alternatives.join(', ') })
+  return t('Alternatives that fit this record: {names}. Kidney function was not checked.', { names: alternatives.join(', ') })
 }

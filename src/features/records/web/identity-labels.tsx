@@ -24,10 +24,10 @@ const listed = (fields: readonly ComparedField[]) => [...new Set(fields)].map((f
 /** Whether a document is of its patient, in words: three states, and a decision to keep it. */
 export const identityText = ({ state, fields, kept_here }: Pick<DocumentIdentity, 'state' | 'fields'> & { kept_here: unknown }): string => {
   const named = (...outcomes: string[]) => listed(fields.filter(({ outcome }) => outcomes.includes(outcome)).map(({ field }) => field))
-  if (state === 'match') return t('Patient matches: {{fields}}', { fields: named('same') })
+  if (state === 'match') return t('Patient matches: {fields}', { fields: named('same') })
   if (state === 'mismatch') return kept_here ? t('Kept here although the patient differs') : t('Another patient?')
   const like = named('same', 'similar')
-  return like === '' ? t('Patient not stated in the document') : t('Patient not certain: only {{fields}} to compare', { fields: like })
+  return like === '' ? t('Patient not stated in the document') : t('Patient not certain: only {fields} to compare', { fields: like })
 }
 
 const tones = { match: 'done', mismatch: 'critical', unknown: 'waiting' } as const

@@ -60,7 +60,7 @@ const Pages = ({ record }: { record: FullRecord }) => {
           <Button disabled={page <= 1} onClick={() => setPage(page - 1)}>
             {t('Previous page')}
           </Button>
-          <span className={`grow num ${styles.myPageNumber}`}>{t('{{n}} of {{all}}', { n: page, all: count })}</span>
+          <span className={`grow num ${styles.myPageNumber}`}>{t('{n} of {all}', { n: page, all: count })}</span>
           <Button disabled={page >= count} onClick={() => setPage(page + 1)}>
             {t('Next page')}
           </Button>

@@ -54,7 +54,7 @@ const Add = () => {
     <section className="section form-stack" aria-label={t('Send a document')}>
       <div>
         <b>{t('Send a document')}</b>
-        <div className="t3">{t('Letters, reports and results of other clinics: photos, PDF or text, up to {{n}} MB each.', { n: 25 })}</div>
+        <div className="t3">{t('Letters, reports and results of other clinics: photos, PDF or text, up to {n} MB each.', { n: 25 })}</div>
       </div>
       <div className={`row wrap ${styles.recordSources}`}>
         <FileButton from="camera" label={t('Take a photo')} icon={<IconCamera size={18} aria-hidden />} onFiles={add} />

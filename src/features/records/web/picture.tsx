@@ -44,5 +44,5 @@ export const PagePicture = ({ record, page, width, height }: { record: number; p
   })
   if (error) return <span className={`${documentStyles.pageLost} t2`}>{t('The picture of this page could not be loaded.')}</span>
   if (!data) return <span className={`skeleton ${documentStyles.pageWait}`} role="status" aria-label={t('Loading')} />
-  return <Shown blob={data} alt={t('Page {{n}}', { n: page })} width={width} height={height} />
+  return <Shown blob={data} alt={t('Page {n}', { n: page })} width={width} height={height} />
 }

@@ -44,7 +44,7 @@ export const reviewAt = ({ patient, record, page }: Pick<Hit, 'patient' | 'recor
 
 const HitLine = ({ hit, withPatient, to }: { hit: Hit; withPatient: boolean; to: string }) => {
   const { title, kind, document_date, created_at, page, snippet, marks, patient_name, patient_number } = hit
-  const facts = [documentKindWord(kind), document_date ? date(document_date) : dayOf(created_at), t('page {{n}}', { n: page })]
+  const facts = [documentKindWord(kind), document_date ? date(document_date) : dayOf(created_at), t('page {n}', { n: page })]
   return (
     <li>
       <Link to={to} className={`stack ${styles.recordHit}`} data-part="record-hit">

@@ -76,7 +76,7 @@ export const ReadingMark = ({ of: { status, page_count, pages_read } }: { of: Pr
     <Status tone="progress" icon={IconFileSearch}>
       {page_count === null || page_count === 0
         ? t('Being read')
-        : t('Being read: page {{n}} of {{all}}', { n: number(Math.min(pages_read + 1, page_count)), all: number(page_count) })}
+        : t('Being read: page {n} of {all}', { n: number(Math.min(pages_read + 1, page_count)), all: number(page_count) })}
     </Status>
   )
 }

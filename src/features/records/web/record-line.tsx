@@ -24,7 +24,7 @@ const RecordMenu = ({ of: record, actions }: { of: RecordRow; actions: ReturnTyp
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label={t('More of {{title}}', { title })} size="var(--k-control)">
+        <ActionIcon aria-label={t('More of {title}', { title })} size="var(--k-control)">
           <IconDotsVertical size={18} stroke={1.5} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -60,8 +60,8 @@ const Counts = ({ of: { entities, status } }: { of: RecordRow }) => {
   if (suggested === 0 && confirmed === 0) return status === 'ready' ? <Status tone="inactive">{t('Nothing found')}</Status> : null
   return (
     <>
-      {suggested > 0 && <Status tone="attention">{t('{{n}} to review', { n: number(suggested) })}</Status>}
-      {confirmed > 0 && <Status tone="done">{t('{{n}} confirmed', { n: number(confirmed) })}</Status>}
+      {suggested > 0 && <Status tone="attention">{t('{n} to review', { n: number(suggested) })}</Status>}
+      {confirmed > 0 && <Status tone="done">{t('{n} confirmed', { n: number(confirmed) })}</Status>}
     </>
   )
 }
@@ -80,7 +80,7 @@ export const RecordLine = ({ of: record, to, before }: Props) => {
   const facts = [
     documentKindWord(kind),
     document_date && date(document_date),
-    page_count !== null && page_count > 0 && t('{{count}} pages', { count: page_count }),
+    page_count !== null && page_count > 0 && t('{count, plural, one {1 page} other {# pages}}', { count: page_count }),
   ].filter(Boolean)
   const isUnread = record.status === 'failed' && withdrawn_at === null
   return (
@@ -94,12 +94,12 @@ export const RecordLine = ({ of: record, to, before }: Props) => {
         <span className="small t3 num">
           {facts.join(' · ')}
           {' · '}
-          <span title={dateTime(created_at)}>{t('added {{when}} by {{name}}', { when: ago(created_at), name: created_by_name })}</span>
+          <span title={dateTime(created_at)}>{t('added {when} by {name}', { when: ago(created_at), name: created_by_name })}</span>
         </span>
         {isUnread && <span className={`small ${styles.recordWhy}`}>{whyUnread(record)}</span>}
-        {withdrawn_at !== null && <span className="small t2">{t('Withdrawn: {{reason}}', { reason: record.withdraw_reason ?? '' })}</span>}
+        {withdrawn_at !== null && <span className="small t2">{t('Withdrawn: {reason}', { reason: record.withdraw_reason ?? '' })}</span>}
         {record.purged_at !== null && (
-          <span className="small t2">{t('Content deleted: {{reason}}', { reason: record.purge_reason ?? '' })}</span>
+          <span className="small t2">{t('Content deleted: {reason}', { reason: record.purge_reason ?? '' })}</span>
         )}
       </div>
       <div className={`flow ${styles.recordStatus}`}>

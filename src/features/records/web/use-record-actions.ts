@@ -20,7 +20,7 @@ export const useRecordActions = ({ id, version, title }: Of) => {
   const cancel = () => run(() => call(cancelReading, { params: { id }, body: {} }), t('The reading was stopped.'))
   const withdraw = async () => {
     const reason = await askReason({
-      title: t('Withdraw “{{title}}”?', { title }),
+      title: t('Withdraw “{title}”?', { title }),
       text: t('It leaves the record and stays readable among the withdrawn ones, with the reason.'),
       action: t('Withdraw'),
       isGrave: true,
@@ -29,7 +29,7 @@ export const useRecordActions = ({ id, version, title }: Of) => {
   }
   const purge = async () => {
     const reason = await askReason({
-      title: t('Delete the content of “{{title}}” for good?', { title }),
+      title: t('Delete the content of “{title}” for good?', { title }),
       text: t(
         'The file, the pictures of its pages, its text and its findings are deleted and cannot be brought back. Its name and this reason stay in the list.',
       ),

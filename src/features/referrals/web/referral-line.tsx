@@ -66,7 +66,7 @@ export const ReferralLine = ({ referral, who }: Props) => {
             <Menu.Item onClick={() => setPrinting(true)}>{t('Print the letter')}</Menu.Item>
             {type === 'external' && provider_email && (
               <Menu.Item component="a" href={`mailto:${provider_email}`}>
-                {t('Write to {{email}}', { email: provider_email })}
+                {t('Write to {email}', { email: provider_email })}
               </Menu.Item>
             )}
             {may.decline && <Menu.Item onClick={() => decline(referral)}>{t('Decline the referral')}</Menu.Item>}

@@ -27,16 +27,16 @@ export const dayClose: Report = {
       ), lines (at, part, entry, count, amount) as (
         select 1, 'Billed', 'Bills issued', count(distinct id) filter (where kind = 'invoice'),
           coalesce(-sum(amount) filter (where kind = 'invoice' and account in ('sales', 'tax', 'rounding')), 0.00) from booked
-        union all select 2, 'Billed', 'of that tax', count(distinct id), coalesce(-sum(amount), 0.00) from booked
+        union all select 2, 'Billed', 'Of that tax', count(distinct id), coalesce(-sum(amount), 0.00) from booked
           where kind = 'invoice' and account = 'tax'
-        union all select 3, 'Billed', 'of that rounding', count(distinct id), coalesce(-sum(amount), 0.00) from booked
+        union all select 3, 'Billed', 'Of that rounding', count(distinct id), coalesce(-sum(amount), 0.00) from booked
           where kind = 'invoice' and account = 'rounding'
         union all select 4, 'Given', 'Discounts', count(*), coalesce(sum(discount), 0.00) from issued where discount <> 0
         union all select 5, 'Given', 'Waived', count(distinct id), coalesce(sum(amount), 0.00) from booked
           where kind = 'invoice' and account = 'waivers'
         union all select 6, 'Credited', 'Credit notes', count(distinct id),
           coalesce(sum(amount) filter (where account in ('sales', 'tax', 'rounding')), 0.00) from booked where kind = 'credit note'
-        union all select 7, 'Credited', 'of that tax', count(distinct id), coalesce(sum(amount), 0.00) from booked
+        union all select 7, 'Credited', 'Of that tax', count(distinct id), coalesce(sum(amount), 0.00) from booked
           where kind = 'credit note' and account = 'tax'
         union all select 8, 'Tax', 'Net tax', count(distinct id), coalesce(-sum(amount), 0.00) from booked where account = 'tax'
         union all select 9, 'Taken', name, receipts, amount from taken

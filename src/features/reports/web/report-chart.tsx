@@ -57,7 +57,7 @@ const nameBars = ({ rows, columns }: Table, { name, value, why, isInOrder, isUns
   const left = others.reduce((sum, row) => sum + row.sum, 0)
   return {
     bars: sorted.slice(0, sorted.length - others.length).map(({ label, sum }, at) => barOf(kind, String(at), label, sum)),
-    rest: others.length > 0 && !isUnsummed ? t('The other {{n}}: {{sum}}', { n: number(others.length), sum: sumText(kind, left) }) : null,
+    rest: others.length > 0 && !isUnsummed ? t('The other {n}: {sum}', { n: number(others.length), sum: sumText(kind, left) }) : null,
   }
 }
 

@@ -68,7 +68,7 @@ export const ReportView = ({ view, choice, onDays }: Props) => {
   )
   const asOf = (
     <>
-      {t('As of {{time}}', { time: time(dataUpdatedAt) })}
+      {t('As of {time}', { time: time(dataUpdatedAt) })}
       <Button size="compact-xs" variant="subtle" loading={asked.isFetching} onClick={() => void refetch()}>
         {t('Refresh')}
       </Button>

@@ -19,7 +19,7 @@ export const shortDay = (day: string): string => date(day).replace(/\s+\d{4}$/, 
 export const timesOf = ({ starts_at, ends_at }: Pick<Schedule, 'starts_at' | 'ends_at'>): string => `${starts_at}–${ends_at}`
 
 export const rhythmWord = (every: number): string =>
-  every === 1 ? t('Every week') : every === 2 ? t('Every second week') : t('Every {{n}} weeks', { n: every })
+  every === 1 ? t('Every week') : every === 2 ? t('Every second week') : t('Every {n} weeks', { n: every })
 
 type Lasting = Pick<Schedule, 'starts_at' | 'ends_at' | 'slot_minutes'>
 /** How many slots a session has; NaN while its times are no times. */
@@ -30,9 +30,9 @@ export const slotCount = ({ starts_at, ends_at, slot_minutes }: Lasting): number
 export const validityOf = ({ valid_from, valid_to }: Pick<Schedule, 'valid_from' | 'valid_to'>, today: string): string => {
   if (valid_to !== null)
     return valid_from > today
-      ? t('{{from}} to {{to}}', { from: date(valid_from), to: date(valid_to) })
-      : t('until {{day}}', { day: date(valid_to) })
-  return valid_from > today ? t('from {{day}}', { day: date(valid_from) }) : ''
+      ? t('{from} to {to}', { from: date(valid_from), to: date(valid_to) })
+      : t('until {day}', { day: date(valid_to) })
+  return valid_from > today ? t('from {day}', { day: date(valid_from) }) : ''
 }
 
 type Kind = (typeof timeOffKinds)[number]

@@ -54,8 +54,7 @@ const useServiceChanges = () => {
       const [now] = await call(updateBookableServices, { body: { services: [{ id, ...after, version }] } })
       if (!now) return
       saved.current.set(id, now)
-      const text =
-        now.minutes === null ? t('{{name}} takes one slot.', { name }) : t('{{name}} takes {{n}} minutes.', { name, n: now.minutes })
+      const text = now.minutes === null ? t('{name} takes one slot.', { name }) : t('{name} takes {n} minutes.', { name, n: now.minutes })
       if (now.minutes !== minutes) toast.done(text, { label: t('Undo'), run: () => save(now, { minutes }) })
     } catch (error) {
       toast.failed(`${name}: ${messageOf(error)}`)
@@ -108,7 +107,7 @@ const MinutesBox = ({ service, save }: BoxProps) => {
     <TextInput
       className={styles.minutesBox}
       data-part="minutes-box"
-      aria-label={t('{{name}}: minutes', service)}
+      aria-label={t('{name}: minutes', service)}
       title={isBroken ? t('Between 5 and 480 minutes, or empty for one slot.') : undefined}
       placeholder={t('one slot')}
       inputMode="numeric"
@@ -179,7 +178,7 @@ export const ServicesPanel = () => {
       width: isPhone ? 72 : 130,
       render: (row) => (
         <Switch
-          aria-label={t('{{name}}: the public may book it', row)}
+          aria-label={t('{name}: the public may book it', row)}
           label={isPhone ? undefined : shown(row).is_public ? t('May book') : t('Desk only')}
           checked={shown(row).is_public}
           onChange={(event) => save(row, { is_public: event.currentTarget.checked })}

@@ -29,7 +29,7 @@ const useStarters = () => {
     run(async () => {
       const [first] = await call(addStarters, { body: { kinds: [kind], ...(payers && { payers }) } })
       const added = first?.added ?? 0
-      toast.done(added === 0 ? t('All of them are there already') : t('Added: {{n}}', { n: number(added) }))
+      toast.done(added === 0 ? t('All of them are there already') : t('Added: {n}', { n: number(added) }))
     })
   return { add, isRunning }
 }
@@ -55,7 +55,7 @@ const PayerChoice = ({ payers }: { payers: readonly string[] }) => {
 const StarterButton = ({ kind, title }: { kind: Starter; title: string }) => {
   const { add, isRunning } = useStarters()
   return (
-    <Button loading={isRunning} onClick={() => add(kind)} aria-label={t('Add the usual ones: {{what}}', { what: title })}>
+    <Button loading={isRunning} onClick={() => add(kind)} aria-label={t('Add the usual ones: {what}', { what: title })}>
       {t('Add the usual ones')}
     </Button>
   )
@@ -69,7 +69,7 @@ const SkipButton = ({ step: { step, state }, title }: { step: Step; title: strin
       variant="subtle"
       loading={isRunning}
       onClick={() => run(() => call(markSetUpStep, { params: { step }, body: { is_skipped: !isSkipped } }))}
-      aria-label={isSkipped ? t('{{what}} is needed', { what: title }) : t('{{what}} is not needed', { what: title })}
+      aria-label={isSkipped ? t('{what} is needed', { what: title }) : t('{what} is not needed', { what: title })}
     >
       {isSkipped ? t('Needed after all') : t('Not needed')}
     </Button>
@@ -94,12 +94,12 @@ const StepRow = ({ step, of }: { step: Step; of: SentSetUp }) => {
       </div>
       <div className={`row wrap ${styles.setUpActions}`}>
         {allowed(access) && (
-          <Button component={Link} to={to} aria-label={t('Open: {{what}}', { what: name })}>
+          <Button component={Link} to={to} aria-label={t('Open: {what}', { what: name })}>
             {t('Open')}
           </Button>
         )}
         {file !== undefined && allowed('imports.run') && (
-          <Button component={Link} to={fileAddress(file)} aria-label={t('By file: {{what}}', { what: name })}>
+          <Button component={Link} to={fileAddress(file)} aria-label={t('By file: {what}', { what: name })}>
             {t('By file')}
           </Button>
         )}
@@ -136,7 +136,7 @@ const Progress = ({ work, done }: Pick<Demonstration, 'work' | 'done'>) => (
   <p className="row wrap" role="status">
     <Status tone="progress">{work === 'loading' ? t('Is being loaded') : t('Is being removed')}</Status>
     {work === 'loading' ? <progress max={100} value={done} aria-label={t('Loaded')} /> : <progress aria-label={t('Is being removed')} />}
-    {work === 'loading' && <span className="t3 num">{t('{{percent}} %', { percent: number(done) })}</span>}
+    {work === 'loading' && <span className="t3 num">{t('{percent} %', { percent: number(done) })}</span>}
   </p>
 )
 
@@ -195,7 +195,7 @@ const DemonstrationPanel = ({ of }: { of: Demonstration }) => (
 )
 
 const progressOf = ({ steps }: SentSetUp) =>
-  t('{{done}} of {{all}} done', { done: number(steps.filter(({ state }) => state !== 'open').length), all: number(steps.length) })
+  t('{done} of {all} done', { done: number(steps.filter(({ state }) => state !== 'open').length), all: number(steps.length) })
 
 /** What a clinic sees to after its first start: every step can wait, be skipped, and is found here again. */
 export const SetUpStepPage = () => {

@@ -80,7 +80,7 @@ const Reasons = ({ rows }: { rows: readonly Row[] }) => {
       )}
       <ul>
         {held.map(({ table, held_by }) => (
-          <li key={table}>{t('{{what}}, because of: {{why}}', { what: wordOf(table), why: held_by.map(wordOf).join(', ') })}</li>
+          <li key={table}>{t('{what}, because of: {why}', { what: wordOf(table), why: held_by.map(wordOf).join(', ') })}</li>
         ))}
       </ul>
     </Note>
@@ -93,7 +93,7 @@ const Confirm = ({ onClose }: { onClose: () => void }) => {
   return (
     <EndpointForm of={f} save={t('Remove demonstration data')} onCancel={onClose}>
       <TextInput
-        label={t('Type the name of the clinic: {{name}}', { name: clinic?.name ?? '' })}
+        label={t('Type the name of the clinic: {name}', { name: clinic?.name ?? '' })}
         autoComplete="off"
         spellCheck={false}
         required

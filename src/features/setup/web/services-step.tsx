@@ -60,7 +60,7 @@ const ServiceGroup = ({ category, lines, form }: Props) => {
           indeterminate={ticked > 0 && ticked < lines.length}
           onChange={tickAll}
         />
-        <span className="t3 num">{t('{{n}} of {{of}}', { n: number(ticked), of: number(lines.length) })}</span>
+        <span className="t3 num">{t('{n} of {of}', { n: number(ticked), of: number(lines.length) })}</span>
       </legend>
       <ul>
         {lines.map(({ line, place }, at) => (
@@ -81,7 +81,7 @@ const ServiceGroup = ({ category, lines, form }: Props) => {
             />
             <AmountField
               className={styles.starterPrice}
-              aria-label={t('Price of {{name}}', { name: line.name })}
+              aria-label={t('Price of {name}', { name: line.name })}
               placeholder={t('no price yet')}
               disabled={!line.isChosen}
               data-box="price"
@@ -102,24 +102,24 @@ const OwnServices = ({ lines, form }: Pick<SetUp, 'form'> & { lines: readonly Pl
       {lines.map(({ line, place }, at) => (
         <li key={`${lines.length}-${place}`} className={styles.ownService} data-part="own-service">
           <TextInput
-            aria-label={t('Name of line {{n}}', { n: at + 1 })}
+            aria-label={t('Name of line {n}', { n: at + 1 })}
             placeholder={t('Name')}
             maxLength={120}
             {...form.getInputProps(`services.${place}.name`)}
           />
           <Select
-            aria-label={t('Category of line {{n}}', { n: at + 1 })}
+            aria-label={t('Category of line {n}', { n: at + 1 })}
             allowDeselect={false}
             data={categoryChoices()}
             {...form.getInputProps(`services.${place}.category`)}
           />
           <AmountField
-            aria-label={t('Price of line {{n}}', { n: at + 1 })}
+            aria-label={t('Price of line {n}', { n: at + 1 })}
             placeholder={t('no price yet')}
             {...form.getInputProps(`services.${place}.price`)}
           />
           <ActionIcon
-            aria-label={line.name.trim() === '' ? t('Remove line {{n}}', { n: at + 1 }) : t('Remove {{name}}', { name: line.name })}
+            aria-label={line.name.trim() === '' ? t('Remove line {n}', { n: at + 1 }) : t('Remove {name}', { name: line.name })}
             onClick={() => form.removeListItem('services', place)}
           >
             <IconX size={16} aria-hidden />
@@ -175,7 +175,7 @@ export const ServicesStep = ({ form }: Pick<SetUp, 'form'>) => {
           </Button>
           <span className="grow" />
           <span className="t3 num" role="status">
-            {t('{{n}} ticked, {{priced}} with a price', { n: number(chosen.length), priced: number(priced.length) })}
+            {t('{n} ticked, {priced} with a price', { n: number(chosen.length), priced: number(priced.length) })}
           </span>
         </div>
       )}

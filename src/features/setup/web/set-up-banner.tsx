@@ -19,9 +19,7 @@ export const SetUpBanner = () => {
   const all = data.steps.length
   return (
     <p className={`in-row ${styles.setUpLine} num`}>
-      <Link to="/dashboard/administration/set-up">
-        {t('Set-up: {{done}} of {{all}} done', { done: number(all - open), all: number(all) })}
-      </Link>
+      <Link to="/dashboard/administration/set-up">{t('Set-up: {done} of {all} done', { done: number(all - open), all: number(all) })}</Link>
       <ActionIcon
         loading={isRunning}
         aria-label={t('Put this line away')}

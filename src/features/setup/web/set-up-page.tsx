@@ -98,12 +98,12 @@ const DepartmentsStep = ({ form }: Pick<SetUp, 'form'>) => {
           <li key={`${departments.length}-${at}`} className="row">
             <TextInput
               className="grow"
-              aria-label={t('Department {{n}}', { n: at + 1 })}
+              aria-label={t('Department {n}', { n: at + 1 })}
               maxLength={60}
               {...form.getInputProps(`departments.${at}`)}
             />
             <ActionIcon
-              aria-label={name.trim() === '' ? t('Remove department {{n}}', { n: at + 1 }) : t('Remove {{name}}', { name })}
+              aria-label={name.trim() === '' ? t('Remove department {n}', { n: at + 1 }) : t('Remove {name}', { name })}
               onClick={() => form.removeListItem('departments', at)}
             >
               <IconX size={16} aria-hidden />

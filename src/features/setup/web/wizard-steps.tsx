@@ -27,7 +27,7 @@ export const WizardSteps = ({ at }: { at: number }) => (
       ))}
     </ol>
     <p className="only-phone t2 num">
-      {t('Step {{n}} of {{of}}', { n: at + 1, of: all.length })}: {all[at]?.word()}
+      {t('Step {n} of {of}', { n: at + 1, of: all.length })}: {all[at]?.word()}
     </p>
   </>
 )

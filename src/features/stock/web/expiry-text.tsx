@@ -13,7 +13,7 @@ export const ExpiryText = ({ day }: { day: string | null }) => {
   if (isExpired(day))
     return (
       <Status tone="attention" icon={IconCalendarX}>
-        {t('Expired {{day}}', { day: date(day) })}
+        {t('Expired {day}', { day: date(day) })}
       </Status>
     )
   if (expiresWithin(day, NEAR_DAYS))

@@ -26,13 +26,13 @@ export const StockStatus = ({
   if (usable === 0 || out_in)
     return (
       <Status tone="attention" icon={IconBoxOff}>
-        {usable === 0 ? t('Out of stock') : t('Out of stock in {{store}}', { store: out_in })}
+        {usable === 0 ? t('Out of stock') : t('Out of stock in {store}', { store: out_in })}
       </Status>
     )
   if (is_low || low_in)
     return (
       <Status tone="attention" icon={IconTrendingDown}>
-        {low_in ? t('Low stock in {{store}}', { store: low_in }) : t('Low stock')}
+        {low_in ? t('Low stock in {store}', { store: low_in }) : t('Low stock')}
       </Status>
     )
   if (expiresWithin(next_expiry, EXPIRING_DAYS))

@@ -8,7 +8,7 @@ import { reverseStockNote } from '../contract-moves.ts'
 const takeBack = async (id: number, reason: string) => {
   try {
     const made = await call(reverseStockNote, { params: { id }, body: { reason } })
-    toast.done(t('Taken back by {{number}}.', { number: made.number }))
+    toast.done(t('Taken back by {number}.', { number: made.number }))
   } catch (error) {
     toast.failed(messageOf(error))
   }
@@ -22,7 +22,7 @@ export const sayWritten = (said: string, id?: number) =>
 /** Takes a write-off or a consumption back by another note, with the reason that is asked for. */
 export const takeBackNote = async ({ id, number }: { id: number; number: string }) => {
   const reason = await askReason({
-    title: t('Take {{number}} back?', { number }),
+    title: t('Take {number} back?', { number }),
     text: t('Another note puts everything back where it was; both stay in the ledger.'),
     action: t('Take back'),
   })

@@ -69,7 +69,7 @@ const OfKind = ({ name, failed }: { name: string; failed: number }) => {
   }
   return (
     <div className="row wrap">
-      <span className="grow">{t('{{n}} times failed: {{work}}', { n: number(failed), work: jobWord(name) })}</span>
+      <span className="grow">{t('{n} times failed: {work}', { n: number(failed), work: jobWord(name) })}</span>
       {!(name in ownPages) && (
         <Button loading={isRunning} onClick={() => run(() => call(retryKind, { params: { name } }), t('They are tried again'))}>
           {t('Try all again')}

@@ -19,7 +19,7 @@ const StateOf = ({ kind: { is_late, active, waiting, failed, last_done_at, last_
   if (failed > 0 && after(last_failed_at, last_done_at)) return <Status tone="critical">{t('Failed')}</Status>
   if (is_late) return <Status tone="attention">{t('Overdue')}</Status>
   if (active > 0) return <Status tone="progress">{t('Runs')}</Status>
-  if (waiting > 0) return <Status tone="waiting">{t('{{n}} wait', { n: number(waiting) })}</Status>
+  if (waiting > 0) return <Status tone="waiting">{t('{n} wait', { n: number(waiting) })}</Status>
   return last_done_at === null ? <Status tone="inactive">{t('Not yet')}</Status> : <Status tone="done">{t('Good')}</Status>
 }
 
@@ -63,7 +63,7 @@ const Kinds = ({ kinds }: { kinds: readonly Kind[] }) => (
             <td className="r num not-phone">{number(kind.completed)}</td>
             <td className="r num">{number(kind.failed)}</td>
             <td className="r num not-phone">
-              {kind.mean_seconds === null ? '–' : t('{{n}} s', { n: number(kind.mean_seconds, kind.mean_seconds < 10 ? 2 : 0) })}
+              {kind.mean_seconds === null ? '–' : t('{n} s', { n: number(kind.mean_seconds, kind.mean_seconds < 10 ? 2 : 0) })}
             </td>
           </tr>
         ))}

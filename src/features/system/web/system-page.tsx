@@ -57,14 +57,14 @@ const Warnings = ({ of, answeredAt }: { of: State; answeredAt: number }) => {
       )}
       {apart(of.database_ahead_ms) && (
         <Note tone="attention">
-          {t('The clocks of server and database are {{n}} seconds apart: what happened is put into the wrong order.', {
+          {t('The clocks of server and database are {n} seconds apart: what happened is put into the wrong order.', {
             n: seconds(of.database_ahead_ms),
           })}
         </Note>
       )}
       {apart(own) && (
         <Note tone="attention">
-          {t('The clock of this computer and that of the server are {{n}} seconds apart. See which of them is wrong.', { n: seconds(own) })}
+          {t('The clock of this computer and that of the server are {n} seconds apart. See which of them is wrong.', { n: seconds(own) })}
         </Note>
       )}
     </>
@@ -100,7 +100,7 @@ const Times = ({ of }: { of: State }) => (
       <dt>{t('Clock of the server')}</dt>
       <dd>{dateTime(of.now)}</dd>
       <dt>{t('Database')}</dt>
-      <dd>{t('{{n}} seconds apart', { n: seconds(of.database_ahead_ms) })}</dd>
+      <dd>{t('{n} seconds apart', { n: seconds(of.database_ahead_ms) })}</dd>
       <dt>{t('Time zone of the clinic')}</dt>
       <dd>{of.clinic_time_zone}</dd>
       <dt>{t('Time zone of the server')}</dt>
@@ -119,7 +119,7 @@ const Disk = ({ of: { place, folder, free_bytes, total_bytes, is_low } }: { of: 
   const isKnown = free_bytes !== null && total_bytes !== null
   const used = isKnown ? Math.round((1 - free_bytes / total_bytes) * 100) : 0
   const words = isKnown
-    ? t('{{free}} of {{total}} are free', { free: sizeOf(free_bytes), total: sizeOf(total_bytes) })
+    ? t('{free} of {total} are free', { free: sizeOf(free_bytes), total: sizeOf(total_bytes) })
     : t('Not known: the folder cannot be looked at')
   return (
     <div className={`stack ${styles.disk}`}>
@@ -127,7 +127,7 @@ const Disk = ({ of: { place, folder, free_bytes, total_bytes, is_low } }: { of: 
         <span className="strong">{placeWords[place]()}</span> <span className="num">{words}</span>
       </span>
       {isKnown && (
-        <div className={styles.bar} data-low={is_low || undefined} role="img" aria-label={t('{{percent}} % used', { percent: used })}>
+        <div className={styles.bar} data-low={is_low || undefined} role="img" aria-label={t('{percent} % used', { percent: used })}>
           <div style={{ width: `${used}%` }} />
         </div>
       )}
@@ -157,9 +157,9 @@ const Sizes = ({ of: { database_bytes, documents, backups, connections, longest_
       <dt>{t('Backups')}</dt>
       <dd>{countOf(backups)}</dd>
       <dt>{t('Connections')}</dt>
-      <dd>{t('{{used}} of {{maximum}}', { used: number(connections.used), maximum: number(connections.maximum) })}</dd>
+      <dd>{t('{used} of {maximum}', { used: number(connections.used), maximum: number(connections.maximum) })}</dd>
       <dt>{t('Longest transaction')}</dt>
-      <dd>{longest_transaction === null ? t('None runs') : t('{{n}} s', { n: number(longest_transaction, 1) })}</dd>
+      <dd>{longest_transaction === null ? t('None runs') : t('{n} s', { n: number(longest_transaction, 1) })}</dd>
     </dl>
   </Section>
 )

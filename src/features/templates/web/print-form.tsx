@@ -30,7 +30,7 @@ const PrintPreview = ({ kind, wording }: { kind: PrintKind; wording: PrintWordin
           key={rested}
           queryKey={['paper preview', kind, rested]}
           load={async () => (await fetchFile(previewPrint, { params: { kind }, body })).blob}
-          file={{ name: t('Sample: {{paper}}', { paper: printKindLabel(kind) }), type: 'application/pdf' }}
+          file={{ name: t('Sample: {paper}', { paper: printKindLabel(kind) }), type: 'application/pdf' }}
           alt={printKindLabel(kind)}
         />
       ) : (
@@ -59,7 +59,7 @@ const Texts = ({ template: { kind }, form }: Props) => {
         <Textarea
           key={text}
           label={textWord(text)}
-          description={t('At most {{lines}} lines, {{length}} characters', room)}
+          description={t('At most {lines} lines, {length} characters', room)}
           autosize
           minRows={Math.min(2, room.lines)}
           maxLength={room.length}
@@ -81,7 +81,7 @@ const Choices = ({ template: { kind }, form }: Props) => {
         <NativeSelect
           label={t('Size')}
           data={[
-            { value: '', label: t('As usual: {{size}}', { size: sizeWord(usual) }) },
+            { value: '', label: t('As usual: {size}', { size: sizeWord(usual) }) },
             ...sizes.map((value) => ({ value, label: sizeWord(value) })),
           ]}
           {...form.getInputProps('size')}
@@ -151,7 +151,7 @@ export const PrintForm = ({ template }: { template: Template }) => {
           <Blocks template={template} form={form} />
           {template.changed_at && (
             <p className="small t3">
-              {t('Changed {{when}} by {{who}}', { when: dateTime(template.changed_at), who: template.changed_by_name ?? '' })}
+              {t('Changed {when} by {who}', { when: dateTime(template.changed_at), who: template.changed_by_name ?? '' })}
             </p>
           )}
         </div>

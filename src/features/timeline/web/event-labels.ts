@@ -66,15 +66,15 @@ export const eventWord = (kind: EventKind): string =>
 
 /** What happened of a pregnancy: the server names its source, due date or outcome as the record does. */
 const pregnancyTitle = ({ status, title }: Pick<EventOnScreen, 'status' | 'title'>): string => {
-  if (status === 'begun') return t('Pregnancy recorded: {{source}}', { source: pregnancySourceName(title ?? '') })
-  if (status === 'dated') return title === null ? t('Pregnancy not dated') : t('Pregnancy dated: due {{day}}', { day: date(title) })
-  if (status === 'outcome') return t('Outcome of pregnancy: {{outcome}}', { outcome: outcomeName(title ?? '') })
+  if (status === 'begun') return t('Pregnancy recorded: {source}', { source: pregnancySourceName(title ?? '') })
+  if (status === 'dated') return title === null ? t('Pregnancy not dated') : t('Pregnancy dated: due {day}', { day: date(title) })
+  if (status === 'outcome') return t('Outcome of pregnancy: {outcome}', { outcome: outcomeName(title ?? '') })
   return t('Said not to be pregnant')
 }
 /** Of a death the server names the day. */
 const deathTitle = ({ status, title }: Pick<EventOnScreen, 'status' | 'title'>): string => {
   const day = date(title ?? '')
-  return status === 'undone' ? t('Record of the death on {{day}} undone', { day }) : t('Died {{day}}', { day })
+  return status === 'undone' ? t('Record of the death on {day} undone', { day }) : t('Died {day}', { day })
 }
 /** The title of an event; its kind where the record has none. */
 export const eventTitle = (event: Pick<EventOnScreen, 'kind' | 'status' | 'title'>): string =>

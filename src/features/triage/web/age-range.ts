@@ -8,7 +8,7 @@ export const ageRange = ({ age_from_months, age_to_months }: { age_from_months: 
   age_to_months === null
     ? age_from_months === 0
       ? t('every age')
-      : t('{{age}} and over', { age: bound(age_from_months) })
+      : t('{age} and over', { age: bound(age_from_months) })
     : age_from_months === 0
-      ? t('under {{age}}', { age: bound(age_to_months) })
+      ? t('under {age}', { age: bound(age_to_months) })
       : `${bound(age_from_months)} – ${bound(age_to_months)}`

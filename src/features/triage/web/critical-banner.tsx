@@ -24,11 +24,11 @@ export const CriticalBanner = ({ of }: { of: Of }) => {
     <Note tone="critical" alert={of.critical_seen_at === null}>
       <span className="row">
         <span className="grow">
-          <b>{t('Critical: {{what}}', { what: of.critical_text })}</b>{' '}
+          <b>{t('Critical: {what}', { what: of.critical_text })}</b>{' '}
           <span className="num">
             {of.critical_seen_at === null
-              ? t('{{ago}} · no doctor has seen it yet', { ago: ago(of.critical_at) })
-              : t('seen by {{name}}', { name: of.critical_seen_by_name })}
+              ? t('{ago} · no doctor has seen it yet', { ago: ago(of.critical_at) })
+              : t('seen by {name}', { name: of.critical_seen_by_name })}
           </span>
         </span>
         {of.critical_seen_at === null && can(markCriticalSeen) && (

@@ -26,7 +26,7 @@ export const LevelPicker = ({ scale, value, onChange, suggested, reason, onReaso
   useKeys(
     levels.map(({ level, name: word }) => ({
       keys: String(level),
-      label: t('Level {{level}}: {{name}}', { level, name: t(word) }),
+      label: t('Level {level}: {name}', { level, name: t(word) }),
       run: () => onChange(String(level)),
       hidden: true,
     })),
@@ -42,7 +42,7 @@ export const LevelPicker = ({ scale, value, onChange, suggested, reason, onReaso
   return (
     <>
       <fieldset className={`stack ${triageStyles.levels}`} data-part="levels">
-        <legend className="label">{t('Triage category ({{scale}})', { scale: t(scaleLabel[scale]) })}</legend>
+        <legend className="label">{t('Triage category ({scale})', { scale: t(scaleLabel[scale]) })}</legend>
         {levels.map(({ level, name: word, colour, minutes: target }, at) => (
           <label key={level} data-chosen={value === String(level) || undefined} data-colour={colour}>
             <input

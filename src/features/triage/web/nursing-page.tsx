@@ -60,7 +60,7 @@ const Category = ({ visit, isWhole }: { visit: VisitOnScreen; isWhole: boolean }
     ) : null
   return (
     <Status tone="attention" icon={IconAlertTriangle}>
-      {suggested === null ? t('Not triaged') : t('Not triaged · suggested {{level}}', { level: suggested })}
+      {suggested === null ? t('Not triaged') : t('Not triaged · suggested {level}', { level: suggested })}
     </Status>
   )
 }
@@ -68,12 +68,12 @@ const Category = ({ visit, isWhole }: { visit: VisitOnScreen; isWhole: boolean }
 /** How long somebody waits, or who has them; against the time that the triage named. */
 const Wait = ({ of: visit, now }: { of: VisitOnScreen; now: number }) => {
   const waited = minutes(Math.max(0, Math.floor((now - Date.parse(visit.track_since)) / MINUTE)))
-  if (isLeftOpen(visit, now)) return <Status tone="inactive">{t('Left open · {{day}}', { day: dayOf(visit.created_at) })}</Status>
+  if (isLeftOpen(visit, now)) return <Status tone="inactive">{t('Left open · {day}', { day: dayOf(visit.created_at) })}</Status>
   if (visit.attended_by_name) return <Status tone="progress">{visit.attended_by_name}</Status>
   const left = visit.triage_due_at === null ? null : Date.parse(visit.triage_due_at) - now
   if (left !== null && left < 0)
-    return <Status tone="attention">{t('Over by {{span}}', { span: minutes(Math.floor(-left / MINUTE)) })}</Status>
-  return <Status tone="waiting">{left === null ? waited : t('Due in {{span}}', { span: minutes(Math.round(left / MINUTE)) })}</Status>
+    return <Status tone="attention">{t('Over by {span}', { span: minutes(Math.floor(-left / MINUTE)) })}</Status>
+  return <Status tone="waiting">{left === null ? waited : t('Due in {span}', { span: minutes(Math.round(left / MINUTE)) })}</Status>
 }
 
 const overdueFor = ({ observation_due_at: due }: VisitOnScreen, now: number) => minutes(Math.floor((now - Date.parse(due ?? '')) / MINUTE))
@@ -130,7 +130,7 @@ const NursingQueue = ({ visits, chosen, isWhole, onChoose }: Props) => {
             </span>
             {isObservationOverdue(visit, now) && !isLeftOpen(visit, now) && (
               <Status tone="attention" icon={IconActivityHeartbeat}>
-                {t('Observe again: {{span}} overdue', { span: overdueFor(visit, now) })}
+                {t('Observe again: {span} overdue', { span: overdueFor(visit, now) })}
               </Status>
             )}
           </button>

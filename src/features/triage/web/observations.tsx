@@ -77,9 +77,9 @@ const remarksOf = (set: SetOnScreen): string[] => {
   const { danger_signs: signs, confirmed, pews, notes } = set
   return [
     ...(signs?.length === 0 ? [t('No danger signs')] : (signs ?? []).map((key) => t(findDangerSign(key)?.label ?? key))),
-    ...(pews ? [t('Paediatric score at least {{score}}', { score: pews })] : []),
+    ...(pews ? [t('Paediatric score at least {score}', { score: pews })] : []),
     ...confirmed.map((one) =>
-      t('{{value}} confirmed by {{who}}: {{reason}}', {
+      t('{value} confirmed by {who}: {reason}', {
         value: withUnit(one.field as MeasureKey, one.value),
         who: one.by_name,
         reason: one.reason,

@@ -19,7 +19,7 @@ interface Props {
 
 const yesWords = (pregnancy: PregnancyOnScreen | null) =>
   pregnancy?.state === 'pregnant' && pregnancy.gestation_days !== null
-    ? t('Yes, {{gestation}}', { gestation: gestationWords(pregnancy.gestation_days) })
+    ? t('Yes, {gestation}', { gestation: gestationWords(pregnancy.gestation_days) })
     : t('Yes')
 
 /** A pregnancy of the record does not end by a "no": its outcome is recorded first. */
@@ -30,7 +30,7 @@ const StillCurrent = ({ patient, pregnancy }: { patient: number; pregnancy: Preg
       <Note tone="attention" alert>
         <span className="row wrap">
           <span className="grow">
-            <b>{t('On record: {{what}}', { what: pregnancyWords(pregnancy) })}</b> {t('Record its outcome before you save “No”.')}
+            <b>{t('On record: {what}', { what: pregnancyWords(pregnancy) })}</b> {t('Record its outcome before you save “No”.')}
           </span>
           <Button onClick={() => setOpen(true)}>{t('Record the outcome')}</Button>
         </span>

@@ -51,7 +51,7 @@ export const PewsTile = ({ score: { atLeast, parts, missing } }: { score: Pews }
     </header>
     <p className="row">
       <b className={`${styles.tileFigure} num`}>≥ {atLeast}</b>
-      <span className="small t2">{t('Not recorded: {{parts}}', { parts: missing.map(pewsPartWord).join(', ') })}</span>
+      <span className="small t2">{t('Not recorded: {parts}', { parts: missing.map(pewsPartWord).join(', ') })}</span>
     </p>
     <ul className={`flow ${styles.newsParts} small`}>
       {pewsParts

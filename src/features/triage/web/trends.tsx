@@ -86,12 +86,12 @@ export const Trends = ({ patientId }: { patientId: number }) => {
     <section className={`panel stack ${styles.trends}`} aria-label={t('Trends')}>
       <ChoiceField label={t('Trend')} data={there.map((key) => ({ value: key, label: wordOf(key) }))} value={current} onChange={setShown} />
       <LineChart
-        label={t('{{measure}}, the latest {{n}} measurements', { measure: word, n: sets.length })}
+        label={t('{measure}, the latest {n} measurements', { measure: word, n: sets.length })}
         series={measures.map((measure) => seriesOf(inTime, measure))}
         from={ends(first)}
         to={ends(last)}
       />
-      <Figures sets={sets} measures={measures} label={t('Figures of {{measure}}', { measure: word })} />
+      <Figures sets={sets} measures={measures} label={t('Figures of {measure}', { measure: word })} />
     </section>
   )
 }

@@ -63,7 +63,7 @@ export const reasonWord = (reason: NewsReason, missing: readonly NewsPart[]) =>
     age_unknown: t('No score: the age is not known.'),
     under_16: t('No score: NEWS2 is not for people under 16.'),
     pregnant: t('No score: NEWS2 is not for pregnancy.'),
-    incomplete: t('No score yet. Missing: {{parts}}', { parts: missing.map(partWord).join(', ') }),
+    incomplete: t('No score yet. Missing: {parts}', { parts: missing.map(partWord).join(', ') }),
   })[reason]
 
 export const bmiWord = (name: BmiClass) =>

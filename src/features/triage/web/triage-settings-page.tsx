@@ -84,7 +84,7 @@ export const TriageSettingsPage = () => {
   return (
     <Page
       title={t('Triage settings')}
-      sub={limits.data && t('{{n}} of {{all}} limits are to be confirmed by the clinical lead', { n: open, all: limits.data.length })}
+      sub={limits.data && t('{n} of {all} limits are to be confirmed by the clinical lead', { n: open, all: limits.data.length })}
     >
       <Scale />
       <h2 className={triageStyles.limitsTitle}>{t('Limits of vital signs')}</h2>

@@ -50,7 +50,7 @@ export const VitalLimitDialog = ({ limit, onClose }: { limit: LimitRow; onClose:
             />
           ))}
         </div>
-        <p className="small t3">{t('Source: {{source}}', { source: limit.source })}</p>
+        <p className="small t3">{t('Source: {source}', { source: limit.source })}</p>
         <Checkbox label={t('I confirm this for our clinic')} {...f.form.getInputProps('confirmed', { type: 'checkbox' })} />
       </EndpointForm>
     </Modal>

@@ -54,7 +54,7 @@ const SuggestionTile = ({ suggestion: { level, reasons }, scale }: { suggestion:
             {!reason.is_confirmed && <span className="t3"> · {t('not confirmed by a clinical lead')}</span>}
           </li>
         ))}
-        {reasons.length > SHOWN && <li className="t3">{t('{{n}} more', { n: reasons.length - SHOWN })}</li>}
+        {reasons.length > SHOWN && <li className="t3">{t('{n} more', { n: reasons.length - SHOWN })}</li>}
       </ul>
     )}
   </section>
@@ -195,7 +195,7 @@ export const VitalsForm = ({ triage, corrected, pregnancy, asksPregnancy, onSend
       </div>
       {critical && (
         <Note tone="critical" alert>
-          <b>{t('Critical: {{what}}', { what: critical })}</b> {t('The doctors are told as soon as this is saved.')}
+          <b>{t('Critical: {what}', { what: critical })}</b> {t('The doctors are told as soon as this is saved.')}
         </Note>
       )}
       <div className="form-foot no-print">

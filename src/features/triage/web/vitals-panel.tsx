@@ -65,7 +65,7 @@ const Entry = ({ visit, triage, onSent }: Pick<Props, 'visit' | 'onSent'> & { tr
           onSend={maySend ? () => void send() : undefined}
           onSaved={(isSent) => {
             setMode('read')
-            if (!isSent) toast.done(t('The vital signs of {{name}} are saved.', { name: visitName(visit) }))
+            if (!isSent) toast.done(t('The vital signs of {name} are saved.', { name: visitName(visit) }))
           }}
           onCancel={latest ? () => setMode('read') : undefined}
         />
@@ -118,7 +118,7 @@ const Taking = ({ visit }: { visit: VisitOnScreen }) => {
   const toggle = () => void attend(visit, me, !isMine)
   useKeys(mayTake ? [{ keys: 'T', label: t('Take or hand back'), run: toggle }] : [])
   if (!mayTake) return null
-  const taking = visit.attended_by === null ? t('Take') : t('Take over from {{who}}', { who: visit.attended_by_name })
+  const taking = visit.attended_by === null ? t('Take') : t('Take over from {who}', { who: visit.attended_by_name })
   return (
     <Button onClick={toggle} rightSection={<Kbd className="not-phone">T</Kbd>}>
       {isMine ? t('Hand back') : taking}

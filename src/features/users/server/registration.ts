@@ -104,6 +104,6 @@ export const signerLines = (
   number === null
     ? t('Registration number not recorded')
     : council === null
-      ? t('Registration number {{number}}', { number })
-      : t('Registration number {{number}} ({{council}})', { number, council }),
+      ? t('Registration number {number}', { number })
+      : t('Registration number {number} ({council})', { number, council }),
 ]

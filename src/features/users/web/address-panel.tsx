@@ -20,7 +20,7 @@ const CodeForm = ({ email }: { email: string }) => {
   })
   return (
     <>
-      <p>{t('We sent a code to {{email}}. Type it here: it shows that the address is yours.', { email })}</p>
+      <p>{t('We sent a code to {email}. Type it here: it shows that the address is yours.', { email })}</p>
       <EndpointForm
         of={typed}
         save={t('Verify')}
@@ -41,7 +41,7 @@ const AddressState = ({ me }: { me: ResponseOf<typeof getMe> }) => {
   if (me.email_verified_at !== null)
     return (
       <p>
-        <Status tone="done">{t('Verified on {{day}}', { day: dayOf(me.email_verified_at) })}</Status>
+        <Status tone="done">{t('Verified on {day}', { day: dayOf(me.email_verified_at) })}</Status>
       </p>
     )
   return me.verifies_email ? <CodeForm email={me.email} /> : <p>{t('Not verified: this clinic sends no e-mail.')}</p>

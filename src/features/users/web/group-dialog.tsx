@@ -23,7 +23,7 @@ const AddForm = ({ groups, onClose }: AddProps) => {
       permissions: [...(groups.find(({ id }) => String(id) === like)?.permissions ?? [])].filter(allowed),
     }),
     onSaved: ({ id, name }) => {
-      toast.done(t('The group {{name}} is added.', { name }), {
+      toast.done(t('The group {name} is added.', { name }), {
         label: t('View as'),
         run: () => void go(`/dashboard/administration/groups/${id}`),
       })
@@ -74,7 +74,7 @@ const RenameForm = ({ group, onClose }: { group: RightsGroup; onClose: () => voi
 
 /** Gives a group of the clinic's own another name. */
 export const RenameGroupDialog = ({ group, onClose }: { group: RightsGroup; onClose: () => void }) => (
-  <Modal opened onClose={onClose} title={t('Rename {{name}}', { name: group.name })} closeButtonProps={{ 'aria-label': t('Close') }}>
+  <Modal opened onClose={onClose} title={t('Rename {name}', { name: group.name })} closeButtonProps={{ 'aria-label': t('Close') }}>
     <RenameForm group={group} onClose={onClose} />
   </Modal>
 )

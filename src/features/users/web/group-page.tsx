@@ -95,12 +95,12 @@ const Loaded = ({ groups, id }: { groups: RightsGroup[]; id: number }) => {
   const isOver = hasPermissionOver(group.permissions, allowed)
   return (
     <Page
-      title={t('View as {{group}}', { group: t(group.name) })}
+      title={t('View as {group}', { group: t(group.name) })}
       sub={
         <>
           {group.is_seeded ? t('Every clinic starts with this group') : t('Your clinic’s own group')} ·{' '}
           <Link className="link" to={`/dashboard/administration/people?group=${group.id}`}>
-            <IconUsers size={12} aria-hidden /> {t('{{count}} members', { count: group.members })}
+            <IconUsers size={12} aria-hidden /> {t('{count, plural, one {# member} other {# members}}', { count: group.members })}
           </Link>
         </>
       }

@@ -30,12 +30,12 @@ const within = (at: number, count: number) => Math.max(0, Math.min(count - 1, at
 
 const GroupHead = ({ group }: { group: RightsGroup }) => (
   <th scope="col">
-    <Link to={`/dashboard/administration/groups/${group.id}`} title={t('View as {{group}}', { group: t(group.name) })}>
+    <Link to={`/dashboard/administration/groups/${group.id}`} title={t('View as {group}', { group: t(group.name) })}>
       <span className={styles.matrixGroup}>
         {t(group.name)}
         {!group.is_seeded && <span className="t3"> · {t('own')}</span>}
       </span>
-      <span className="num t3" title={t('{{count}} members', { count: group.members })}>
+      <span className="num t3" title={t('{count, plural, one {# member} other {# members}}', { count: group.members })}>
         {number(group.members)}
       </span>
     </Link>

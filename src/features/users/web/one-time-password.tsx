@@ -22,11 +22,11 @@ export const OneTimePassword = ({ name, email, password, note, onClose }: Props)
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
-      title={t('One-time password for {{name}}', { name })}
+      title={t('One-time password for {name}', { name })}
     >
       <div className="form-stack">
         {note && <Note tone="attention">{note}</Note>}
-        <div>{t('Give it to them yourself. They sign in with {{email}} and this password, and then choose their own.', { email })}</div>
+        <div>{t('Give it to them yourself. They sign in with {email} and this password, and then choose their own.', { email })}</div>
         <CopyBox text={password} isFirst />
         <Note tone="attention">{t('It is shown only now, works once and for seven days. If it gets lost, give a new one.')}</Note>
         <div className="form-foot">

@@ -7,8 +7,8 @@ import { getPasswordRules } from '../contract-security.ts'
 export const usePasswordLength = () => {
   const least = useQuery(query(getPasswordRules)).data?.password_length
   return {
-    hint: least === undefined ? ' ' : t('At least {{n}} characters.', { n: least }),
+    hint: least === undefined ? ' ' : t('At least {n} characters.', { n: least }),
     check: (box: string, password: string): Record<string, string> =>
-      least !== undefined && Array.from(password).length < least ? { [box]: t('Use at least {{n}} characters.', { n: least }) } : {},
+      least !== undefined && Array.from(password).length < least ? { [box]: t('Use at least {n} characters.', { n: least }) } : {},
   }
 }

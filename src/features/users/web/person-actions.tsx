@@ -51,7 +51,7 @@ export const PersonActions = ({ person, version, onVersion, onRefused }: Props) 
   const [password, setPassword] = useState<string | null>(null)
   const reset = useAction({
     action: () => call(resetPassword, { params: { id }, body: {} }),
-    said: t('{{name}} has a new one-time password.', { name }),
+    said: t('{name} has a new one-time password.', { name }),
     onDone: ({ one_time_password }) => {
       onVersion(version + 1)
       setPassword(one_time_password)
@@ -60,41 +60,38 @@ export const PersonActions = ({ person, version, onVersion, onRefused }: Props) 
   })
   const resetFactor = useAction({
     action: () => call(resetSecondFactor, { params: { id }, body: {} }),
-    said: t('{{name}} signs in without a second step now.', { name }),
+    said: t('{name} signs in without a second step now.', { name }),
     onDone: () => onVersion(version + 1),
     onRefused,
   })
   const disable = useAction({
     action: () => call(disableUser, { params: { id } }),
-    said: t('{{name}} is disabled.', { name }),
+    said: t('{name} is disabled.', { name }),
     onDone: () => onVersion(version + 1),
     onRefused,
   })
   const enable = useAction({
     action: () => call(updateUser, { params: { id }, body: { ...nulled(bodyOf(valuesOf(person))), is_active: true, version } }),
-    said: t('{{name}} can sign in again.', { name }),
+    said: t('{name} can sign in again.', { name }),
     onDone: (saved) => onVersion(saved.version),
     onRefused,
   })
   const askReset = async () => {
     const text = t('The old password stops working at once, and they are signed out everywhere.')
-    if (await confirm({ title: t('Give {{name}} a one-time password?', { name }), text, action: t('New one-time password') }))
-      reset.mutate()
+    if (await confirm({ title: t('Give {name} a one-time password?', { name }), text, action: t('New one-time password') })) reset.mutate()
   }
   const askResetFactor = async () => {
     const text = t(
       'For somebody who lost telephone and recovery codes: be sure that it is them. They are signed out everywhere and told at the next sign-in.',
     )
-    if (
-      await confirm({ title: t('Reset the second step of {{name}}?', { name }), text, action: t('Reset the second step'), isGrave: true })
-    )
+    if (await confirm({ title: t('Reset the second step of {name}?', { name }), text, action: t('Reset the second step'), isGrave: true }))
       resetFactor.mutate()
   }
   const askDisable = async () => {
     const text = t(
       'They are signed out at once and cannot sign in any more. What they recorded stays, with their name. You can enable them again.',
     )
-    if (await confirm({ title: t('Disable {{name}}?', { name }), text, action: t('Disable'), isGrave: true })) disable.mutate()
+    if (await confirm({ title: t('Disable {name}?', { name }), text, action: t('Disable'), isGrave: true })) disable.mutate()
   }
   return (
     <>

@@ -38,7 +38,7 @@ const NewPersonForm = ({ groups }: { groups: readonly RightsGroup[] }) => {
       return found !== null
     },
     onSaved: (saved) => {
-      toast.done(t('{{name}} is added.', { name: fullName(saved) }))
+      toast.done(t('{name} is added.', { name: fullName(saved) }))
       setAdded(saved)
     },
   })

@@ -53,7 +53,7 @@ const EditForm = ({ person, groups, theirs, locked, version, onSaved }: EditProp
     onSaved: (saved) => {
       onSaved(saved.version)
       if (saved.one_time_password !== null) setConverted(saved)
-      toast.done(t('{{name}} is saved.', { name: fullName(saved) }))
+      toast.done(t('{name} is saved.', { name: fullName(saved) }))
     },
   })
   const labels = {

@@ -51,7 +51,7 @@ export const PersonRights = ({ person, groups, theirs }: Props) => (
   <section className="section" aria-label={t('Rights')}>
     <h2>{t('Why they can, and why they cannot')}</h2>
     <p className="num">
-      {t('{{n}} of {{of}} rights, each with the group that gives it', {
+      {t('{n} of {of} rights, each with the group that gives it', {
         n: theirs.length,
         of: areas.flatMap((area) => area.permissions).length,
       })}

@@ -24,7 +24,8 @@ const State = ({ row: { since, is_required, recovery_codes_left } }: { row: Row 
   if (since !== null)
     return (
       <Status tone={recovery_codes_left === 0 ? 'attention' : 'done'}>
-        {t('On since {{day}}', { day: dayOf(since) })} · {t('{{count}} recovery codes left', { count: recovery_codes_left })}
+        {t('On since {day}', { day: dayOf(since) })} ·{' '}
+        {t('{count, plural, one {# recovery code left} other {# recovery codes left}}', { count: recovery_codes_left })}
       </Status>
     )
   return is_required ? <Status tone="attention">{t('To be set up')}</Status> : <Status tone="inactive">{t('none')}</Status>

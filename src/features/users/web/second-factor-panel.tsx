@@ -20,7 +20,7 @@ const TakenAway = ({ at }: { at: string }) => {
     <Note tone="attention" alert>
       <span className="row wrap">
         <span className="grow">
-          {t('An administrator took your second step away on {{at}}. If you did not ask for that, tell them now.', { at: dateTime(at) })}
+          {t('An administrator took your second step away on {at}. If you did not ask for that, tell them now.', { at: dateTime(at) })}
         </span>
         <Button size="compact-sm" loading={isRunning} onClick={() => run(() => call(noteSecondFactorReset, { body: {} }))}>
           {t('I know')}
@@ -36,8 +36,10 @@ export const FactorState = ({ factor: { is_on, since, recovery_codes_left: left,
     {reset_at !== null && <TakenAway at={reset_at} />}
     {is_on ? (
       <p className="row wrap">
-        <Status tone="done">{since === null ? t('Turned on') : t('On since {{day}}', { day: dayOf(since) })}</Status>
-        <Status tone={left < FEW_CODES ? 'attention' : 'inactive'}>{t('{{count}} recovery codes left', { count: left })}</Status>
+        <Status tone="done">{since === null ? t('Turned on') : t('On since {day}', { day: dayOf(since) })}</Status>
+        <Status tone={left < FEW_CODES ? 'attention' : 'inactive'}>
+          {t('{count, plural, one {# recovery code left} other {# recovery codes left}}', { count: left })}
+        </Status>
       </p>
     ) : (
       <p>{t('With a code from your telephone beside the password, nobody gets in who only knows or guesses your password.')}</p>

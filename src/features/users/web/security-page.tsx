@@ -63,7 +63,7 @@ const SecurityForm = ({ security }: { security: Security }) => {
   const number = (name: NumberName) => (
     <TextInput
       label={labels[name]}
-      description={t('Between {{least}} and {{most}}.', { least: bounds[name][0], most: bounds[name][1] })}
+      description={t('Between {least} and {most}.', { least: bounds[name][0], most: bounds[name][1] })}
       inputMode="numeric"
       maxLength={String(bounds[name][1]).length}
       required
@@ -114,7 +114,7 @@ const SecurityForm = ({ security }: { security: Security }) => {
                 value={String(id)}
                 label={t(name)}
                 disabled={!may_change}
-                description={[t('{{n}} of {{all}} have it', { n: members - without, all: members }), !may_change && noPermissionOverGroup()]
+                description={[t('{n} of {all} have it', { n: members - without, all: members }), !may_change && noPermissionOverGroup()]
                   .filter(Boolean)
                   .join('. ')}
               />

@@ -41,16 +41,16 @@ const SessionRow = ({ session, onEnd }: { session: OpenSession; onEnd: () => Pro
         <span className="strong">{machine}</span>
         <span className="small t3 num" title={dateTime(session.seen_at)}>
           {session.ip !== null && `${session.ip} · `}
-          {t('seen {{ago}}', { ago: ago(session.seen_at) })} · {t('signed in {{at}}', { at: dateTime(session.created_at) })}
+          {t('seen {ago}', { ago: ago(session.seen_at) })} · {t('signed in {at}', { at: dateTime(session.created_at) })}
         </span>
       </span>
       {session.is_current ? (
         <Status tone="done">{t('This one')}</Status>
       ) : (
         <Button
-          aria-label={t('Sign out: {{place}}', { place })}
+          aria-label={t('Sign out: {place}', { place })}
           loading={isRunning}
-          onClick={() => run(onEnd, t('Signed out: {{place}}.', { place }), messageOf)}
+          onClick={() => run(onEnd, t('Signed out: {place}.', { place }), messageOf)}
         >
           {t('Sign out')}
         </Button>
@@ -76,7 +76,10 @@ const EndedOthers = ({ list }: { list: readonly OpenSession[] }) => {
   const ended = list.find(({ is_current }) => is_current)?.ended_others ?? 0
   return ended > 0 ? (
     <Note tone="attention">
-      {t('You were signed in at too many places: {{count}} older sessions ended when you signed in here.', { count: ended })}
+      {t(
+        '{count, plural, one {You were signed in at too many places: # older session ended when you signed in here.} other {You were signed in at too many places: # older sessions ended when you signed in here.}}',
+        { count: ended },
+      )}
     </Note>
   ) : null
 }

@@ -11,8 +11,8 @@ export const useEndSessions = (person: Pick<User, 'id' | 'first_name' | 'last_na
   const name = fullName(person)
   const ask = async () => {
     const text = t('Wherever they are signed in, they must sign in again. Use it when a telephone or computer got lost.')
-    if (await confirm({ title: t('Sign {{name}} out everywhere?', { name }), text, action: t('Sign out everywhere') }))
-      run(() => call(endSessions, { params: { id: person.id }, body: {} }), t('{{name}} is signed out everywhere.', { name }))
+    if (await confirm({ title: t('Sign {name} out everywhere?', { name }), text, action: t('Sign out everywhere') }))
+      run(() => call(endSessions, { params: { id: person.id }, body: {} }), t('{name} is signed out everywhere.', { name }))
   }
   return { ask, isRunning }
 }

@@ -53,9 +53,9 @@ const meanwhile = ({ name, permissions: before }: RightsGroup, body: Record<stri
   const added = now.filter((permission) => !before.includes(permission))
   const removed = before.filter((permission) => !now.includes(permission))
   return [
-    t('Somebody else changed the group {{group}} meanwhile. Your ticks stand on top of theirs: look, then save again.', { group: t(name) }),
-    added.length > 0 && t('They added: {{rights}}.', { rights: words(added) }),
-    removed.length > 0 && t('They took away: {{rights}}.', { rights: words(removed) }),
+    t('Somebody else changed the group {group} meanwhile. Your ticks stand on top of theirs: look, then save again.', { group: t(name) }),
+    added.length > 0 && t('They added: {rights}.', { rights: words(added) }),
+    removed.length > 0 && t('They took away: {rights}.', { rights: words(removed) }),
   ]
     .filter(Boolean)
     .join(' ')

@@ -53,11 +53,11 @@ const resultText = ({ name, result, unit, flag, low, high, range_text }: Summary
   const named = unitText(unit)
   const limits =
     low !== null && high !== null
-      ? t('{{low}} to {{high}} {{unit}}', { low, high, unit: named })
+      ? t('{low} to {high} {unit}', { low, high, unit: named })
       : low !== null
-        ? t('{{low}} {{unit}} or more', { low, unit: named })
+        ? t('{low} {unit} or more', { low, unit: named })
         : high !== null
-          ? t('{{high}} {{unit}} or less', { high, unit: named })
+          ? t('{high} {unit} or less', { high, unit: named })
           : ''
   const range = [limits.trim(), range_text].filter(Boolean).join(', ')
   return joined(`${name}: ${`${result} ${named}`.trim()}`, flag && t(places[flag]), range && `${t('Usual range')}: ${range}`)
@@ -93,7 +93,7 @@ export const wordSummary = (
       isFramed: false,
       lines: [
         ...results.map((result) => resultText(result, pdfLocale)),
-        ...(waiting > 0 ? [t('Other results are not ready, or are told to you at the clinic: {{n}}', { n: waiting })] : []),
+        ...(waiting > 0 ? [t('Other results are not ready, or are told to you at the clinic: {n}', { n: waiting })] : []),
       ],
     },
     { title: t('Your allergies'), isFramed: false, lines: allergyLines(patient, t) },
@@ -102,7 +102,7 @@ export const wordSummary = (
       title: t('Your next visit'),
       isFramed: false,
       lines: [
-        ...followUps.map((on) => t('Come again on {{day}}', { day: day(on) })),
+        ...followUps.map((on) => t('Come again on {day}', { day: day(on) })),
         ...appointments.map((one) => joined(moment(one.at), one.with, one.number)),
       ],
     },
@@ -131,7 +131,7 @@ export const wordSummary = (
     },
     seen: { title: t('Who saw you'), people: [...people.values()] },
     foot: printed,
-    page: t('Page {{page}} of {{pages}}', { page: '{page}', pages: '{pages}' }),
+    page: t('Page {page} of {pages}', { page: '{page}', pages: '{pages}' }),
   }
 }
 

@@ -35,7 +35,7 @@ const makeSummary = async ({ files, printPdf }: Pick<Services, 'files' | 'printP
   const language = named ?? (wording.language || undefined) ?? languageNamed(patient.language) ?? languageNamed(clinic.language) ?? 'en'
   const pdfLocale = toPdfLocale(language, head.zone)
   const when = pdfLocale.moment(now)
-  const printed = by === null ? pdfLocale.t('Made on {{when}}', { when }) : pdfLocale.t('Printed {{when}} by {{who}}', { when, who: by })
+  const printed = by === null ? pdfLocale.t('Made on {when}', { when }) : pdfLocale.t('Printed {when} by {who}', { when, who: by })
   const words = wordSummary(found, patient, { pdfLocale, today: dayIn(head.zone, now), printed, language })
   const body = await printSummaryWords(printPdf, words, { clinic: head.clinic, own: head.own, size: wording.size })
   return { body, filename: `visit-${visit.number.replaceAll('/', '-')}.pdf`, inline: true }

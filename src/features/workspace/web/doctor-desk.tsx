@@ -93,7 +93,7 @@ const VitalsStrip = ({ triage }: { triage: Triage | null }) => {
     <>
       <Seen triage={triage} />
       {shown.length > 0 ? (
-        <dl className={styles.vitalsStrip} title={triage.taken_at ? t('Taken {{at}}', { at: dateTime(triage.taken_at) }) : undefined}>
+        <dl className={styles.vitalsStrip} title={triage.taken_at ? t('Taken {at}', { at: dateTime(triage.taken_at) }) : undefined}>
           {shown.map(({ label, value, unit, flag }) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -118,7 +118,7 @@ const VitalsStrip = ({ triage }: { triage: Triage | null }) => {
 
 const MANY = 4
 const listed = (names: readonly string[]) =>
-  names.length > MANY ? `${names.slice(0, MANY).join(', ')} ${t('and {{count}} more', { count: names.length - MANY })}` : names.join(', ')
+  names.length > MANY ? `${names.slice(0, MANY).join(', ')} ${t('and {count} more', { count: names.length - MANY })}` : names.join(', ')
 
 /** Why the patient came, what they are known to have, and what they take: above the note. */
 const KnownStrip = ({ reason, problems, medicines }: { reason: string } & Pick<WorkspaceOnScreen, 'problems' | 'medicines'>) => {
@@ -195,7 +195,7 @@ const Notes = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScree
   )
   const toProblems = ({ diagnosis_code, title }: { diagnosis_code: number | null; title: string }) =>
     void call(addProblem, { params: { id: visit.patient }, body: diagnosis_code === null ? { title } : { diagnosis_code } }).then(
-      () => toast.done(t('{{title}} is on the problem list.', { title })),
+      () => toast.done(t('{title} is on the problem list.', { title })),
       (error: unknown) => toast.failed(error),
     )
   const writes = can(createConsultation) && (isWriting || draft !== null)

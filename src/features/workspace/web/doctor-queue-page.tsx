@@ -138,7 +138,7 @@ export const DoctorQueuePage = () => {
     <Page
       title={t('Doctor')}
       sub={counted(queue.of, () =>
-        t('{{count}} waiting', { count: shown.filter((visit) => visit.attended_by === null && !isLeftOpen(visit, now)).length }),
+        t('{count} waiting', { count: shown.filter((visit) => visit.attended_by === null && !isLeftOpen(visit, now)).length }),
       )}
       actions={
         <>

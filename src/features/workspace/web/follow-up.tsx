@@ -29,7 +29,7 @@ export const FollowUp = ({ visit, on }: Props) => {
   return (
     <>
       <Button onClick={book} rightSection={<Kbd className="not-phone">{keyLabel(KEY)}</Kbd>}>
-        {isAhead ? t('Book follow-up, {{day}}', { day: date(on) }) : t('Book follow-up')}
+        {isAhead ? t('Book follow-up, {day}', { day: date(on) }) : t('Book follow-up')}
       </Button>
       <Suspense>
         {isBooking && (

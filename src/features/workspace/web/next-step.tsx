@@ -51,7 +51,7 @@ export const NextStep = ({ visit, disposition, hasTests, hasDrugs, followUpOn }:
   const [first] = ways
   const isLikely = first !== undefined && first === likely
   useKeys(
-    isLikely ? [{ keys: ON_KEY, label: t('Send to {{track}}', { track: trackWord(first) }), run: () => void move(visit, first, me) }] : [],
+    isLikely ? [{ keys: ON_KEY, label: t('Send to {track}', { track: trackWord(first) }), run: () => void move(visit, first, me) }] : [],
   )
   return (
     <div className={`wrap ${styles.nextStep} row`} data-part="next-step">

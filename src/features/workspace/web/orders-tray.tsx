@@ -32,14 +32,15 @@ export const OrdersTray = ({ visit }: { visit: Visit }) => {
   const send = async () => {
     if (count === 0 || isSending) return
     // Drugs first: they are what may be refused, and whoever turns back there sends nothing.
-    if ((await basket.send()) && (await tests.send())) toast.done(t('{{count}} orders are sent.', { count }))
+    if ((await basket.send()) && (await tests.send()))
+      toast.done(t('{count, plural, one {# order is sent.} other {# orders are sent.}}', { count }))
   }
   useKeys([{ keys: SEND_KEY, label: t('Send the orders'), run: () => void send() }])
   return (
     <aside className={`panel ${styles.orders}`} aria-label={t('Orders')}>
       <header className="panel-head">
         <h2 className="grow">{t('Orders')}</h2>
-        {count > 0 && <span className="small t3 num">{t('{{count}} not sent', { count })}</span>}
+        {count > 0 && <span className="small t3 num">{t('{count} not sent', { count })}</span>}
       </header>
       {visit.pregnancy?.state === 'pregnant' && (
         <div className={styles.ordersPregnancy}>
@@ -63,7 +64,7 @@ export const OrdersTray = ({ visit }: { visit: Visit }) => {
             rightSection={<Kbd className="not-phone">{keyLabel(SEND_KEY)}</Kbd>}
             onClick={() => void send()}
           >
-            {t('Send {{count}} orders', { count })}
+            {t('{count, plural, one {Send # order} other {Send # orders}}', { count })}
           </Button>
         </footer>
       )}

@@ -79,7 +79,7 @@ export const checkPatient = (stated: StatedPatient | null, sample: KnownSample, 
     facts.flatMap((fact) => (isShown(fact.field) && fact.field !== 'number' && fact[side] !== '' ? [fact[side]] : []))
   const ofMessage = [...(differs.has('number') ? [stated.id] : []), ...said('message')]
   const [name = '', ...more] = said('record')
-  return sentence('The message names {{said}}, and sample {{number}} is of {{patient}}.', {
+  return sentence('The message names {said}, and sample {number} is of {patient}.', {
     said: ofMessage.join(', '),
     number: sample.code,
     patient: [`${name} (${sample.patient_number})`, ...more].join(', '),

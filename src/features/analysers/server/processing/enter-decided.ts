@@ -113,7 +113,7 @@ export const remarkThere = async ({ db }: Scope, outcomes: readonly Outcome[]): 
       const said = kept([remarks.comment, remarks.flags].filter(Boolean).join('; '), 120)
       outcome.decision = {
         kind: 'waiting',
-        reason: sentence('The result is approved already, and now the analyser says of it: {{said}}', { said }),
+        reason: sentence('The result is approved already, and now the analyser says of it: {said}', { said }),
       }
       outcome.resultId = null
     }

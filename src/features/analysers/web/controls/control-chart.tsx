@@ -18,7 +18,7 @@ const tones = { accepted: 'done', warning: 'attention', rejected: 'critical' } a
 
 /** A measurement in words: when, what, how far from the mean, which rules it breaks. */
 const pointText = ({ measured_at, result, z, broken }: ControlPoint): string =>
-  [dateTime(measured_at), result, t('{{z}} SD', { z }), ...broken.map(ruleWord)].join(' · ')
+  [dateTime(measured_at), result, t('{z} SD', { z }), ...broken.map(ruleWord)].join(' · ')
 
 const MOVES: Record<string, (at: number, last: number) => number> = {
   ArrowRight: (at, last) => Math.min(last, at + 1),
@@ -47,7 +47,7 @@ const LeveyJennings = ({ of: { control, points } }: { of: Chart }) => {
     <div
       className={controlsStyles.lj}
       role="group"
-      aria-label={t('Control chart of {{test}}, {{level}}', { test: control.test_panel_name, level: control.level })}
+      aria-label={t('Control chart of {test}, {level}', { test: control.test_panel_name, level: control.level })}
       ref={box}
     >
       <div className={`${controlsStyles.ljAxis} small num t3`} aria-hidden>
@@ -154,9 +154,9 @@ const PointTable = ({ of: { points } }: { of: Chart }) => (
 )
 
 const own = ({ control, own: stats }: Chart): string => {
-  const said = t('Mean {{mean}}, SD {{sd}} {{unit}}', { mean: control.mean, sd: control.sd, unit: unitText(control.unit) }).trim()
+  const said = t('Mean {mean}, SD {sd} {unit}', { mean: control.mean, sd: control.sd, unit: unitText(control.unit) }).trim()
   if (!stats) return said
-  return `${said} · ${t('of these {{n}}: mean {{mean}}, SD {{sd}}', { n: number(stats.count), mean: stats.mean, sd: stats.sd })}`
+  return `${said} · ${t('of these {n}: mean {mean}, SD {sd}', { n: number(stats.count), mean: stats.mean, sd: stats.sd })}`
 }
 
 /** The chart of a control, and beneath it the same in figures. */
@@ -172,8 +172,8 @@ export const ControlChart = ({ id, onChange }: { id: number; onChange: ((control
           {control ? `${control.test_panel_name} · ${control.level}` : t('Control chart')}{' '}
           {control && (
             <span className="small t3 num">
-              {control.equipment_name ?? t('By hand')} · {t('lot {{lot}}', { lot: control.lot })}
-              {control.expires_on && ` · ${t('good until {{day}}', { day: date(control.expires_on) })}`}
+              {control.equipment_name ?? t('By hand')} · {t('lot {lot}', { lot: control.lot })}
+              {control.expires_on && ` · ${t('good until {day}', { day: date(control.expires_on) })}`}
             </span>
           )}
         </h2>

@@ -23,8 +23,8 @@ export const ControlResultDialog = ({ control, onClose }: { control: Control; on
       measured_at: day || at ? instantText(day || today(), at, clinicZone()) : undefined,
     }),
     onSaved: ({ result, outcome, broken }) => {
-      if (outcome === 'accepted') toast.done(t('{{value}} is entered: accepted.', { value: result }))
-      else toast.failed(t('{{value}} is entered: {{rules}}', { value: result, rules: broken.map(ruleWord).join('; ') }))
+      if (outcome === 'accepted') toast.done(t('{value} is entered: accepted.', { value: result }))
+      else toast.failed(t('{value} is entered: {rules}', { value: result, rules: broken.map(ruleWord).join('; ') }))
       onClose()
     },
   })
@@ -33,7 +33,7 @@ export const ControlResultDialog = ({ control, onClose }: { control: Control; on
       <EndpointForm of={of} save={t('Enter value')} onCancel={onClose}>
         <TextInput
           label={t('Measured value')}
-          description={t('Mean {{mean}}, SD {{sd}} {{unit}}', { mean: control.mean, sd: control.sd, unit: unitText(control.unit) }).trim()}
+          description={t('Mean {mean}, SD {sd} {unit}', { mean: control.mean, sd: control.sd, unit: unitText(control.unit) }).trim()}
           required
           inputMode="decimal"
           autoComplete="off"

@@ -49,7 +49,7 @@ const UnknownLots = ({ equipment, onAdd }: { equipment: number | undefined; onAd
             <span className={`grow ${listsStyles.cell}`}>
               <span className="strong">{one.test_panel_name ?? one.code}</span>
               <span className="small t2 num">
-                {one.equipment_name ?? t('By hand')} · {t('lot {{lot}}', { lot: one.lot || '–' })} · {one.level || '–'}
+                {one.equipment_name ?? t('By hand')} · {t('lot {lot}', { lot: one.lot || '–' })} · {one.level || '–'}
               </span>
             </span>
             <span className="num" title={dateTime(one.measured_at)}>

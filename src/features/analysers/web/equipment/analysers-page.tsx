@@ -83,11 +83,13 @@ const columns = (): Column<Equipment>[] => [
     hideOnPhone: true,
     render: ({ jobs_open, jobs_failed, order_delivery }) => (
       <span className={`row ${styles.end}`}>
-        {jobs_failed > 0 && <Status tone="critical">{t('{{n}} given up', { n: number(jobs_failed) })}</Status>}
+        {jobs_failed > 0 && <Status tone="critical">{t('{n} given up', { n: number(jobs_failed) })}</Status>}
         {jobs_open === 0 ? (
           none
         ) : order_delivery === 'on_query' ? (
-          <Status tone="waiting">{t('{{n}} wait for its query', { n: number(jobs_open), count: jobs_open })}</Status>
+          <Status tone="waiting">
+            {t('{count, plural, one {{n} waits for its query} other {{n} wait for its query}}', { n: number(jobs_open), count: jobs_open })}
+          </Status>
         ) : (
           number(jobs_open)
         )}

@@ -38,9 +38,9 @@ export const CodeDialog = ({ from, isNew, isRunning, onSave, onRemove, onClose }
     unit: unit.trim() !== '' && !isUnit(unit.trim()) ? t('Write the unit as UCUM does, such as mmol/L or 10*9/L.') : undefined,
     values:
       'line' in read
-        ? t('Line {{n}}: write it as NEG = Negative.', { n: read.line })
+        ? t('Line {n}: write it as NEG = Negative.', { n: read.line })
         : isCoded && unknown !== undefined
-          ? t('{{value}} is no choice of this test.', { value: unknown })
+          ? t('{value} is no choice of this test.', { value: unknown })
           : undefined,
   }
   const submit = (event: SyntheticEvent) => {
@@ -101,7 +101,7 @@ export const CodeDialog = ({ from, isNew, isRunning, onSave, onRemove, onClose }
             {chosen && chosen.kind !== 'quantitative' && (
               <Textarea
                 label={t('Its values')}
-                description={t('One a line: what is sent = what it means. Choices: {{choices}}', {
+                description={t('One a line: what is sent = what it means. Choices: {choices}', {
                   choices: chosen.choices.map(({ value }) => value).join(', ') || '–',
                 })}
                 placeholder="NEG = Negative"

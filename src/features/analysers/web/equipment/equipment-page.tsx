@@ -40,7 +40,7 @@ const Actions = ({ equipment, onOpen }: { equipment: Equipment; onOpen: (open: O
     <>
       {equipment.waiting > 0 && (
         <Button component={Link} to={`${SECTION}/inbox?equipment=${equipment.id}`} leftSection={<IconInbox size={16} aria-hidden />}>
-          {t('{{n}} in the inbox', { n: number(equipment.waiting) })}
+          {t('{n} in the inbox', { n: number(equipment.waiting) })}
         </Button>
       )}
       {mayChange && (

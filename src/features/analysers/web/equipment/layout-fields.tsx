@@ -29,7 +29,7 @@ export const LayoutFields = <V extends Values>({ form }: { form: FormOf<V> }) =>
         <div className={styles.grid}>
           <TextInput
             label={t('Components that name the test')}
-            description={t('Of {{field}}, such as 4, or 2, 7', { field })}
+            description={t('Of {field}, such as 4, or 2, 7', { field })}
             inputMode="numeric"
             maxLength={60}
             {...box('test_components')}

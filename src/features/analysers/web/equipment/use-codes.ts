@@ -26,10 +26,10 @@ export const useCodes = ({ id, waiting }: Pick<Equipment, 'id' | 'waiting'>) => 
     put: (next: CodeDraft, before?: string, onDone?: () => void) =>
       send(
         withCode(codes, next, before),
-        next.panel === null ? t('{{code}} is left out from now on.', { code: next.code }) : t('{{code}} is mapped.', { code: next.code }),
+        next.panel === null ? t('{code} is left out from now on.', { code: next.code }) : t('{code} is mapped.', { code: next.code }),
         onDone,
       ),
-    remove: (code: string) => send(withoutCode(codes, code), t('{{code}} is taken out of the map.', { code })),
+    remove: (code: string) => send(withoutCode(codes, code), t('{code} is taken out of the map.', { code })),
   }
 }
 export type Codes = ReturnType<typeof useCodes>

@@ -47,13 +47,13 @@ const Form = ({ result, tests, onCancel, onDone }: Props & { tests: readonly Sam
         }
         onDone()
       },
-      t('Entered as the result of {{test}}. It waits to be approved.', { test: chosen?.test_panel_name ?? '' }),
+      t('Entered as the result of {test}. It waits to be approved.', { test: chosen?.test_panel_name ?? '' }),
     )
   }
   return (
     <form className="form-stack" onSubmit={submit}>
       <Radio.Group
-        label={t('Test of sample {{number}}', { number: result.sample_code ?? result.accession })}
+        label={t('Test of sample {number}', { number: result.sample_code ?? result.accession })}
         required
         value={test === null ? null : String(test)}
         onChange={(id) => {
@@ -66,7 +66,7 @@ const Form = ({ result, tests, onCancel, onDone }: Props & { tests: readonly Sam
             <span key={id} className="row">
               <Radio className="grow" value={String(id)} label={test_panel_name} disabled={state === 'approved'} />
               {entered !== null && (
-                <Status tone={state === 'approved' ? 'done' : 'progress'}>{t('{{result}} is there', { result: entered })}</Status>
+                <Status tone={state === 'approved' ? 'done' : 'progress'}>{t('{result} is there', { result: entered })}</Status>
               )}
             </span>
           ))}
@@ -94,7 +94,7 @@ const Form = ({ result, tests, onCancel, onDone }: Props & { tests: readonly Sam
         />
       )}
       <Checkbox
-        label={t('I have compared the message with the sample: {{value}} is {{test}} of {{patient}}.', {
+        label={t('I have compared the message with the sample: {value} is {test} of {patient}.', {
           value: `${value} ${unit}`.trim(),
           test: chosen?.test_panel_name ?? '…',
           patient: result.patient_name ?? '…',

@@ -41,7 +41,7 @@ const Compared = ({ comparison }: { comparison: Comparison }) => (
       <tr>
         <th scope="col" aria-label={t('Field')} />
         <th scope="col">{t('Message')}</th>
-        <th scope="col">{t('Sample {{number}}', { number: comparison.sample_code })}</th>
+        <th scope="col">{t('Sample {number}', { number: comparison.sample_code })}</th>
         <th scope="col">{t('Comparison')}</th>
       </tr>
     </thead>
@@ -130,7 +130,7 @@ export const ChooseSampleDialog = ({ results, onClose, onDone = onClose }: Props
           ...(isOther && { reason: reason.trim() }),
         },
       })
-      const outcome = t('{{applied}} entered, {{waiting}} still wait.', { applied: number(applied), waiting: number(waiting) })
+      const outcome = t('{applied} entered, {waiting} still wait.', { applied: number(applied), waiting: number(waiting) })
       if (waiting > 0) toast.failed(outcome)
       else toast.done(outcome)
       onDone()
@@ -170,7 +170,7 @@ export const ChooseSampleDialog = ({ results, onClose, onDone = onClose }: Props
                   <Compared comparison={data} />
                 ) : (
                   <Note tone="attention">
-                    {t('The message names no patient, so nothing can be compared. The sample is of {{name}}, {{number}}.', {
+                    {t('The message names no patient, so nothing can be compared. The sample is of {name}, {number}.', {
                       name: data.patient_name,
                       number: data.patient_number,
                     })}
@@ -200,7 +200,10 @@ export const ChooseSampleDialog = ({ results, onClose, onDone = onClose }: Props
           <span className="grow" />
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" variant="filled" loading={isRunning} disabled={!isReady}>
-            {t('Enter {{n}} results for this sample', { n: number(chosen.length), count: chosen.length })}
+            {t('{count, plural, one {Enter {n} result for this sample} other {Enter {n} results for this sample}}', {
+              n: number(chosen.length),
+              count: chosen.length,
+            })}
           </Button>
         </div>
       </form>

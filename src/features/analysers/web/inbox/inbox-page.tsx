@@ -38,7 +38,7 @@ const choosing = ({ ids, toggle }: Chosen): Column<InboxResult> => ({
   width: 40,
   render: ({ id, code, accession }) => (
     <Checkbox
-      aria-label={t('Choose {{code}} of {{sample}}', { code, sample: accession })}
+      aria-label={t('Choose {code} of {sample}', { code, sample: accession })}
       checked={ids.has(id)}
       onChange={() => toggle(id)}
       onClick={(event) => event.stopPropagation()}
@@ -151,7 +151,7 @@ const SelectionBar = ({ rows, onDone }: BarProps) => {
   const { retry, dismiss, isRunning } = useResolving(onDone)
   return (
     <div className={`panel in-row wrap ${styles.bar}`} role="toolbar" aria-label={t('With what is chosen')}>
-      <span className="strong num">{t('{{n}} chosen', { n: number(rows.length) })}</span>
+      <span className="strong num">{t('{n} chosen', { n: number(rows.length) })}</span>
       <span className="grow" />
       <Button onClick={onDone}>{t('Choose none')}</Button>
       <Button loading={isRunning} onClick={() => retry(rows)}>

@@ -30,7 +30,7 @@ export const messageColumns = (withEquipment: boolean): Column<Message>[] => [
           key: 'equipment',
           title: t('Analyser'),
           hideOnPhone: true,
-          render: ({ equipment_name, peer }: Message) => equipment_name ?? <span className="t3">{t('Unknown ({{peer}})', { peer })}</span>,
+          render: ({ equipment_name, peer }: Message) => equipment_name ?? <span className="t3">{t('Unknown ({peer})', { peer })}</span>,
         },
       ]
     : []),

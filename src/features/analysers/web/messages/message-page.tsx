@@ -39,7 +39,7 @@ const MessageActions = ({ message, rows }: { message: number; rows: readonly Inb
   const retry = () => run(() => retryResults({ results: waiting.map(({ id }) => id) }))
   const dismiss = async () => {
     const reason = await askReason({
-      title: t('Set {{n}} results aside?', { n: results.length, count: results.length }),
+      title: t('{count, plural, one {Set {n} result aside?} other {Set {n} results aside?}}', { n: results.length, count: results.length }),
       text: t('It is not entered for any patient. The message stays as it came.'),
       action: t('Set aside'),
       isGrave: true,
@@ -47,7 +47,7 @@ const MessageActions = ({ message, rows }: { message: number; rows: readonly Inb
     if (reason === null) return
     run(
       () => call(resolveMessage, { params: { id: message }, body: { action: 'dismiss', results, reason } }),
-      t('{{n}} set aside.', { n: number(results.length) }),
+      t('{n} set aside.', { n: number(results.length) }),
     )
   }
   return (
@@ -56,7 +56,7 @@ const MessageActions = ({ message, rows }: { message: number; rows: readonly Inb
         <Button key={group[0]!.id} variant="filled" onClick={() => setChosen(group)}>
           {groups.length === 1
             ? t('Choose the sample')
-            : t('Choose the sample for {{number}}', { number: group[0]!.accession || group[0]!.patient_ref })}
+            : t('Choose the sample for {number}', { number: group[0]!.accession || group[0]!.patient_ref })}
         </Button>
       ))}
       <Button loading={isRunning} onClick={retry}>
@@ -155,7 +155,7 @@ const Results = ({ message, rows }: { message: number; rows: InboxResult[] }) =>
 const Whole = ({ of }: { of: WholeMessage }) => (
   <>
     {of.problem && <Note tone="critical">{t(of.problem)}</Note>}
-    {of.times_received > 1 && <Note tone="waiting">{t('It came {{n}} times; it counts once.', { n: number(of.times_received) })}</Note>}
+    {of.times_received > 1 && <Note tone="waiting">{t('It came {n} times; it counts once.', { n: number(of.times_received) })}</Note>}
     {of.result_rows.length > 0 && <Results message={of.id} rows={of.result_rows} />}
     <Text label={t('Message')} text={of.text} />
     {of.answer_text !== '' && <Text label={t('What was answered')} text={of.answer_text} />}
@@ -183,9 +183,9 @@ export const MessagePage = () => {
           [
             directionWord(message.direction),
             dateTime(message.at),
-            message.equipment_name ?? t('Unknown ({{peer}})', { peer: message.peer }),
+            message.equipment_name ?? t('Unknown ({peer})', { peer: message.peer }),
             protocolWord(message.data_format),
-            t('{{n}} bytes', { n: number(message.size) }),
+            t('{n} bytes', { n: number(message.size) }),
           ].join(' · ')
         }
         back={back}

@@ -28,7 +28,7 @@ const actionLabel = (from: AppointmentStatus, to: AppointmentStatus) => {
   if (to === 'no-show') return t('Did not come')
   if (from === 'cancelled' || from === 'no-show') return t('Bring back')
   if (from === 'pending' && to === 'confirmed') return t('Confirm')
-  return t('Back to {{status}}', { status: t(statusLabel[to]).toLowerCase() })
+  return t('Back to {status}', { status: t(statusLabel[to]).toLowerCase() })
 }
 const keyOf: Partial<Record<AppointmentStatus, string>> = { confirmed: 'K', pending: 'P', 'no-show': 'W' }
 

@@ -183,9 +183,9 @@ const useChangeWords = () => {
       kind === 'booked' && t('Booked'),
       kind === 'patient' && t('Put on a record'),
       status && statusWord(status[1]),
-      start && t('Moved from {{from}} to {{to}}', { from: whenText(String(start[0])), to: whenText(String(start[1])) }),
-      !start && end && t('Now until {{time}}', { time: time(String(end[1])) }),
-      doctor && t('Doctor: {{name}}', { name: nameOfDoctor(typeof doctor[1] === 'number' ? doctor[1] : null) }),
+      start && t('Moved from {from} to {to}', { from: whenText(String(start[0])), to: whenText(String(start[1])) }),
+      !start && end && t('Now until {time}', { time: time(String(end[1])) }),
+      doctor && t('Doctor: {name}', { name: nameOfDoctor(typeof doctor[1] === 'number' ? doctor[1] : null) }),
     ].filter((part) => typeof part === 'string')
     return parts.length > 0 ? parts.join(' · ') : t('Changed')
   }
@@ -251,7 +251,9 @@ const WaitingNote = ({ appointment }: { appointment: number }) => {
     data.length > 0 && (
       <Note tone="waiting">
         <span className="row wrap">
-          <span className="grow">{t('{{count}} people wait for such a time.', { count: data.length })}</span>
+          <span className="grow">
+            {t('{count, plural, one {# person waits for such a time.} other {# people wait for such a time.}}', { count: data.length })}
+          </span>
           <Button size="compact-sm" component={Link} to={`/dashboard/appointments/waiting?fits=${appointment}`}>
             {t('Show them')}
           </Button>

@@ -185,7 +185,7 @@ export const BookAppointmentDialog = ({ from, onClose, onBooked, ...given }: Pro
               aria-label={t('Repeat')}
               w={180}
               allowDeselect={false}
-              data={REPEATS.map((n) => ({ value: n, label: n === '1' ? t('Once') : t('Every week, {{n}} times', { n }) }))}
+              data={REPEATS.map((n) => ({ value: n, label: n === '1' ? t('Once') : t('Every week, {n} times', { n }) }))}
               value={values.weeks}
               onChange={(weeks) => form.setFieldValue('weeks', weeks ?? '1')}
             />

@@ -27,7 +27,7 @@ export const ServiceField = (props: Props) => {
   const { data = [] } = useQuery(query(listBookableServices, { query: {} }))
   const options = data.map(({ id, name, minutes }) => ({
     value: String(id),
-    label: minutes === null ? name : t('{{name}} · {{n}} min', { name, n: minutes }),
+    label: minutes === null ? name : t('{name} · {n} min', { name, n: minutes }),
   }))
   return <Picker label={t('Service')} placeholder={t('Every service')} data={options} {...props} />
 }

@@ -63,7 +63,7 @@ export const RefusalNote = ({ of: { text, free, other, mayOverbook }, at, onTake
     {other && (
       <div className={`flow ${styles.freeInstead}`}>
         <Button size="compact-sm" onClick={() => onOpenOther(other.id)}>
-          {t('Open {{number}}, {{when}}', { number: other.number, when: whenText(other.appointment_date_time) })}
+          {t('Open {number}, {when}', { number: other.number, when: whenText(other.appointment_date_time) })}
         </Button>
       </div>
     )}

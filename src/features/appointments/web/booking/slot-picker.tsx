@@ -99,7 +99,10 @@ export const SlotPicker = ({ label, from, value, nameOfDoctor, onChoose, ...aske
     setShown(shown + STEP)
   }
   const titleOf = ({ slots, left }: FreeTime) =>
-    [slots.map(({ doctor }) => nameOfDoctor(doctor)).join(', '), left > 1 && t('{{count}} places', { count: left })]
+    [
+      slots.map(({ doctor }) => nameOfDoctor(doctor)).join(', '),
+      left > 1 && t('{count, plural, one {# place} other {# places}}', { count: left }),
+    ]
       .filter(Boolean)
       .join(' · ')
 
@@ -137,7 +140,7 @@ export const SlotPicker = ({ label, from, value, nameOfDoctor, onChoose, ...aske
           </div>
         </div>
       ))}
-      {days.length === 0 && <p className="t2">{t('No free time up to {{day}}.', { day: weekday(until) })}</p>}
+      {days.length === 0 && <p className="t2">{t('No free time up to {day}.', { day: weekday(until) })}</p>}
       {(shown < days.length || lookOn) && (
         <Button size="compact-sm" className={styles.slotsMore} loading={isLoading} onClick={more}>
           {t('More days')}

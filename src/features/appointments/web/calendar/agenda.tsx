@@ -74,7 +74,7 @@ export const Agenda = ({ state, plan, names, onOpen, onBook }: Props) => {
   return (
     <div className={`stack ${styles.agenda}`} {...swipe}>
       <WeekStrip state={state} />
-      {holiday && <Note tone="attention">{t('Holiday: {{name}}', { name: holiday })}</Note>}
+      {holiday && <Note tone="attention">{t('Holiday: {name}', { name: holiday })}</Note>}
       {away.length > 0 && (
         <p className="small t2">
           {away.map(({ resource, off }) => `${resource.name}: ${off.map(({ kind }) => offWord(kind)).join(', ')}`).join(' · ')}

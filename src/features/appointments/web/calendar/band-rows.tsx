@@ -24,17 +24,17 @@ interface Shared {
 
 const FreeCount = ({ count, cell, onBook }: { count: number; cell: Cell; onBook: Shared['onBook'] }) =>
   count === 0 || !onBook ? (
-    <span>{t('{{count}} free', { count })}</span>
+    <span>{t('{count} free', { count })}</span>
   ) : (
     <button
       type="button"
       className={`plain ${styles.free}`}
       title={t('Book the first free time')}
-      aria-label={t('{{count}} free: book the first with {{name}}, {{day}}', { count, name: cell.resource.name, day: longDay(cell.day) })}
+      aria-label={t('{count} free: book the first with {name}, {day}', { count, name: cell.resource.name, day: longDay(cell.day) })}
       onClick={() => onBook(cell)}
     >
       <IconPlus size={12} stroke={2} aria-hidden />
-      {t('{{count}} free', { count })}
+      {t('{count} free', { count })}
     </button>
   )
 
@@ -56,7 +56,7 @@ export const Heads = ({ plan, geometry, visible, since, onBook, onDay }: Shared 
                 {cell.resource.name}
               </span>
               <span className="small t3 num row">
-                {t('{{count}} booked', { count: held(cell) })}
+                {t('{count} booked', { count: held(cell) })}
                 {cell.open.length > 0 && <FreeCount count={freeIn(cell, since)} cell={cell} onBook={onBook} />}
               </span>
             </div>
@@ -110,13 +110,13 @@ export const BandRow = ({ plan, geometry, visible, since, onBook, names, band, m
               type="button"
               className="plain strong"
               disabled={resource.id === 0}
-              title={t('Show {{name}} alone', { name: resource.name })}
+              title={t('Show {name} alone', { name: resource.name })}
               onClick={() => onOnly(resource.id)}
             >
               {resource.name}
             </button>
             <span className="small t3 num row">
-              {t('{{count}} booked', { count: cells.reduce((sum, cell) => sum + held(cell), 0) })}
+              {t('{count} booked', { count: cells.reduce((sum, cell) => sum + held(cell), 0) })}
               {next && <FreeCount count={cells.reduce((sum, cell) => sum + freeIn(cell, since), 0)} cell={next} onBook={onBook} />}
             </span>
           </span>

@@ -17,7 +17,7 @@ const titleOf = (view: View, day: string) => {
   if (view === 'day') return weekday(day)
   if (view === 'month') return monthOf(day)
   const [monday = day] = daysOf('week', day)
-  return t('{{from}} to {{to}}', { from: shortDay(monday), to: shortDay(addDays(monday, 6)) })
+  return t('{from} to {to}', { from: shortDay(monday), to: shortDay(addDays(monday, 6)) })
 }
 
 /** The button with the days shown, and the calendar to choose another from. */
@@ -30,7 +30,7 @@ const DayChooser = ({ state: { view, date, set } }: { state: CalendarState }) =>
       className={`${styles.title} num`}
       aria-expanded={isOpen}
       aria-haspopup="dialog"
-      aria-label={t('Go to a day: {{shown}}', { shown: titleOf(view, date) })}
+      aria-label={t('Go to a day: {shown}', { shown: titleOf(view, date) })}
       rightSection={<IconCalendar size={16} stroke={1.5} aria-hidden />}
       onClick={() => setOpen(!isOpen)}
     >

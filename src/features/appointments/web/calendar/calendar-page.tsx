@@ -212,7 +212,13 @@ export const CalendarPage = () => {
   const count = plan
     ? new Set([...plan.cells.values()].flatMap(({ placed }) => placed.filter(({ isDim }) => !isDim).map(({ entry }) => entry.id))).size
     : 0
-  const sub = isMonth ? t('Appointments of each day') : plan ? t('{{count}} appointments', { count }) : asked.error ? '' : t('Loading')
+  const sub = isMonth
+    ? t('Appointments of each day')
+    : plan
+      ? t('{count, plural, one {# appointment} other {# appointments}}', { count })
+      : asked.error
+        ? ''
+        : t('Loading')
   return (
     <div className={`stack ${headStyles.cal}`} data-part="cal" data-phone={isPhone || undefined}>
       <CalendarHead state={{ ...state, view }} views={views} sub={sub} onPrint={onPrint} onBook={onBook} />

@@ -30,7 +30,11 @@ export const DayColumn = memo(({ cell, names, from, to, minute, left, width, may
       className={styles.column}
       data-part="cal-column"
       data-cell={cell.key}
-      aria-label={t('{{name}}, {{day}}: {{count}} appointments', { name: cell.resource.name, day: longDay(cell.day), count: booked })}
+      aria-label={t('{count, plural, one {{name}, {day}: # appointment} other {{name}, {day}: # appointments}}', {
+        name: cell.resource.name,
+        day: longDay(cell.day),
+        count: booked,
+      })}
       style={{ left, width }}
     >
       {cell.open.map((open) => (

@@ -21,7 +21,7 @@ export const namesIn = ({ doctors, rooms }: Calendar): Names => ({
 export const sayEntry = ({ entry, at, to, isOver }: Placed, { doctors, rooms }: Names): string => {
   const seen = [`${nameOf(entry)} ${clock(at)}`, statusLook(entry.status).word, entry.item_name].filter(Boolean).join(' · ')
   const more = [
-    t('until {{time}}', { time: clock(to) }),
+    t('until {time}', { time: clock(to) }),
     isOver ? t('squeezed in') : '',
     entry.patient === null ? t('not on file') : '',
     doctors.get(entry.doctor ?? 0),

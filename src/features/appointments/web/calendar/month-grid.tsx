@@ -49,7 +49,11 @@ const MonthDay = ({
   const total = states.reduce((sum, { number }) => sum + number, 0)
   // The name begins with what can be read.
   const seen = [Number(day.slice(8)), holiday, total > 0 && total, ...states.map(({ word, number }) => `${number} ${word}`)]
-  const said = [seen.filter(Boolean).join(' '), longDay(day), t('{{count}} appointments', { count: total })].join(', ')
+  const said = [
+    seen.filter(Boolean).join(' '),
+    longDay(day),
+    t('{count, plural, one {# appointment} other {# appointments}}', { count: total }),
+  ].join(', ')
   return (
     <button
       type="button"

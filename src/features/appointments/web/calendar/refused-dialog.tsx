@@ -16,7 +16,7 @@ export const RefusedDialog = ({ refusal: { entry, target, why }, onClose, onMove
   <Modal
     opened
     onClose={onClose}
-    title={t('The appointment of {{name}} stays where it was', { name: nameOf(entry) })}
+    title={t('The appointment of {name} stays where it was', { name: nameOf(entry) })}
     closeButtonProps={{ 'aria-label': t('Close') }}
   >
     <div className="form-stack">

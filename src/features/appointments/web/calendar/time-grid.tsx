@@ -128,7 +128,7 @@ const useGridKeys = ({ plan, geometry, scroller, mayChange, onDrop }: Options) =
     const { entry, ...from } = spot
     held.set({ entry, kind: 'move', by: 'keys', from, to: from, minutes: lengthOf(entry) })
     say(
-      t('{{name}} is held. Arrow keys move, Shift with arrows changes the length, Enter puts down, Esc puts back.', {
+      t('{name} is held. Arrow keys move, Shift with arrows changes the length, Enter puts down, Esc puts back.', {
         name: nameOf(entry),
       }),
     )

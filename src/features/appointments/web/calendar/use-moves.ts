@@ -90,7 +90,7 @@ const undo = async ({ id, name, before, version }: Done) => {
   try {
     const body = { ...bodyOf({ ...before, doctor: -1, room: -1 }, before), version }
     settle(await call(updateAppointment, { params: { id }, body }))
-    toast.done(t('{{name}} was put back: {{when}}.', { name, when: whenText(before.start) }))
+    toast.done(t('{name} was put back: {when}.', { name, when: whenText(before.start) }))
   } catch (error) {
     toast.failed(refusalText(error))
   }
@@ -113,8 +113,8 @@ export const useMoves = () => {
       const isSamePlace = target.start === before.start && target.doctor === before.doctor && target.room === before.room
       const text =
         isSamePlace && target.minutes !== before.minutes
-          ? t('{{name}} now has {{length}}.', { name: done.name, length: minutes(target.minutes) })
-          : t('{{name}} was moved: {{when}}.', { name: done.name, when: whenText(saved.appointment_date_time) })
+          ? t('{name} now has {length}.', { name: done.name, length: minutes(target.minutes) })
+          : t('{name} was moved: {when}.', { name: done.name, when: whenText(saved.appointment_date_time) })
       toast.done(text, { label: t('Undo'), run: () => void undo(done) })
       return true
     } catch (error) {

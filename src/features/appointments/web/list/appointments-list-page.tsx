@@ -105,7 +105,11 @@ const BatchBar = ({ chosen, onDone }: Props) => {
     ).then((isDone) => isDone && onDone())
   const cancel = async () => {
     const count = following('cancelled').length
-    const reason = await askReason({ title: t('Cancel {{count}} appointments', { count }), action: t('Cancel them'), isGrave: true })
+    const reason = await askReason({
+      title: t('{count, plural, one {Cancel # appointment} other {Cancel # appointments}}', { count }),
+      action: t('Cancel them'),
+      isGrave: true,
+    })
     if (reason !== null) bring('cancelled', reason)
   }
   const actions = [
@@ -117,7 +121,7 @@ const BatchBar = ({ chosen, onDone }: Props) => {
   return (
     <div className={`in-row wrap ${styles.apptBatch}`} role="group" aria-label={t('The chosen appointments')}>
       <b className="num" role="status">
-        {t('{{count}} chosen', { count: chosen.length })}
+        {t('{count} chosen', { count: chosen.length })}
       </b>
       {actions.map(({ status, key, word, run }) => {
         const count = following(status).length

@@ -99,7 +99,7 @@ export const BookWaitingDialog = ({ entry, time, onClose }: Props) => {
       onClose={onClose}
       closeOnEscape={other === null}
       size={680}
-      title={t('Book {{name}}', { name: patient_name })}
+      title={t('Book {name}', { name: patient_name })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <EndpointForm of={{ ...of, submit }} save={t('Book')} onCancel={onClose}>

@@ -41,7 +41,7 @@ export const WaitingTimes = ({ of, most, onBook }: TimesProps) => {
             key={free.start}
             type="button"
             className={`plain ${appointmentsStyles.slot}`}
-            aria-label={t('Book {{name}}, {{when}}', { name: of.patient_name, when: timeText(free) })}
+            aria-label={t('Book {name}, {when}', { name: of.patient_name, when: timeText(free) })}
             onClick={(event) => {
               event.stopPropagation()
               onBook(of, free)

@@ -114,7 +114,7 @@ export const WaitingDialog = ({ entry, onClose }: { entry: WaitingOnScreen | nul
     size={560}
     draftKey="waiting"
     name={({ patient_name }) => patient_name}
-    message={({ patient_name }) => (entry ? t('Saved') : t('{{name}} is on the waiting list.', { name: patient_name }))}
+    message={({ patient_name }) => (entry ? t('Saved') : t('{name} is on the waiting list.', { name: patient_name }))}
     values={wishesOf}
     toBody={bodyOf}
     toNewBody={(values) => ({ ...bodyOf(values), patient: values.patient as number })}

@@ -14,8 +14,8 @@ export const wishText = ({ item_name, assigned_doctor }: WaitingOnScreen): strin
 
 /** When they can come: from 3 Mar 2026 until 20 Mar 2026 · Mornings. */
 export const daysText = ({ from_day, until_day, hours }: WaitingOnScreen): string => {
-  const from = from_day <= today() ? null : t('from {{day}}', { day: date(from_day) })
-  const until = until_day === null ? null : t('until {{day}}', { day: date(until_day) })
+  const from = from_day <= today() ? null : t('from {day}', { day: date(from_day) })
+  const until = until_day === null ? null : t('until {day}', { day: date(until_day) })
   const days = [from, until].filter(Boolean).join(' ')
   return [days || t('Any day'), hours !== 'any' && t(waitingHoursLabel[hours])].filter(Boolean).join(' · ')
 }

@@ -53,10 +53,10 @@ export const AddItem = ({ bill }: { bill: Invoice }) => {
     run(
       () => call(createInvoiceItem, { body: { invoice: bill.id, item: item.id, quantity } }),
       isStocked(item.category)
-        ? t('{{n}} × {{item}} was added and asked of the pharmacy.', { n: quantity, item: item.name })
+        ? t('{n} × {item} was added and asked of the pharmacy.', { n: quantity, item: item.name })
         : quantity === '1'
-          ? t('{{item}} was added.', { item: item.name })
-          : t('{{n}} × {{item}} was added.', { n: quantity, item: item.name }),
+          ? t('{item} was added.', { item: item.name })
+          : t('{n} × {item} was added.', { n: quantity, item: item.name }),
     )
   }
   const takeBest = async () => {

@@ -90,14 +90,14 @@ const SHOWN = 40
 const sentence = (event: HistoryEvent): string => {
   if (event.kind === 'opened') return t('Bill opened')
   if (event.kind === 'issued') return t('Issued')
-  if (event.kind === 'added') return t('{{item}} added', { item: event.what })
-  if (event.kind === 'cancelled') return t('{{item}} added, cancelled later', { item: event.what })
+  if (event.kind === 'added') return t('{item} added', { item: event.what })
+  if (event.kind === 'cancelled') return t('{item} added, cancelled later', { item: event.what })
   const words = { number: event.what, reason: event.reason }
   return {
-    payment: t('Paid, {{number}}', words),
-    refund: t('Paid back, {{number}}', words),
-    reversal: t('Receipt taken back, {{number}}: {{reason}}', words),
-    credited: t('Credited, {{number}}: {{reason}}', words),
+    payment: t('Paid, {number}', words),
+    refund: t('Paid back, {number}', words),
+    reversal: t('Receipt taken back, {number}: {reason}', words),
+    credited: t('Credited, {number}: {reason}', words),
   }[event.kind]
 }
 
@@ -127,7 +127,7 @@ const BillHistory = ({ bill, lines, receipts, notes }: Props) => {
           </li>
         ))}
       </ol>
-      {events.length > SHOWN && <p className="small t3">{t('{{n}} earlier steps', { n: events.length - SHOWN })}</p>}
+      {events.length > SHOWN && <p className="small t3">{t('{n} earlier steps', { n: events.length - SHOWN })}</p>}
     </details>
   )
 }
@@ -149,7 +149,7 @@ const ReceiptDocument = ({ receipt }: { receipt: Receipt }) => {
           <span className="t2">{receiptKindWord(receipt.kind)}</span>
           {receipt.reversed_by_number !== null && (
             <Status tone="inactive" icon={IconArrowBackUp}>
-              {t('taken back by {{number}}', { number: receipt.reversed_by_number })}
+              {t('taken back by {number}', { number: receipt.reversed_by_number })}
             </Status>
           )}
         </span>
@@ -172,13 +172,13 @@ const ReceiptDocument = ({ receipt }: { receipt: Receipt }) => {
           <Button
             size="compact-sm"
             loading={isReversing}
-            aria-label={t('Take back {{number}}', { number: receipt.number })}
+            aria-label={t('Take back {number}', { number: receipt.number })}
             onClick={() => reverse(receipt)}
           >
             {t('Take back')}
           </Button>
         )}
-        <Button size="compact-sm" aria-label={t('Print {{number}}', { number: receipt.number })} onClick={() => printReceipt(receipt.id)}>
+        <Button size="compact-sm" aria-label={t('Print {number}', { number: receipt.number })} onClick={() => printReceipt(receipt.id)}>
           {t('Print')}
         </Button>
       </span>
@@ -194,7 +194,7 @@ const CreditDocument = ({ note, onRefund }: { note: CreditNote; onRefund?: () =>
         <span className="row wrap">
           <b className="num">{note.number}</b>
           <span className="t2">{t('Credit note')}</span>
-          {!isNothing(note.refunded) && <span className="small t2 num">{t('{{amount}} paid back', { amount: money(note.refunded) })}</span>}
+          {!isNothing(note.refunded) && <span className="small t2 num">{t('{amount} paid back', { amount: money(note.refunded) })}</span>}
         </span>
         <span className="small t3 num">
           {[dateTime(note.issued_at), note.issued_by_name, note.reason, note.items.map(({ item_name }) => item_name).join(', ')]
@@ -206,10 +206,10 @@ const CreditDocument = ({ note, onRefund }: { note: CreditNote; onRefund?: () =>
       <span className="row no-print">
         {onRefund && !isNothing(note.refundable) && (
           <Button size="compact-sm" variant="filled" onClick={onRefund}>
-            {t('Pay back {{amount}}', { amount: money(note.refundable) })}
+            {t('Pay back {amount}', { amount: money(note.refundable) })}
           </Button>
         )}
-        <Button size="compact-sm" aria-label={t('Print {{number}}', { number: note.number })} onClick={() => printCreditNote(note.id)}>
+        <Button size="compact-sm" aria-label={t('Print {number}', { number: note.number })} onClick={() => printCreditNote(note.id)}>
           {t('Print')}
         </Button>
       </span>

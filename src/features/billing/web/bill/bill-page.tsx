@@ -41,10 +41,10 @@ const Mark = ({ of }: { of: InvoiceItem }) => {
     <>
       {!isNothing(of.credited) && (
         <Status tone="inactive" icon={IconReceiptRefund}>
-          {t('{{amount}} credited', { amount: money(of.credited) })}
+          {t('{amount} credited', { amount: money(of.credited) })}
         </Status>
       )}
-      {!isNothing(of.waiver) && <Status tone="inactive">{t('{{amount}} forgiven', { amount: money(of.waiver) })}</Status>}
+      {!isNothing(of.waiver) && <Status tone="inactive">{t('{amount} forgiven', { amount: money(of.waiver) })}</Status>}
     </>
   )
 }
@@ -118,7 +118,7 @@ const lineColumns = (bill: Invoice, lines: readonly InvoiceItem[], isNarrow: boo
       align: 'end' as const,
       hideOnPhone: true,
       render: ({ patient_amount, waiver }) => (
-        <span title={isNothing(waiver) ? undefined : t('{{amount}} forgiven', { amount: money(waiver) })}>{amount(patient_amount)}</span>
+        <span title={isNothing(waiver) ? undefined : t('{amount} forgiven', { amount: money(waiver) })}>{amount(patient_amount)}</span>
       ),
     },
     {
@@ -165,8 +165,8 @@ const Whose = ({ bill }: { bill: Invoice }) => {
           bill.track_number,
           bill.invoice_description,
           bill.invoice_date && bill.issued_by_name
-            ? t('issued {{date}} by {{who}}', { date: date(bill.invoice_date), who: bill.issued_by_name })
-            : bill.invoice_date && t('issued {{date}}', { date: date(bill.invoice_date) }),
+            ? t('issued {date} by {who}', { date: date(bill.invoice_date), who: bill.issued_by_name })
+            : bill.invoice_date && t('issued {date}', { date: date(bill.invoice_date) }),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -269,7 +269,7 @@ const BillLines = ({ bill, lines }: { bill: Invoice; lines: Rows<InvoiceItem> })
           foot={
             cancelled > 0 && (
               <Button size="compact-sm" variant="subtle" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
-                {isWhole ? t('Hide the cancelled lines') : t('Show {{n}} cancelled', { n: cancelled })}
+                {isWhole ? t('Hide the cancelled lines') : t('Show {n} cancelled', { n: cancelled })}
               </Button>
             )
           }

@@ -76,11 +76,11 @@ const BillSums = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] | undef
       {!isNothing(bill.insurer_balance) && bill.status !== 'draft' && (
         <p className={`small t2 num ${billStyles.sumInsurer}`}>
           {bill.insurer_balance.startsWith('-')
-            ? t('{{insurer}} is owed {{amount}}', {
+            ? t('{insurer} is owed {amount}', {
                 insurer: bill.insurance_company_name,
                 amount: money(minus('0.00', bill.insurer_balance)),
               })
-            : t('{{insurer}} still owes {{amount}}', { insurer: bill.insurance_company_name, amount: money(bill.insurer_balance) })}
+            : t('{insurer} still owes {amount}', { insurer: bill.insurance_company_name, amount: money(bill.insurer_balance) })}
         </p>
       )}
     </section>
@@ -103,7 +103,7 @@ const UnpricedNote = ({ bill, lines }: { bill: Invoice; lines: readonly InvoiceI
           <li key={line.id} className="row">
             <span className="grow">{line.item_name}</span>
             {mayPrice && (
-              <Button size="compact-sm" onClick={() => setPricing(line.id)} aria-label={t('Price {{item}}', { item: line.item_name })}>
+              <Button size="compact-sm" onClick={() => setPricing(line.id)} aria-label={t('Price {item}', { item: line.item_name })}>
                 {t('Price it')}
               </Button>
             )}
@@ -153,7 +153,7 @@ const useIssue = (bill: Invoice) => {
   const issue = async () => {
     const isSure = await confirm({
       title: t('Issue the bill'),
-      text: t('It gets its number and never changes again: {{total}}, of which the patient pays {{patient}}.', {
+      text: t('It gets its number and never changes again: {total}, of which the patient pays {patient}.', {
         total: money(bill.invoice_amount, { withCurrency: true }),
         patient: money(bill.patient_total, { withCurrency: true }),
       }),
@@ -222,7 +222,7 @@ export const BillSide = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] 
       <BillSums bill={bill} lines={lines} />
       {isDraft && bill.insurance_company_name !== null && bill.item_count > 0 && Number(bill.insurer_total) === 0 && (
         <Note tone="attention">
-          {t('{{insurer}} covers nothing on this bill: no price of its list applies.', { insurer: bill.insurance_company_name })}
+          {t('{insurer} covers nothing on this bill: no price of its list applies.', { insurer: bill.insurance_company_name })}
         </Note>
       )}
       {isDraft && bill.unpriced > 0 && <UnpricedNote bill={bill} lines={lines ?? []} />}

@@ -36,7 +36,7 @@ const CreditLine = ({ line, wanted, onChange }: LineProps) => {
       />
       {wanted && (
         <Select
-          aria-label={t('How much of {{item}}', { item: line.name })}
+          aria-label={t('How much of {item}', { item: line.name })}
           data={[
             { value: 'all', label: t('All that is left') },
             ...(line.left.quantity > 1000 ? [{ value: 'quantity', label: t('A quantity') }] : []),
@@ -49,15 +49,13 @@ const CreditLine = ({ line, wanted, onChange }: LineProps) => {
       )}
       {wanted && wanted.by !== 'all' && (
         <TextInput
-          aria-label={
-            wanted.by === 'quantity' ? t('Quantity of {{item}}', { item: line.name }) : t('Amount of {{item}}', { item: line.name })
-          }
+          aria-label={wanted.by === 'quantity' ? t('Quantity of {item}', { item: line.name }) : t('Amount of {item}', { item: line.name })}
           className={choosingStyles.value}
           inputMode="decimal"
           autoComplete="off"
           autoFocus
-          placeholder={t('at most {{n}}', { n: most[wanted.by] })}
-          error={isWrong && wanted.value !== '' ? t('At most {{n}}.', { n: most[wanted.by] }) : undefined}
+          placeholder={t('at most {n}', { n: most[wanted.by] })}
+          error={isWrong && wanted.value !== '' ? t('At most {n}.', { n: most[wanted.by] }) : undefined}
           value={wanted.value}
           onChange={(event) => onChange({ ...wanted, value: event.currentTarget.value })}
         />
@@ -112,7 +110,7 @@ export const CreditDialog = ({ bill, lines, notes, onCredited, onClose }: Props)
       }),
     }),
     onSaved: (note) => {
-      toast.done(t('{{number}} credits {{amount}}.', { number: note.number, amount: money(note.total) }))
+      toast.done(t('{number} credits {amount}.', { number: note.number, amount: money(note.total) }))
       onCredited(note)
     },
   })
@@ -128,7 +126,7 @@ export const CreditDialog = ({ bill, lines, notes, onCredited, onClose }: Props)
       opened
       onClose={onClose}
       size={640}
-      title={t('Credit {{number}}', { number: bill.invoice_number })}
+      title={t('Credit {number}', { number: bill.invoice_number })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <EndpointForm
@@ -140,7 +138,7 @@ export const CreditDialog = ({ bill, lines, notes, onCredited, onClose }: Props)
             if (isReady) of.submit(event)
           },
         }}
-        save={preview.total > 0 ? t('Credit {{amount}}', { amount: money(fromCents(preview.total)) }) : t('Credit')}
+        save={preview.total > 0 ? t('Credit {amount}', { amount: money(fromCents(preview.total)) }) : t('Credit')}
         onCancel={onClose}
         labels={{ reason: t('Reason') }}
       >
@@ -169,7 +167,7 @@ export const CreditDialog = ({ bill, lines, notes, onCredited, onClose }: Props)
             <Goes label={t('Goes back to the patient')} amount={preview.back} />
             <Goes label={t('Comes off what the patient owes')} amount={preview.patient - preview.back} />
             <Goes
-              label={t('Comes off what {{insurer}} pays', { insurer: bill.insurance_company_name ?? t('the insurer') })}
+              label={t('Comes off what {insurer} pays', { insurer: bill.insurance_company_name ?? t('the insurer') })}
               amount={preview.insurer}
             />
             <Goes label={t('Was forgiven')} amount={preview.waiver} />

@@ -29,9 +29,7 @@ export const DiscountDialog = ({ bill, onClose }: { bill: Invoice; onClose: () =
     boxOf: (path) => (path.startsWith('discount') ? 'value' : path),
     check,
     onSaved: (after, { by }) => {
-      toast.done(
-        by === 'none' ? t('All discounts were removed.') : t('Discount {{amount}} on the bill.', { amount: money(after.discount) }),
-      )
+      toast.done(by === 'none' ? t('All discounts were removed.') : t('Discount {amount} on the bill.', { amount: money(after.discount) }))
       onClose()
     },
   })

@@ -97,7 +97,7 @@ const LineForm = ({ bill, line, onClose }: Props) => {
   })
   const cancel = async () => {
     const reason = await askReason({
-      title: t('Cancel {{item}}', { item: line.item_name }),
+      title: t('Cancel {item}', { item: line.item_name }),
       text: t('The line stays on record with the reason and costs nothing.'),
       action: t('Cancel the line'),
       isGrave: true,
@@ -105,7 +105,7 @@ const LineForm = ({ bill, line, onClose }: Props) => {
     if (reason === null) return
     run(
       () => call(updateInvoiceItem, { params: { id: line.id }, body: { status: 'cancelled', reason, version: line.version } }),
-      t('{{item}} was cancelled.', { item: line.item_name }),
+      t('{item} was cancelled.', { item: line.item_name }),
     )
     onClose()
   }
@@ -177,7 +177,7 @@ const LineForm = ({ bill, line, onClose }: Props) => {
       )}
       {bill.insurance_company !== null && (
         <Checkbox
-          label={t('{{insurer}} covers this', { insurer: bill.insurance_company_name })}
+          label={t('{insurer} covers this', { insurer: bill.insurance_company_name })}
           {...of.form.getInputProps('is_covered', { type: 'checkbox' })}
         />
       )}

@@ -30,7 +30,7 @@ const useInsurers = (bill: Invoice) => {
   })
   const own = patient?.insurances ?? []
   const labelOf = ({ name, member_number, valid_until }: (typeof own)[number]) =>
-    [name, member_number, valid_until && valid_until < today() && t('expired {{date}}', { date: date(valid_until) })]
+    [name, member_number, valid_until && valid_until < today() && t('expired {date}', { date: date(valid_until) })]
       .filter(Boolean)
       .join(' · ')
   const others = companies.filter(({ id }) => !own.some((mine) => mine.id === id))
@@ -56,7 +56,7 @@ const Priced = ({ of: { before, after }, onClose }: { of: Outcome; onClose: () =
   return (
     <div className="form-stack">
       <Note tone="done">
-        {t('{{payer}} pays now. Every line was priced anew.', { payer: after.insurance_company_name ?? t('The patient') })}
+        {t('{payer} pays now. Every line was priced anew.', { payer: after.insurance_company_name ?? t('The patient') })}
       </Note>
       <table className={`${styles.compare} num`}>
         <thead>
@@ -85,7 +85,7 @@ const Priced = ({ of: { before, after }, onClose }: { of: Outcome; onClose: () =
           ))}
         </tbody>
       </table>
-      {after.unpriced > 0 && <Note tone="attention">{t('{{n}} without a price', { n: after.unpriced })}</Note>}
+      {after.unpriced > 0 && <Note tone="attention">{t('{n} without a price', { n: after.unpriced })}</Note>}
       <div className="form-foot">
         <span className="grow" />
         <Button variant="filled" data-autofocus autoFocus onClick={onClose}>

@@ -41,7 +41,7 @@ const RefundForm = ({ bill, note, modes, onClose }: Props & { modes: PaymentMode
       })),
     }),
     onSaved: ({ id, number, total }) => {
-      toast.done(t('{{amount}} paid back, {{number}}.', { amount: money(total.replace('-', '')), number }), {
+      toast.done(t('{amount} paid back, {number}.', { amount: money(total.replace('-', '')), number }), {
         label: t('Print'),
         run: () => printReceipt(id),
       })
@@ -53,7 +53,7 @@ const RefundForm = ({ bill, note, modes, onClose }: Props & { modes: PaymentMode
   return (
     <EndpointForm of={of} save={t('Pay back')} onCancel={onClose}>
       <p>
-        {t('Credit note {{number}} on bill {{bill}}: {{amount}} may go back.', {
+        {t('Credit note {number} on bill {bill}: {amount} may go back.', {
           number: note.number,
           bill: bill.invoice_number,
           amount: money(note.refundable, { withCurrency: true }),

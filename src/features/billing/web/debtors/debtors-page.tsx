@@ -113,7 +113,7 @@ const columns = (isNarrow: boolean, onRemit: ((debtor: Debtor) => void) | undefi
             size="compact-sm"
             className="row-button"
             leftSection={<IconCoins size={14} aria-hidden />}
-            aria-label={t('Remittance of {{insurer}}', { insurer: debtor.name })}
+            aria-label={t('Remittance of {insurer}', { insurer: debtor.name })}
             onClick={(event) => {
               event.stopPropagation()
               onRemit(debtor)
@@ -156,9 +156,7 @@ export const DebtorsPage = () => {
     <Page
       title={t('Debtors')}
       sub={
-        shown
-          ? t('{{amount}} outstanding', { amount: money(sumOf(shown.map(({ balance }) => balance)), { withCurrency: true }) })
-          : '\u00a0'
+        shown ? t('{amount} outstanding', { amount: money(sumOf(shown.map(({ balance }) => balance)), { withCurrency: true }) }) : '\u00a0'
       }
       actions={
         <ChoiceField

@@ -45,7 +45,7 @@ const RemittanceForm = ({ mode, bills, onClose }: FormProps) => {
       allocations: [...chosen].map(([invoice, typed]) => ({ invoice, amount: amountText(typed) })),
     }),
     onSaved: ({ id, number, total }) => {
-      toast.done(t('{{amount}} received, {{number}}.', { amount: money(total), number }), {
+      toast.done(t('{amount} received, {number}.', { amount: money(total), number }), {
         label: t('Print'),
         run: () => printReceipt(id),
       })
@@ -69,7 +69,7 @@ const RemittanceForm = ({ mode, bills, onClose }: FormProps) => {
     choose(next)
   }
   return (
-    <EndpointForm of={of} save={t('Receive {{amount}}', { amount: money(fromCents(received)) })} onCancel={onClose}>
+    <EndpointForm of={of} save={t('Receive {amount}', { amount: money(fromCents(received)) })} onCancel={onClose}>
       <div className="section-grid">
         <TextInput
           className={payStyles.amount}
@@ -100,8 +100,8 @@ const RemittanceForm = ({ mode, bills, onClose }: FormProps) => {
           {rest === 0
             ? chosen.size > 0 && t('The bills add up')
             : rest > 0
-              ? t('{{amount}} not yet on a bill', { amount: money(fromCents(rest)) })
-              : t('{{amount}} more than was received', { amount: money(fromCents(-rest)) })}
+              ? t('{amount} not yet on a bill', { amount: money(fromCents(rest)) })
+              : t('{amount} more than was received', { amount: money(fromCents(-rest)) })}
         </span>
       </div>
       <ul className={choosingStyles.remitLines}>
@@ -118,7 +118,7 @@ const RemittanceForm = ({ mode, bills, onClose }: FormProps) => {
             {chosen.has(bill.id) && (
               <TextInput
                 className={`${choosingStyles.value} ${payStyles.amount}`}
-                aria-label={t('Amount for {{number}}', { number: bill.invoice_number })}
+                aria-label={t('Amount for {number}', { number: bill.invoice_number })}
                 inputMode="decimal"
                 autoComplete="off"
                 error={typedCents(chosen.get(bill.id) ?? '') > typedCents(bill.insurer_balance) ? t('More than is due.') : undefined}
@@ -131,7 +131,7 @@ const RemittanceForm = ({ mode, bills, onClose }: FormProps) => {
       </ul>
       {same !== null && (
         <Note tone="attention" alert>
-          <p>{t('This reference is on receipt {{number}} already. Is it another payment?', { number: same })}</p>
+          <p>{t('This reference is on receipt {number} already. Is it another payment?', { number: same })}</p>
           <Checkbox label={t('It is right')} {...getInputProps('same_reference', { type: 'checkbox' })} />
         </Note>
       )}
@@ -159,7 +159,7 @@ export const RemittanceDialog = ({ insurer, onClose }: { insurer: number; onClos
       opened
       onClose={onClose}
       size={720}
-      title={mode ? t('Remittance of {{insurer}}', { insurer: mode.payment_mode }) : t('Remittance')}
+      title={mode ? t('Remittance of {insurer}', { insurer: mode.payment_mode }) : t('Remittance')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       {!isReady || !modes ? (

@@ -86,12 +86,12 @@ export const PayForm = ({ bill, modes: all, onPaid, onClose }: Props) => {
       {same !== null && <SameReference receipt={same} onRight={sayItIsRight} />}
       <div className={styles.take}>
         <Button type="submit" variant="filled" fullWidth loading={of.saving} rightSection={<Kbd>↵</Kbd>}>
-          {t('Take {{amount}}', { amount: money(sumOf([total]), { withCurrency: true }) })}
+          {t('Take {amount}', { amount: money(sumOf([total]), { withCurrency: true }) })}
         </Button>
         <Button fullWidth onClick={onClose} rightSection={<Kbd className="not-phone">Esc</Kbd>}>
           {t('Cancel')}
         </Button>
-        {left > 0 && total !== '0.00' && <p className="small t2 num">{t('{{amount}} stays due.', { amount: money(fromCents(left)) })}</p>}
+        {left > 0 && total !== '0.00' && <p className="small t2 num">{t('{amount} stays due.', { amount: money(fromCents(left)) })}</p>}
         {bill.status === 'draft' && <p className="small t3">{t('The bill is issued with the payment.')}</p>}
       </div>
     </form>

@@ -29,7 +29,7 @@ const Changed = ({ seen, now, take, close }: { seen: Seen; now: Seen; take: () =
         {changes.map(({ id, name, kind, before, after }) => (
           <li key={id} className="row">
             <span className="grow">
-              {{ added: t('New: {{item}}', { item: name }), gone: t('Gone: {{item}}', { item: name }), changed: name }[kind]}
+              {{ added: t('New: {item}', { item: name }), gone: t('Gone: {item}', { item: name }), changed: name }[kind]}
             </span>
             <span>{kind === 'changed' ? `${money(before)} → ${money(after)}` : money(kind === 'added' ? after : before)}</span>
           </li>
@@ -42,7 +42,7 @@ const Changed = ({ seen, now, take, close }: { seen: Seen; now: Seen; take: () =
         </li>
       </ul>
       <Button variant="filled" fullWidth data-autofocus autoFocus onClick={isOver ? close : take}>
-        {isOver ? t('Close') : t('Go on with {{amount}}', { amount: money(now.bill.patient_balance, { withCurrency: true }) })}
+        {isOver ? t('Close') : t('Go on with {amount}', { amount: money(now.bill.patient_balance, { withCurrency: true }) })}
       </Button>
     </Note>
   )

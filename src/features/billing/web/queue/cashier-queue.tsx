@@ -160,7 +160,7 @@ const NoBills = ({ q }: { q: string }) =>
       {t('Whoever is in the house with something on their bill appears here by themselves, the people at the till first.')}
     </Empty>
   ) : (
-    <Empty icon={IconSearch} title={t('Nobody in the house is called “{{q}}”', { q })}>
+    <Empty icon={IconSearch} title={t('Nobody in the house is called “{q}”', { q })}>
       {t('Patients who are not in the house are found below.')}
     </Empty>
   )
@@ -168,7 +168,7 @@ const NoBills = ({ q }: { q: string }) =>
 const summary = (rows: readonly QueueRow[]) => {
   const here = rows.filter(isAtTill).length
   const due = money(sumOf(rows.map((row) => row.due)), { withCurrency: true })
-  return t('{{here}} at the till · {{elsewhere}} elsewhere · {{due}} due', {
+  return t('{here} at the till · {elsewhere} elsewhere · {due} due', {
     here,
     elsewhere: rows.filter(({ is_left_open }) => !is_left_open).length - here,
     due,

@@ -38,7 +38,7 @@ export const nextInQueue = <R extends Pick<QueueRow, 'invoice' | 'track' | 'due'
 }
 
 const Where = ({ of: { track, track_since, is_left_open }, now, isPhone }: { of: QueueRow; now: number; isPhone: boolean }) => {
-  if (is_left_open) return <Status tone="inactive">{t('Left open · {{day}}', { day: dayOf(track_since) })}</Status>
+  if (is_left_open) return <Status tone="inactive">{t('Left open · {day}', { day: dayOf(track_since) })}</Status>
   const span = minutes(Math.max(0, Math.floor((now - Date.parse(track_since)) / MINUTE)))
   return (
     <span title={dateTime(track_since)}>
@@ -64,7 +64,7 @@ const Priority = ({ of: { priority } }: { of: QueueRow }) =>
 export const Unpriced = ({ count }: { count: number }) =>
   count > 0 && (
     <Status chip tone="attention" icon={IconTagOff}>
-      {t('{{n}} without a price', { n: count })}
+      {t('{n} without a price', { n: count })}
     </Status>
   )
 

@@ -48,7 +48,7 @@ export const receiptColumns = ({ isOfOnePatient = false, isNarrow = false } = {}
       width: 152,
       hideOnPhone: true,
       render: ({ invoices }) =>
-        invoices.length > 1 ? t('{{n}} bills', { n: invoices.length }) : <span className="num">{invoices[0]?.number}</span>,
+        invoices.length > 1 ? t('{n} bills', { n: invoices.length }) : <span className="num">{invoices[0]?.number}</span>,
     },
     { key: 'status', title: t('Kind'), width: 120, hideOnPhone: true, render: (receipt) => <ReceiptStatus of={receipt} /> },
     !isNarrow && { key: 'who', title: t('Taken by'), width: 136, hideOnPhone: true, render: ({ received_by_name }) => received_by_name },

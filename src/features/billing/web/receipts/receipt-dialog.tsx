@@ -57,7 +57,7 @@ const Body = ({ receipt }: { receipt: Receipt }) => {
                 {tendered !== null && !isNothing(change) && (
                   <span className="small t3">
                     {' '}
-                    {t('{{tendered}} handed over, {{change}} back', { tendered: money(tendered), change: money(change) })}
+                    {t('{tendered} handed over, {change} back', { tendered: money(tendered), change: money(change) })}
                   </span>
                 )}
               </span>

@@ -164,7 +164,7 @@ export const ReceiptsList = () => {
             any={t('Any user')}
             data={
               isPermitted
-                ? people.map(({ id, name }) => ({ value: String(id), label: id === me ? t('{{name}} (you)', { name }) : name }))
+                ? people.map(({ id, name }) => ({ value: String(id), label: id === me ? t('{name} (you)', { name }) : name }))
                 : [{ value: String(me), label: t('You') }]
             }
             value={url.received_by}

@@ -134,7 +134,7 @@ const ConsultationFees = ({ form, known }: Props) => {
             {fees.map(({ doctor, item }, at) => (
               <li key={`${fees.length}-${at}`}>
                 <Select
-                  aria-label={t('Doctor {{n}}', { n: at + 1 })}
+                  aria-label={t('Doctor {n}', { n: at + 1 })}
                   placeholder={t('Doctor')}
                   searchable
                   allowDeselect={false}
@@ -143,7 +143,7 @@ const ConsultationFees = ({ form, known }: Props) => {
                   value={doctor || null}
                 />
                 <Select
-                  aria-label={t('Fee of doctor {{n}}', { n: at + 1 })}
+                  aria-label={t('Fee of doctor {n}', { n: at + 1 })}
                   placeholder={t('Item of the catalogue')}
                   searchable
                   allowDeselect={false}
@@ -151,7 +151,7 @@ const ConsultationFees = ({ form, known }: Props) => {
                   {...getInputProps(`doctor_fees.${at}.item`)}
                   value={item || null}
                 />
-                <ActionIcon aria-label={t('Remove fee {{n}}', { n: at + 1 })} onClick={() => form.removeListItem('doctor_fees', at)}>
+                <ActionIcon aria-label={t('Remove fee {n}', { n: at + 1 })} onClick={() => form.removeListItem('doctor_fees', at)}>
                   <IconX size={16} aria-hidden />
                 </ActionIcon>
               </li>
@@ -195,7 +195,7 @@ const Table = ({ classes, onOpen }: { classes: readonly TaxClass[]; onOpen: ((on
           </td>
           {onOpen && (
             <td className="r">
-              <Button className="row-button" aria-label={t('Change {{name}}', one)} onClick={() => onOpen(one)}>
+              <Button className="row-button" aria-label={t('Change {name}', one)} onClick={() => onOpen(one)}>
                 {t('Change')}
               </Button>
             </td>
@@ -281,7 +281,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
       <FormSection title={t('Bills')} sub={t('What you change here counts for new bills; issued bills stay as they are.')}>
         <Select
           label={t('Round what the patient pays to')}
-          description={t('A bill of {{before}} becomes {{after}}.', {
+          description={t('A bill of {before} becomes {after}.', {
             before: money(EXAMPLE),
             after: money(roundTo(EXAMPLE, values.rounding_step)),
           })}

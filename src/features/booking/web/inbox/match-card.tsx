@@ -51,7 +51,7 @@ export const MatchCard = ({ request, match, digit, isLikely, isSaving, onTake }:
         </Link>
         <span className="small t3 num">{patient.unique_id}</span>
         <ListedAllergies patient={patient.id} />
-        <span className={`${styles.matchScore} small num`}>{t('{{score}} of 100', { score })}</span>
+        <span className={`${styles.matchScore} small num`}>{t('{score} of 100', { score })}</span>
         <span className="grow" />
         {onTake && (
           <Button

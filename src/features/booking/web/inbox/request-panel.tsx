@@ -55,7 +55,7 @@ const RequestFacts = ({ of }: { of: Request }) => {
         <dt>{t('Consent')}</dt>
         <dd>
           <details className={styles.requestConsent}>
-            <summary>{t('Given {{when}}, words {{version}}', { when: dateTime(of.consented_at), version: of.consent_version })}</summary>
+            <summary>{t('Given {when}, words {version}', { when: dateTime(of.consented_at), version: of.consent_version })}</summary>
             <blockquote className="small t2">{of.consent_text}</blockquote>
           </details>
         </dd>
@@ -99,7 +99,7 @@ const OnRecord = ({ request }: { request: Request }) => {
           {[converted_at === null ? '' : dateTime(converted_at), converted_by_name].filter(Boolean).join(' · ')}
         </div>
         {taken_over.length > 0 && (
-          <div className="small">{t('New in the record: {{fields}}.', { fields: taken_over.map(fieldWord).join(', ') })}</div>
+          <div className="small">{t('New in the record: {fields}.', { fields: taken_over.map(fieldWord).join(', ') })}</div>
         )}
       </Note>
       {may.unlink && (

@@ -167,7 +167,11 @@ export const RequestsPage = () => {
   ])
   const { total } = rows
   const sub =
-    total === null ? '' : isAll ? t('{{count}} public bookings', { count: total }) : t('{{count}} to be put on a record', { count: total })
+    total === null
+      ? ''
+      : isAll
+        ? t('{count, plural, one {# public booking} other {# public bookings}}', { count: total })
+        : t('{count} to be put on a record', { count: total })
   return (
     <Page title={t('Public bookings')} sub={sub}>
       <div className={`wrap ${styles.inboxTools} no-print`} ref={tools}>

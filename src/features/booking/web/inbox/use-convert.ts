@@ -26,9 +26,9 @@ const said = ({ patient_name, patient_number, taken_over, status }: Request, was
   const who = { name: patient_name, number: patient_number }
   const done =
     wasConfirmed && status === 'confirmed'
-      ? t('On the record of {{name}} ({{number}}), and confirmed.', who)
-      : t('On the record of {{name}} ({{number}}).', who)
-  return taken_over.length === 0 ? done : `${done} ${t('New in the record: {{fields}}.', { fields: taken_over.map(fieldWord).join(', ') })}`
+      ? t('On the record of {name} ({number}), and confirmed.', who)
+      : t('On the record of {name} ({number}).', who)
+  return taken_over.length === 0 ? done : `${done} ${t('New in the record: {fields}.', { fields: taken_over.map(fieldWord).join(', ') })}`
 }
 
 /**

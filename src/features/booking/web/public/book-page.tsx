@@ -126,7 +126,7 @@ const CheckScreen = ({ place, change, ...who }: WhoProps & { place: Place; chang
       <ul className="facts">
         {factsOf(place, who).map(({ screen, label, value }) => (
           <Fact key={screen} label={label} value={value}>
-            <button type="button" className="change" aria-label={t('Change: {{what}}', { what: label })} onClick={() => change(screen)}>
+            <button type="button" className="change" aria-label={t('Change: {what}', { what: label })} onClick={() => change(screen)}>
               {t('Change')}
             </button>
           </Fact>

@@ -26,7 +26,7 @@ const Languages = () => {
 export const Progress = ({ stage, label }: { stage: number; label: string }) => (
   <div className="progress no-print">
     <p>
-      <b className="num">{t('{{n}} of {{all}}', { n: stage, all: STAGES })}</b> {label}
+      <b className="num">{t('{n} of {all}', { n: stage, all: STAGES })}</b> {label}
     </p>
     <div className="bars" aria-hidden>
       {Array.from({ length: STAGES }, (_, at) => (

@@ -127,7 +127,7 @@ const KeptPage = ({ place, link }: Props) => {
               {t('Cancel the appointment')}
             </button>
             <p className={`hint ${styles.hint}`}>
-              {t('You can change it here until {{day}}, {{time}}.', {
+              {t('You can change it here until {day}, {time}.', {
                 day: longDay(wallTimeOf(new Date(booking.change_until ?? ''), booking.time_zone).day),
                 time: time(booking.change_until ?? ''),
               })}

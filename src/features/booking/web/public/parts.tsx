@@ -72,9 +72,12 @@ export const sentenceOf = (error: unknown): string => {
   if (isOffline(error)) return t('There is no connection just now. Nothing is lost: try again when you are back online.')
   if (!(error instanceof ApiError)) return t('That did not work. Nothing is lost: try again.')
   if (error.status === 429)
-    return t('That was tried too often from here. Try again in {{count}} minutes, or call the clinic.', {
-      count: minutesOf(error.retryAfter ?? 60),
-    })
+    return t(
+      '{count, plural, one {That was tried too often from here. Try again in # minute, or call the clinic.} other {That was tried too often from here. Try again in # minutes, or call the clinic.}}',
+      {
+        count: minutesOf(error.retryAfter ?? 60),
+      },
+    )
   return error.status >= 500 || error.status === 0
     ? t('The clinic’s system could not answer just now. Nothing is lost: try again in a moment.')
     : t(error.detail)
@@ -100,7 +103,7 @@ export const phoneLink = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '
 /** The clinic's telephone, to be touched. */
 export const Call = ({ phone }: { phone: string }) => (
   <a className={`button ${styles.button}`} href={phoneLink(phone)}>
-    {t('Call {{phone}}', { phone })}
+    {t('Call {phone}', { phone })}
   </a>
 )
 

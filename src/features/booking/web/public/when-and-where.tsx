@@ -11,7 +11,7 @@ export const WhenAndWhere = ({ of: { clinic, time_zone, appointment_date_time: s
     <p className="when">
       {longDay(wallTimeOf(new Date(start), time_zone).day)}
       <br />
-      {t('at {{time}}', { time: time(start) })}
+      {t('at {time}', { time: time(start) })}
     </p>
     <ul className="facts">
       {item && <Fact label={t('Service')} value={item} />}

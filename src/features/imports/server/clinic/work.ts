@@ -17,9 +17,7 @@ const LONGEST = 600
 /** As the column keeps it. */
 const saying = (error: unknown) =>
   JSON.stringify(
-    error instanceof ExportError
-      ? error.sentence
-      : sentence('It failed: {{reason}}', { reason: (error as Error).message.slice(0, LONGEST) }),
+    error instanceof ExportError ? error.sentence : sentence('It failed: {reason}', { reason: (error as Error).message.slice(0, LONGEST) }),
   )
 
 type Work = Pick<JobContext, 'db' | 'backups' | 'asOwner' | 'publish' | 'signal'> & { data: { id: number } }

@@ -33,7 +33,7 @@ export const FormulaField = ({ self, ...box }: Props) => {
       <Textarea
         label={t('Formula')}
         required
-        description={t('Codes of other tests, numbers, + - * / ^, brackets, age (years) and {{names}}. For example CHOL - HDL.', {
+        description={t('Codes of other tests, numbers, + - * / ^, brackets, age (years) and {names}. For example CHOL - HDL.', {
           names: functionNames.join(', '),
         })}
         autosize
@@ -55,7 +55,7 @@ export const FormulaField = ({ self, ...box }: Props) => {
           </>
         )}
         {state.kind === 'read' && state.cycle && (
-          <Status tone="critical">{t('These tests need each other: {{codes}}.', { codes: state.cycle.join(' → ') })}</Status>
+          <Status tone="critical">{t('These tests need each other: {codes}.', { codes: state.cycle.join(' → ') })}</Status>
         )}
         {state.kind === 'read' && !state.cycle && data !== undefined && (
           <>

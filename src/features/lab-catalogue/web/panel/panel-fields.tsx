@@ -50,7 +50,7 @@ const ChoicesEditor = ({ form }: { form: FormOf<PanelValues> }) => {
         <div key={at} className={styles.row}>
           <TextInput
             className="grow"
-            aria-label={t('Choice {{n}}', { n: at + 1 })}
+            aria-label={t('Choice {n}', { n: at + 1 })}
             placeholder={t('As it is reported, such as Negative')}
             maxLength={80}
             data-choice
@@ -58,7 +58,7 @@ const ChoicesEditor = ({ form }: { form: FormOf<PanelValues> }) => {
             onKeyDown={(event) => onKey(event, at)}
           />
           <NativeSelect
-            aria-label={t('What choice {{n}} means', { n: at + 1 })}
+            aria-label={t('What choice {n} means', { n: at + 1 })}
             data={choiceFlags.map((value) => ({ value, label: choiceFlagWord(value) }))}
             {...form.getInputProps(`choices.${at}.flag`)}
           />
@@ -73,7 +73,7 @@ const ChoicesEditor = ({ form }: { form: FormOf<PanelValues> }) => {
           >
             <IconArrowDown size={16} aria-hidden />
           </ActionIcon>
-          <ActionIcon aria-label={t('Remove {{name}}', { name: choice.value })} onClick={() => set(choices.filter((_, one) => one !== at))}>
+          <ActionIcon aria-label={t('Remove {name}', { name: choice.value })} onClick={() => set(choices.filter((_, one) => one !== at))}>
             <IconX size={16} aria-hidden />
           </ActionIcon>
         </div>
@@ -102,7 +102,7 @@ const loincFault = (typed: string): string | null => {
   const code = typed.trim()
   if (code === '' || isLoinc(code) || !/^[1-9]\d{0,6}-\d$/.test(code)) return null
   const [number = ''] = code.split('-')
-  return t('The check digit does not fit: {{number}}-{{digit}} would be right.', { number, digit: loincCheckDigit(number) })
+  return t('The check digit does not fit: {number}-{digit} would be right.', { number, digit: loincCheckDigit(number) })
 }
 
 const What = ({ form, panel }: Props) => {

@@ -26,7 +26,7 @@ export const PanelForm = ({ panel }: { panel: Panel | null }) => {
       save={t('Add test')}
       draftKey="lab-panel"
       name={({ name }) => name}
-      message={({ name }) => (panel ? t('{{name}} is saved.', { name }) : t('{{name}} is added. Give it its reference ranges.', { name }))}
+      message={({ name }) => (panel ? t('{name} is saved.', { name }) : t('{name} is added. Give it its reference ranges.', { name }))}
       values={(row) => (row ? panelValues(row) : freshPanel())}
       toBody={panelBody}
       toNewBody={(values) => ({ ...panelBody(values), ...(values.create_item && { item: null, create_item: true }) })}

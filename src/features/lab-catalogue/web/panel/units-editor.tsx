@@ -30,7 +30,7 @@ export const UnitsEditor = ({ form }: { form: FormOf<PanelValues> }) => {
         return (
           <div key={at} className={`${styles.row} ${styles.unit}`}>
             <Autocomplete
-              aria-label={t('Unit {{n}}', { n: at + 1 })}
+              aria-label={t('Unit {n}', { n: at + 1 })}
               placeholder="mg/dL"
               data={[...offeredUnits]}
               limit={20}
@@ -38,14 +38,14 @@ export const UnitsEditor = ({ form }: { form: FormOf<PanelValues> }) => {
               {...form.getInputProps(`units.${at}.unit`)}
             />
             <TextInput
-              aria-label={t('Factor of unit {{n}}', { n: at + 1 })}
+              aria-label={t('Factor of unit {n}', { n: at + 1 })}
               leftSection="×"
               inputMode="decimal"
               placeholder={t('Factor')}
               {...form.getInputProps(`units.${at}.factor`)}
             />
             <TextInput
-              aria-label={t('Offset of unit {{n}}', { n: at + 1 })}
+              aria-label={t('Offset of unit {n}', { n: at + 1 })}
               leftSection="+"
               inputMode="decimal"
               placeholder="0"
@@ -54,7 +54,7 @@ export const UnitsEditor = ({ form }: { form: FormOf<PanelValues> }) => {
             <span className={`small t2 num ${styles.example}`} role="status">
               {example !== null && other.unit !== '' && `${EXAMPLE} ${unitText(other.unit)} = ${example} ${unitText(unit)}`}
             </span>
-            <ActionIcon aria-label={t('Remove {{name}}', { name: other.unit })} onClick={() => set(units.filter((_, one) => one !== at))}>
+            <ActionIcon aria-label={t('Remove {name}', { name: other.unit })} onClick={() => set(units.filter((_, one) => one !== at))}>
               <IconX size={16} aria-hidden />
             </ActionIcon>
           </div>

@@ -78,18 +78,18 @@ export const ProfileTests = ({ form }: { form: FormOf<ProfileValues> }) => {
                 </span>
                 {panel && !panel.is_active && <Status tone="inactive">{t('Out of use')}</Status>}
                 {panel && <span className="small t3 not-phone">{kindWord(panel.kind)}</span>}
-                <ActionIcon tabIndex={-1} aria-label={t('Move {{name}} up', { name })} disabled={at === 0} onClick={() => move(at, -1)}>
+                <ActionIcon tabIndex={-1} aria-label={t('Move {name} up', { name })} disabled={at === 0} onClick={() => move(at, -1)}>
                   <IconArrowUp size={16} aria-hidden />
                 </ActionIcon>
                 <ActionIcon
                   tabIndex={-1}
-                  aria-label={t('Move {{name}} down', { name })}
+                  aria-label={t('Move {name} down', { name })}
                   disabled={at === chosen.length - 1}
                   onClick={() => move(at, 1)}
                 >
                   <IconArrowDown size={16} aria-hidden />
                 </ActionIcon>
-                <ActionIcon tabIndex={-1} aria-label={t('Remove {{name}}', { name })} onClick={() => remove(at)}>
+                <ActionIcon tabIndex={-1} aria-label={t('Remove {name}', { name })} onClick={() => remove(at)}>
                   <IconX size={16} aria-hidden />
                 </ActionIcon>
               </li>

@@ -35,8 +35,8 @@ const inOneLine = (range: ReferenceRange): string =>
     agesText(range.age_from_days, range.age_to_days),
     limitsText(range.low, range.high) || range.text,
     range.valid_until === null
-      ? t('since {{day}}', { day: date(range.valid_from) })
-      : t('{{from}} to {{to}}', { from: date(range.valid_from), to: date(range.valid_until) }),
+      ? t('since {day}', { day: date(range.valid_from) })
+      : t('{from} to {to}', { from: date(range.valid_from), to: date(range.valid_until) }),
   ].join(' · ')
 
 const Audience = ({ form }: { form: FormOf<RangeValues> }) => {

@@ -11,8 +11,8 @@ export const ageText = (days: number): string => {
 }
 /** From which age to which; the end is not part of it. */
 export const agesText = (from: number, to: number | null): string => {
-  if (to === null) return from === 0 ? t('Every age') : t('from {{age}}', { age: ageText(from) })
-  return from === 0 ? t('under {{age}}', { age: ageText(to) }) : t('{{from}} to under {{to}}', { from: ageText(from), to: ageText(to) })
+  if (to === null) return from === 0 ? t('Every age') : t('from {age}', { age: ageText(from) })
+  return from === 0 ? t('under {age}', { age: ageText(to) }) : t('{from} to under {to}', { from: ageText(from), to: ageText(to) })
 }
 
 const sexes = { male: () => t('Men'), female: () => t('Women') }
@@ -20,7 +20,7 @@ const sexes = { male: () => t('Men'), female: () => t('Women') }
 export const whoText = ({ sex, is_pregnant }: Pick<ReferenceRange, 'sex' | 'is_pregnant'>): string => {
   if (is_pregnant === true) return t('Pregnant women')
   const who = sex === null ? t('Everybody') : sexes[sex]()
-  return is_pregnant === false ? t('{{who}}, not pregnant', { who }) : who
+  return is_pregnant === false ? t('{who}, not pregnant', { who }) : who
 }
 
 /** Two limits of which either may be missing: 3.5 – 5.1, ≥ 3.5, ≤ 5.1. */

@@ -29,11 +29,15 @@ const ConfirmAll = ({ panel, ranges }: { panel: Panel; ranges: readonly Referenc
   const confirm = () =>
     run(
       () => call(confirmRanges, { params: { id: panel.id }, body: { ranges: open.map(({ id, version }) => ({ id, version })) } }),
-      t('{{n}} ranges of {{test}} are confirmed.', { n: number(open.length), count: open.length, test: panel.name }),
+      t('{count, plural, one {{n} range of {test} is confirmed.} other {{n} ranges of {test} are confirmed.}}', {
+        n: number(open.length),
+        count: open.length,
+        test: panel.name,
+      }),
     )
   return (
     <Button leftSection={<IconCheck size={16} aria-hidden />} loading={isRunning} onClick={confirm}>
-      {t('Confirm {{n}} ranges', { n: number(open.length), count: open.length })}
+      {t('{count, plural, one {Confirm {n} range} other {Confirm {n} ranges}}', { n: number(open.length), count: open.length })}
     </Button>
   )
 }
@@ -42,8 +46,8 @@ type Action = { kind: 'add' } | { kind: 'copy' | 'change' | 'end'; range: Refere
 
 const validText = ({ valid_from, valid_until }: ReferenceRange): string =>
   valid_until === null
-    ? t('since {{day}}', { day: date(valid_from) })
-    : t('{{from}} to {{to}}', { from: date(valid_from), to: date(valid_until) })
+    ? t('since {day}', { day: date(valid_from) })
+    : t('{from} to {to}', { from: date(valid_from), to: date(valid_until) })
 
 const Actions = ({ range, onAction }: { range: ReferenceRange; onAction: (action: Action) => void }) => {
   const actions = [
@@ -98,7 +102,7 @@ const Row = ({ range, isNumber, onAction }: RowProps) => (
         </Status>
       ) : (
         <Status tone="done" whole>
-          {t('Confirmed by {{name}}, {{day}}', { name: range.confirmed_by_name ?? '', day: date(range.confirmed_at) })}
+          {t('Confirmed by {name}, {day}', { name: range.confirmed_by_name ?? '', day: date(range.confirmed_at) })}
         </Status>
       )}
       <span className="small not-phone">{range.source || t('No source given')}</span>
@@ -164,7 +168,7 @@ const Gaps = ({ ranges, day }: { ranges: readonly ReferenceRange[]; day: string 
   return (
     <div className={styles.gaps}>
       <Note tone="attention">
-        {t('No range covers: {{who}}. Their results are marked, and approved one by one.', { who: gaps.map(gapText).join('; ') })}
+        {t('No range covers: {who}. Their results are marked, and approved one by one.', { who: gaps.map(gapText).join('; ') })}
       </Note>
     </div>
   )

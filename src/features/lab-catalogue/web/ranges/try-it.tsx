@@ -47,7 +47,7 @@ const Answer = ({ of: { range, reason, result, unit, problem, flag } }: { of: Tr
           </span>
         </div>
         {(range.low_critical ?? range.high_critical) !== null && (
-          <div className="small t2 num">{t('critical: {{limits}}', { limits: criticalText(range.low_critical, range.high_critical) })}</div>
+          <div className="small t2 num">{t('critical: {limits}', { limits: criticalText(range.low_critical, range.high_critical) })}</div>
         )}
         <RangeBar of={range} />
       </div>

@@ -33,7 +33,7 @@ const Row = ({ range, onConfirm }: { range: SentRange; onConfirm: (() => void) |
       </td>
       {onConfirm && (
         <td className="r">
-          <Button aria-label={t('Confirm: {{range}}', { range: who })} onClick={onConfirm}>
+          <Button aria-label={t('Confirm: {range}', { range: who })} onClick={onConfirm}>
             {t('Confirm')}
           </Button>
         </td>
@@ -49,7 +49,11 @@ const Test = ({ test }: { test: Unconfirmed }) => {
   const confirm = (chosen: readonly SentRange[]) =>
     run(
       () => call(confirmRanges, { params: { id: panel }, body: { ranges: chosen.map(({ id, version }) => ({ id, version })) } }),
-      t('{{n}} ranges of {{test}} are confirmed.', { n: number(chosen.length), count: chosen.length, test: name }),
+      t('{count, plural, one {{n} range of {test} is confirmed.} other {{n} ranges of {test} are confirmed.}}', {
+        n: number(chosen.length),
+        count: chosen.length,
+        test: name,
+      }),
     )
   const mayConfirm = can(confirmRanges)
   return (
@@ -58,7 +62,9 @@ const Test = ({ test }: { test: Unconfirmed }) => {
         <span className="grow">
           <b>{name}</b> <span className="t3">{code}</span>
         </span>
-        <span className="t2 num">{t('{{n}} ranges', { n: number(ranges.length), count: ranges.length })}</span>
+        <span className="t2 num">
+          {t('{count, plural, one {{n} range} other {{n} ranges}}', { n: number(ranges.length), count: ranges.length })}
+        </span>
       </summary>
       <p className={`row wrap ${styles.unconfirmedActions}`}>
         <Link className="link grow" to={`/dashboard/laboratory/catalogue/panels/${panel}`}>
@@ -66,7 +72,7 @@ const Test = ({ test }: { test: Unconfirmed }) => {
         </Link>
         {mayConfirm && (
           <Button leftSection={<IconCheck size={16} aria-hidden />} variant="filled" loading={isRunning} onClick={() => confirm(ranges)}>
-            {t('Confirm all ranges of {{test}}', { test: name })}
+            {t('Confirm all ranges of {test}', { test: name })}
           </Button>
         )}
       </p>
@@ -75,7 +81,7 @@ const Test = ({ test }: { test: Unconfirmed }) => {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
         tabIndex={0}
         role="region"
-        aria-label={t('Reference ranges of {{test}}', { test: name })}
+        aria-label={t('Reference ranges of {test}', { test: name })}
       >
         <table className="k-table num">
           <thead>

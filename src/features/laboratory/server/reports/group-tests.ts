@@ -55,8 +55,8 @@ export const groupsOf = (section: readonly ReportTest[], samples: readonly Repor
 export const headOf = (group: Group, all: readonly Group[], { t, moment }: PdfLocale) => {
   const { profile, sample, requested_at } = group
   const isUsedTwice = all.some((other) => other !== group && other.profile === profile && other.sample === sample)
-  const collected = sample?.collected_at ? [sample.code, t('Collected {{when}}', { when: moment(sample.collected_at) })] : []
-  const requested = sample?.collected_at && !isUsedTwice ? [] : [t('Requested {{when}}', { when: moment(requested_at) })]
+  const collected = sample?.collected_at ? [sample.code, t('Collected {when}', { when: moment(sample.collected_at) })] : []
+  const requested = sample?.collected_at && !isUsedTwice ? [] : [t('Requested {when}', { when: moment(requested_at) })]
   return {
     // Beneath a profile they would be taken for its tests; where there is none, the section's title says enough.
     title: profile ?? (all.every((other) => other.profile === null) ? '' : t('Other tests')),

@@ -69,7 +69,7 @@ const titlesOf = ({ t }: PdfLocale) => ({
   legend: t(
     '▲ above, ▼ below the reference range, ● abnormal; ▲▲, ▼▼ and ●● critical; ○ not judged by its range. Ranges are those of the day of the result.',
   ),
-  page: t('Page {{page}} of {{pages}}', { page: '{page}', pages: '{pages}' }),
+  page: t('Page {page} of {pages}', { page: '{page}', pages: '{pages}' }),
   genuine: t('Genuine, and still as it was reported? Scan the square, or enter this code at'),
 })
 

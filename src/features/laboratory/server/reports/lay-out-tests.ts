@@ -59,8 +59,8 @@ export interface Section {
 const amendedOf = (test: ReportTest, pdfLocale: PdfLocale): string[] =>
   (test.replaced ?? []).map((before) =>
     before.result === null
-      ? pdfLocale.t('Corrected: it takes the place of what was approved {{when}}.', { when: pdfLocale.moment(before.approved_at) })
-      : pdfLocale.t('Amended: {{result}} was reported before, approved {{when}}. Reason: {{reason}}', {
+      ? pdfLocale.t('Corrected: it takes the place of what was approved {when}.', { when: pdfLocale.moment(before.approved_at) })
+      : pdfLocale.t('Amended: {result} was reported before, approved {when}. Reason: {reason}', {
           result: withUnit({ result: before.result, unit: before.unit }),
           when: pdfLocale.moment(before.approved_at),
           reason: before.reason ?? '',
@@ -93,7 +93,7 @@ const approvedBy = (tests: readonly ReportTest[], { t, moment }: PdfLocale): str
   [...Map.groupBy(tests, ({ approver }) => (approver === null ? '' : [approver.name, ...signerLines(approver, t)].join(', ')))]
     .map(([who, own]) => {
       const last = own.reduce((latest, { approved_at }) => (approved_at! > latest ? approved_at! : latest), own[0]!.approved_at!)
-      return t('Approved by {{who}}, {{when}}', { who, when: moment(last) })
+      return t('Approved by {who}, {when}', { who, when: moment(last) })
     })
     .join('; ')
 
@@ -117,7 +117,7 @@ export const isPreliminary = (tests: readonly ReportTest[]): boolean => tests.so
 const waitingFor = (test: ReportTest, isComplete: boolean, { t, moment }: PdfLocale): string => {
   const taken = test.replaced?.findLast(({ is_withdrawn }) => is_withdrawn)
   if (taken)
-    return t('{{result}}, approved {{when}}, was taken back: {{reason}}', {
+    return t('{result}, approved {when}, was taken back: {reason}', {
       result: withUnit({ result: taken.result ?? '', unit: taken.unit }),
       when: moment(taken.approved_at),
       reason: taken.reason ?? '',

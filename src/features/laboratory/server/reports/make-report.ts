@@ -68,7 +68,7 @@ export const makeReport = async (
     db.selectFrom('company').select('language').executeTakeFirstOrThrow(),
   ])
   const pdfLocale = toPdfLocale(wording.language || labelClinic.language, head.zone)
-  const printed = pdfLocale.t('Printed {{when}} by {{who}}', {
+  const printed = pdfLocale.t('Printed {when} by {who}', {
     when: pdfLocale.moment(now),
     who: `${user.first_name} ${user.last_name}`.trim(),
   })

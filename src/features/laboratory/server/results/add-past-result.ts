@@ -53,20 +53,20 @@ export const readPastResult = (
   tests: readonly Test[],
   { name, result, unit }: Pick<PastResult, 'name' | 'result' | 'unit'>,
 ): Reading | Refused => {
-  let problem: Sentence = { text: 'The catalogue has no test “{{name}}”: correct its code or its name.', values: { name } }
+  let problem: Sentence = { text: 'The catalogue has no test “{name}”: correct its code or its name.', values: { name } }
   for (const panel of tests) {
     if (panel.kind === 'quantitative' && panel.unit && !unit) {
-      problem = { text: 'Correct “{{name}}”: the document says no unit, the test is in {{unit}}.', values: { name, unit: panel.unit } }
+      problem = { text: 'Correct “{name}”: the document says no unit, the test is in {unit}.', values: { name, unit: panel.unit } }
       continue
     }
     const reading = readResult(panel, result, unit ?? '')
     if ('problem' in reading) problem = reading.problem
     // A person who types may begin a choice; a paper that says "N" does not say which one it means.
     else if (reading.ok.choice !== null && foldChoice(reading.ok.choice) !== foldChoice(result))
-      problem = { text: '“{{result}}” is not a whole answer of this test.', values: { result } }
+      problem = { text: '“{result}” is not a whole answer of this test.', values: { result } }
     // The bounds of what has no number cannot be kept (`lab_results_comparator`).
     else if (reading.ok.comparator !== null && reading.ok.value === null && reading.ok.kind !== 'titre')
-      problem = { text: '“{{result}}” is no number.', values: { result } }
+      problem = { text: '“{result}” is no number.', values: { result } }
     else return { panel, read: reading.ok }
   }
   return { problem: inEnglish(problem) }

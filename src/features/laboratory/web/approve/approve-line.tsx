@@ -69,7 +69,7 @@ export const ApproveLine = memo(({ of, panels, isSelected, isTabStop, waited, on
       <span role="gridcell">
         <Checkbox
           tabIndex={-1}
-          aria-label={t('Select {{name}}', { name: row.patient_name })}
+          aria-label={t('Select {name}', { name: row.patient_name })}
           checked={isSelected}
           disabled={isOwn}
           onChange={() => onToggle(row.key)}
@@ -93,7 +93,7 @@ export const ApproveLine = memo(({ of, panels, isSelected, isTabStop, waited, on
         {shown.map((cell) => (
           <Value key={cell.id} cell={cell} panel={panels.get(cell.test_panel)} />
         ))}
-        {left > 0 && <span className="t3">{t('and {{n}} more, all normal', { n: number(left) })}</span>}
+        {left > 0 && <span className="t3">{t('and {n} more, all normal', { n: number(left) })}</span>}
       </span>
       <span role="gridcell" className={`stack ${approveStyles.why}`}>
         {doubts.map((doubt) => (

@@ -105,8 +105,8 @@ const useApprove = ({ plain, chosen, panels, clear }: Approvable) => {
 
 const sub = (of: readonly Waiting[]) =>
   [
-    t('{{count}} results', { count: of.reduce((sum, { cells }) => sum + cells.length, 0) }),
-    t('{{count}} samples', { count: of.length }),
+    t('{count, plural, one {# result} other {# results}}', { count: of.reduce((sum, { cells }) => sum + cells.length, 0) }),
+    t('{count, plural, one {# sample} other {# samples}}', { count: of.length }),
   ].join(' · ')
 
 const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
@@ -163,7 +163,7 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are the rows' own
     <div ref={box} className={`stack ${approveStyles.lists}`} onKeyDown={walk.onKeyDown}>
       {work.has_more && (
-        <Note tone="attention">{t('These are the first {{n}}: more come when some are approved.', { n: number(MOST) })}</Note>
+        <Note tone="attention">{t('These are the first {n}: more come when some are approved.', { n: number(MOST) })}</Note>
       )}
       {plain.length > 0 && (
         <Group
@@ -194,7 +194,7 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
       )}
       {chosen.length > 0 && (
         <div className={`panel ${labRoomStyles.bar}`} role="status">
-          <b className="grow num">{t('{{count}} samples selected', { count: chosen.length })}</b>
+          <b className="grow num">{t('{count, plural, one {# sample selected} other {# samples selected}}', { count: chosen.length })}</b>
           <Button onClick={walk.clear}>{t('Select none')}</Button>
           {mayApprove && (
             <Button
@@ -204,7 +204,7 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
               rightSection={<Kbd className="not-phone">A</Kbd>}
               onClick={() => void approveChosen()}
             >
-              {t('Approve {{count}} results', { count: openCount(chosen) })}
+              {t('{count, plural, one {Approve # result} other {Approve # results}}', { count: openCount(chosen) })}
             </Button>
           )}
         </div>
@@ -220,7 +220,9 @@ export const ApprovePage = () => {
   return (
     <Page
       title={t('Approve')}
-      sub={counted(work, ({ rows }) => t('{{n}} samples waiting', { count: rows.length, n: number(rows.length) }))}
+      sub={counted(work, ({ rows }) =>
+        t('{count, plural, one {{n} sample waiting} other {{n} samples waiting}}', { count: rows.length, n: number(rows.length) }),
+      )}
     >
       <FourStates
         of={work}

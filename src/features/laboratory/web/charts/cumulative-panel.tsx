@@ -39,7 +39,7 @@ const Chart = ({ of: { points, test_panel_name } }: { of: Series }) => {
   const { low, high } = drawn.at(-1)!.point
   return (
     <LineChart
-      label={t('{{test}}, the latest {{n}} results', { test: test_panel_name, n: number(drawn.length) })}
+      label={t('{test}, the latest {n} results', { test: test_panel_name, n: number(drawn.length) })}
       series={[
         {
           name: test_panel_name,
@@ -105,12 +105,12 @@ const TestChart = ({ of }: { of: Series }) => {
       </h2>
       <Chart of={of} />
       {open !== '' && drawable(of.points).length > 1 && (
-        <p className="small t3">{t('Open circles are not exact numbers: {{results}}.', { results: open })}</p>
+        <p className="small t3">{t('Open circles are not exact numbers: {results}.', { results: open })}</p>
       )}
-      {isCut && <p className="small t3">{t('The line shows the latest {{n}}; the table has all.', { n: number(MOST_DRAWN) })}</p>}
+      {isCut && <p className="small t3">{t('The line shows the latest {n}; the table has all.', { n: number(MOST_DRAWN) })}</p>}
       <div className={`stack ${styles.testFigures}`}>
         <DataTable
-          label={t('Figures of {{measure}}', { measure: of.test_panel_name })}
+          label={t('Figures of {measure}', { measure: of.test_panel_name })}
           columns={columns(of.unit)}
           of={givenRows(newest)}
           rowKey={({ id }) => id}
@@ -140,11 +140,11 @@ const Table = ({ of: { series, has_more } }: { of: Found }) => {
   const drawn = series.find(({ test_panel }) => test_panel === chosen)
   return (
     <div className={`stack ${styles.cumulativeBody}`}>
-      {has_more && <Note tone="attention">{t('There are more than {{n}} results: these are the latest.', { n: number(10_000) })}</Note>}
+      {has_more && <Note tone="attention">{t('There are more than {n} results: these are the latest.', { n: number(10_000) })}</Note>}
       {drawn && <TestChart key={drawn.test_panel} of={drawn} />}
       <div className="row wrap num">
         <span className="t3 grow">
-          {t('{{from}} to {{to}}; {{n}} times in all', {
+          {t('{count, plural, one {{from} to {to}; {n} time in all} other {{from} to {to}; {n} times in all}}', {
             count: times.length,
             from: dayOf(shown.at(-1)!),
             to: dayOf(shown[0]!),

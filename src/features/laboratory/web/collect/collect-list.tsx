@@ -72,7 +72,7 @@ const Nothing = ({ show, q, onAll }: { show: Show; q: string; onAll: () => void 
     return (
       <Empty
         icon={IconSearch}
-        title={t('No sample matches “{{q}}”', { q })}
+        title={t('No sample matches “{q}”', { q })}
         action={<Button onClick={onAll}>{t('Search all samples')}</Button>}
       />
     )
@@ -116,7 +116,7 @@ const useLabels = (shown: readonly SampleRow[], tubes: ReturnType<typeof useTube
       return focus(known.id)
     }
     const found = sampleOfCode(await call(listSamples, { query: { q: code, limit: 5 } }), code)
-    if (!found) return toast.failed(t('No sample has the number {{code}}.', { code }))
+    if (!found) return toast.failed(t('No sample has the number {code}.', { code }))
     wanted.current = found.id
     onChange({ show: 'all', q: found.patient_sample_code })
   }
@@ -190,7 +190,7 @@ export const CollectList = ({ show, q, onChange }: Props) => {
               ))}
             </div>
             <div className="table-foot num" role="status">
-              <span className="grow">{t('{{count}} samples', { count: shown.length })}</span>
+              <span className="grow">{t('{count, plural, one {# sample} other {# samples}}', { count: shown.length })}</span>
               {rows.hasMore && (
                 <Button loading={rows.isFetchingMore} onClick={rows.fetchMore}>
                   {t('Show more')}

@@ -17,7 +17,7 @@ export const CollectPage = () => {
   const [{ show = 'collect', q = '' }, set] = useUrlState(url)
   const counts = useQuery(query(countSamples, { query: {} }))
   const sub = counted(counts, (data) =>
-    t('{{collect}} to collect · {{receive}} to receive', { collect: number(data.to_collect), receive: number(data.to_receive) }),
+    t('{collect} to collect · {receive} to receive', { collect: number(data.to_collect), receive: number(data.to_receive) }),
   )
   return (
     <Page title={t('Collect samples')} sub={sub}>

@@ -37,16 +37,14 @@ const State = ({ of: sample }: { of: SampleRow }) => {
     <span className={styles.tubeState}>
       <SampleStateMark state={sample.state} />
       {sample.is_unpaid && <UnpaidMark />}
-      {sample.unpaid_reason !== null && (
-        <span className="small t2">{t('Before payment: {{reason}}', { reason: sample.unpaid_reason })}</span>
-      )}
+      {sample.unpaid_reason !== null && <span className="small t2">{t('Before payment: {reason}', { reason: sample.unpaid_reason })}</span>}
       {sample.reject_reason !== null && <span className="small">{rejectWord(sample.reject_reason)}</span>}
       {since && <span className="small t3 num">{since}</span>}
       {sample.replaces_code !== null && (
-        <span className="small t3 num">{t('In the place of {{sample}}', { sample: sample.replaces_code })}</span>
+        <span className="small t3 num">{t('In the place of {sample}', { sample: sample.replaces_code })}</span>
       )}
       {sample.replaced_by_code !== null && (
-        <span className="small t3 num">{t('Taken anew as {{sample}}', { sample: sample.replaced_by_code })}</span>
+        <span className="small t3 num">{t('Taken anew as {sample}', { sample: sample.replaced_by_code })}</span>
       )}
     </span>
   )
@@ -56,7 +54,7 @@ const More = ({ of: sample, onReject }: Pick<RowProps, 'of' | 'onReject'>) => {
   const { mayMove, withdraw, note } = useSampleActions()
   const write = async () => {
     const text = await askReason({
-      title: t('Note to {{sample}}', { sample: sample.patient_sample_code }),
+      title: t('Note to {sample}', { sample: sample.patient_sample_code }),
       label: t('Note'),
       action: t('Save'),
     })
@@ -65,7 +63,7 @@ const More = ({ of: sample, onReject }: Pick<RowProps, 'of' | 'onReject'>) => {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon size="var(--k-touch)" variant="default" aria-label={t('More for {{sample}}', { sample: sample.patient_sample_code })}>
+        <ActionIcon size="var(--k-touch)" variant="default" aria-label={t('More for {sample}', { sample: sample.patient_sample_code })}>
           <IconDots size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -87,8 +85,8 @@ const Next = ({ of: sample }: { of: SampleRow }) => {
   if (!mayMove || !(mayCollect(sample) || mayReceive(sample))) return null
   const isNew = mayCollect(sample)
   const label = isNew
-    ? t('Collect {{sample}}', { sample: sample.patient_sample_code })
-    : t('Receive {{sample}}', { sample: sample.patient_sample_code })
+    ? t('Collect {sample}', { sample: sample.patient_sample_code })
+    : t('Receive {sample}', { sample: sample.patient_sample_code })
   return (
     <Button
       className={styles.tubeNext}
@@ -125,7 +123,7 @@ const TubeRow = ({ of: sample, isSelected, isCurrent, onFocus, onToggle, onRejec
         <span className={styles.tubeLines}>
           <Cap colour={sample.colour} name={sample.container_name} />
           <span className="small t3">
-            {[sample.specimen_name, sample.volume && t('{{n}} ml', { n: sample.volume })].filter(Boolean).join(' · ')}
+            {[sample.specimen_name, sample.volume && t('{n} ml', { n: sample.volume })].filter(Boolean).join(' · ')}
           </span>
         </span>
       </span>
@@ -172,7 +170,7 @@ const Waits = ({ samples, now }: { samples: readonly SampleRow[]; now: number })
   const waited = waitedMinutes(since, now)
   return (
     <span className="num small t2" title={dateTime(since)}>
-      {t('waits {{time}}', { time: waited < DAY_MINUTES ? minutes(waited) : t('{{n}} d', { n: Math.floor(waited / DAY_MINUTES) }) })}
+      {t('waits {time}', { time: waited < DAY_MINUTES ? minutes(waited) : t('{n} d', { n: Math.floor(waited / DAY_MINUTES) }) })}
     </span>
   )
 }
@@ -184,7 +182,7 @@ const AllButtons = ({ samples }: { samples: readonly SampleRow[] }) => {
   return (
     <span className="row wrap no-print">
       <Button
-        aria-label={t('Print labels of {{name}}', { name: samples[0]?.patient_name })}
+        aria-label={t('Print labels of {name}', { name: samples[0]?.patient_name })}
         leftSection={<IconTag size={16} aria-hidden />}
         onClick={() => printLabels(open.length > 0 ? open : samples)}
       >
@@ -192,12 +190,12 @@ const AllButtons = ({ samples }: { samples: readonly SampleRow[] }) => {
       </Button>
       {mayMove && open.length > 1 && (
         <Button loading={isRunning} onClick={() => collect(open)}>
-          {t('Collect all {{count}}', { count: open.length })}
+          {t('Collect all {count}', { count: open.length })}
         </Button>
       )}
       {mayMove && open.length === 0 && come.length > 1 && (
         <Button loading={isRunning} onClick={() => receive(come)}>
-          {t('Receive all {{count}}', { count: come.length })}
+          {t('Receive all {count}', { count: come.length })}
         </Button>
       )}
     </span>

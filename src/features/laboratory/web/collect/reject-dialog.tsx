@@ -25,13 +25,13 @@ export const RejectDialog = ({ samples, onClose }: { samples: readonly SampleRow
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (reason !== '') run(reject, t('{{count}} samples rejected.', { count: samples.length }))
+    if (reason !== '') run(reject, t('{count, plural, one {# sample rejected.} other {# samples rejected.}}', { count: samples.length }))
   }
   const [only] = samples
   const title =
     samples.length === 1 && only
-      ? t('Reject {{sample}}', { sample: only.patient_sample_code })
-      : t('Reject {{count}} samples', { count: samples.length })
+      ? t('Reject {sample}', { sample: only.patient_sample_code })
+      : t('{count, plural, one {Reject # sample} other {Reject # samples}}', { count: samples.length })
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('Close') }}>
       <form onSubmit={submit} className="form-stack">

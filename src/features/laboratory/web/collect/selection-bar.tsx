@@ -61,7 +61,7 @@ export const SelectionBar = ({ chosen, subjects, onReject, onClear }: Props) => 
     const fitting = action.of(samples)
     if (fitting.length > 0) action.run(fitting)
     else if (samples.length === 0) toast.failed(t('Put the cursor on a sample first: arrows walk through them.'))
-    else toast.failed(t('{{action}}: not at the step where these samples are.', { action: action.label }))
+    else toast.failed(t('{action}: not at the step where these samples are.', { action: action.label }))
   }
   useKeys([
     ...actions.map((action) => ({ keys: action.key, label: action.label, run: () => about(action, subjects) })),
@@ -71,7 +71,7 @@ export const SelectionBar = ({ chosen, subjects, onReject, onClear }: Props) => 
   return (
     <div className={`panel ${styles.bar} no-print`} role="toolbar" aria-label={t('Selected samples')}>
       <span className="grow num" role="status">
-        {t('{{count}} samples selected', { count: chosen.length })}
+        {t('{count, plural, one {# sample selected} other {# samples selected}}', { count: chosen.length })}
       </span>
       <Button variant="subtle" color="gray" onClick={onClear}>
         {t('Select nothing')}

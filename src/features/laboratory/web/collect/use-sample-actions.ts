@@ -57,12 +57,12 @@ export const useSampleActions = () => {
         const collected = await collectPaid(samples, allowed('laboratory.before_payment'))
         if (collected === null) return
         const undo = { label: t('Undo'), run: () => takeBack(collected) }
-        toast.done(t('{{count}} samples collected.', { count: collected.length }), undo)
+        toast.done(t('{count, plural, one {# sample collected.} other {# samples collected.}}', { count: collected.length }), undo)
       }),
     receive: (samples: readonly SampleRow[]) =>
       run(
         () => call(moveSamples, { body: { samples: asked(samples), to: 'received' } }),
-        t('{{count}} samples received.', { count: samples.length }),
+        t('{count, plural, one {# sample received.} other {# samples received.}}', { count: samples.length }),
       ),
     withdraw: (sample: SampleRow) => run(() => withdraw([sample]), t('Not collected after all.')),
     note: ({ id, version }: SampleRow, text: string) =>

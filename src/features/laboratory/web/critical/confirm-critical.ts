@@ -28,10 +28,10 @@ export const confirmCritical = async ({ count, critical, visit, onCall }: Asked)
   const untold = critical.filter(({ id }) => open.some(({ request_panel }) => request_panel === id))
   const [first] = untold
   return confirm({
-    title: t('Approve {{count}} results', { count }),
+    title: t('{count, plural, one {Approve # result} other {Approve # results}}', { count }),
     text: [
-      t('Critical among them: {{tests}}.', { tests: namesOf(critical) }),
-      first && t('Nobody was told yet of: {{tests}}.', { tests: namesOf(untold) }),
+      t('Critical among them: {tests}.', { tests: namesOf(critical) }),
+      first && t('Nobody was told yet of: {tests}.', { tests: namesOf(untold) }),
     ]
       .filter(Boolean)
       .join(' '),

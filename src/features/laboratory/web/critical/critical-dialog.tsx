@@ -24,7 +24,7 @@ export const Tries = ({ of }: { of: CriticalCall['tries'] }) => (
             {one.is_reached ? (one.is_read_back ? t('Read back') : t('Reached, not read back')) : t('Not reached')}
           </Status>
         </span>
-        <span className="small t3 num">{t('{{when}} by {{name}}', { when: dateTime(one.called_at), name: one.called_by_name })}</span>
+        <span className="small t3 num">{t('{when} by {name}', { when: dateTime(one.called_at), name: one.called_by_name })}</span>
         {one.note !== '' && <span>{one.note}</span>}
       </li>
     ))}
@@ -70,12 +70,12 @@ export const CriticalDialog = ({ call: value, others = none, onClose }: Props) =
           {value.patient_name} <span className="num">{value.patient_number}</span>
           <br />
           <span className="num" title={dateTime(value.opened_at)}>
-            {t('since {{time}}, {{ago}}', { time: time(value.opened_at), ago: ago(value.opened_at) })}
+            {t('since {time}, {ago}', { time: time(value.opened_at), ago: ago(value.opened_at) })}
           </span>
         </Note>
         {others.length > 0 && (
           <Checkbox
-            label={t('The same call tells of: {{values}}', { values: others.map(valueOf).join(', ') })}
+            label={t('The same call tells of: {values}', { values: others.map(valueOf).join(', ') })}
             checked={isForAll}
             onChange={(event) => setForAll(event.currentTarget.checked)}
           />
@@ -83,7 +83,7 @@ export const CriticalDialog = ({ call: value, others = none, onClose }: Props) =
         {value.tries.length > 0 && <Tries of={value.tries} />}
         <TextInput
           label={t('Who was called')}
-          description={value.doctor_name ? t('The doctor of the visit is {{name}}.', { name: value.doctor_name }) : undefined}
+          description={value.doctor_name ? t('The doctor of the visit is {name}.', { name: value.doctor_name }) : undefined}
           required
           maxLength={120}
           data-autofocus

@@ -32,11 +32,11 @@ const openOthers = (all: readonly CriticalCall[], { id, visit }: CriticalCall) =
   all.filter((one) => one.closed_at === null && one.visit === visit && one.id !== id)
 
 const Stand = ({ of }: { of: CriticalCall }) => {
-  if (of.seen_at) return <Status tone="done">{t('Seen by {{name}}', { name: of.seen_by_name ?? '' })}</Status>
+  if (of.seen_at) return <Status tone="done">{t('Seen by {name}', { name: of.seen_by_name ?? '' })}</Status>
   if (of.closed_at) return <Status tone="done">{of.close_reason ?? t('Told and read back')}</Status>
   if (of.is_overdue) return <Status tone="attention">{t('Overdue')}</Status>
   return of.tries.length > 0 ? (
-    <Status tone="progress">{t('{{count}} tries', { count: of.tries.length })}</Status>
+    <Status tone="progress">{t('{count, plural, one {# try} other {# tries}}', { count: of.tries.length })}</Status>
   ) : (
     <Status tone="waiting">{t('Nobody was told yet')}</Status>
   )
@@ -64,7 +64,7 @@ const Call = ({ of, mayCall, onCall }: { of: CriticalCall; mayCall: boolean; onC
         <span>{of.doctor_name ?? of.requested_by_name}</span>
         {last && (
           <span className="small t3 num" title={dateTime(last.called_at)}>
-            {t('last call: {{name}}, {{ago}}', { name: last.called_to, ago: ago(last.called_at) })}
+            {t('last call: {name}, {ago}', { name: last.called_to, ago: ago(last.called_at) })}
           </span>
         )}
       </span>

@@ -92,7 +92,7 @@ const GOOD_PERCENT = 90
 const InTime = ({ of: { with_target, within_target } }: { of: SectionRow }) => {
   const percent = percentOf(within_target, with_target)
   if (percent === null) return <span className="t3">{t('no target')}</span>
-  return <Status tone={percent >= GOOD_PERCENT ? 'done' : 'attention'}>{t('{{n}} % in time', { n: number(percent) })}</Status>
+  return <Status tone={percent >= GOOD_PERCENT ? 'done' : 'attention'}>{t('{n} % in time', { n: number(percent) })}</Status>
 }
 const time = (value: number | null) => (value === null ? '–' : minutes(value))
 
@@ -175,7 +175,7 @@ const Rejections = ({ of: { rejections, samples_collected, samples_rejected } }:
       <p className="num">
         {percent === null
           ? t('No sample was collected in these days.')
-          : t('{{rejected}} of {{collected}} collected samples: {{percent}} %', {
+          : t('{rejected} of {collected} collected samples: {percent} %', {
               rejected: number(samples_rejected),
               collected: number(samples_collected),
               percent: number(percent),
@@ -214,7 +214,7 @@ const Figures = ({ of }: { of: Dashboard }) => (
       <section className="section" aria-label={t('Turnaround')}>
         <h2>{t('Turnaround')}</h2>
         <p className="num">
-          {t('From the sample taken to the result approved. {{approved}} approved, {{amended}} amended.', {
+          {t('From the sample taken to the result approved. {approved} approved, {amended} amended.', {
             approved: number(of.approved),
             amended: number(of.amended),
           })}

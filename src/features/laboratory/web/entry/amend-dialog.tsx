@@ -23,7 +23,7 @@ export const AmendDialog = ({ of: row, onClose }: { of: EntryRow; onClose: () =>
     draftKey: `lab-amend-${row.id}`,
     onSaved: () => {
       void queryClient.invalidateQueries()
-      toast.done(t('{{test}} is corrected.', { test: row.test_panel_name }))
+      toast.done(t('{test} is corrected.', { test: row.test_panel_name }))
       onClose()
     },
   })
@@ -34,7 +34,7 @@ export const AmendDialog = ({ of: row, onClose }: { of: EntryRow; onClose: () =>
       opened
       onClose={onClose}
       size="lg"
-      title={t('Correct {{test}}', { test: row.test_panel_name })}
+      title={t('Correct {test}', { test: row.test_panel_name })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <EndpointForm of={of} save={t('Correct')} onCancel={onClose} labels={{ result: t('Right result'), reason: t('Reason') }}>

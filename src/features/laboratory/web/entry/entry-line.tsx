@@ -62,7 +62,7 @@ const More = ({ row, where, actions, mayEnter, mayAmend }: Pick<Props, 'row' | '
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon size={28} aria-label={t('More for {{test}}', { test: nameOf({ row, where }) })}>
+        <ActionIcon size={28} aria-label={t('More for {test}', { test: nameOf({ row, where }) })}>
           <IconDotsVertical size={16} stroke={1.5} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -109,7 +109,7 @@ const Result = ({ row, where, item, shown, actions, mayEnter }: Omit<Props, 'cal
   return (
     <td className={styles.entryResult} data-tone={tone}>
       <ResultBox
-        label={t('Result of {{test}}', { test: nameOf({ row, where }) })}
+        label={t('Result of {test}', { test: nameOf({ row, where }) })}
         panel={row.panel}
         text={shown.text}
         isFormField
@@ -150,7 +150,7 @@ const Name = ({ row }: { row: EntryRow }) => (
     {row.current && <InstrumentRemark result={row.current} />}
     {row.current?.comment && <span className={`t2 ${styles.entryNote}`}>{row.current.comment}</span>}
     {row.current?.is_amendment && (
-      <span className={`t2 ${styles.entryNote}`}>{t('Amended: {{reason}}', { reason: row.current.amend_reason ?? '' })}</span>
+      <span className={`t2 ${styles.entryNote}`}>{t('Amended: {reason}', { reason: row.current.amend_reason ?? '' })}</span>
     )}
   </th>
 )
@@ -187,12 +187,12 @@ const CallLine = ({ call, onCall }: { call: CriticalCall; onCall: () => void }) 
     <td colSpan={COLUMNS}>
       <span className="row wrap">
         <Status tone="critical" icon={IconPhone}>
-          <span title={dateTime(call.opened_at)}>{t('Nobody was told yet, {{ago}}', { ago: ago(call.opened_at) })}</span>
+          <span title={dateTime(call.opened_at)}>{t('Nobody was told yet, {ago}', { ago: ago(call.opened_at) })}</span>
         </Status>
         <span className="t2 grow">
-          {call.doctor_name && t('Tell {{name}} and have the value read back.', { name: call.doctor_name })}
+          {call.doctor_name && t('Tell {name} and have the value read back.', { name: call.doctor_name })}
           {call.tries.length > 0 &&
-            ` ${t('Last try: {{name}}, {{time}}', { name: call.tries.at(-1)!.called_to, time: time(call.tries.at(-1)!.called_at) })}`}
+            ` ${t('Last try: {name}, {time}', { name: call.tries.at(-1)!.called_to, time: time(call.tries.at(-1)!.called_at) })}`}
         </span>
         <Button onClick={onCall} rightSection={<Kbd className="not-phone">F8</Kbd>}>
           {t('Record the call')}

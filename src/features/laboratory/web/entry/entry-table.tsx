@@ -18,7 +18,7 @@ interface Props extends EntryRights {
 const widths = [undefined, 152, 128, 96, 136, 144, 96, 120, 48] as const
 const hidden = [false, false, false, true, false, true, true, true, false] as const
 
-const askedAt = ({ requestedAt }: EntryGroup) => requestedAt && t('asked for {{time}}', { time: time(requestedAt) })
+const askedAt = ({ requestedAt }: EntryGroup) => requestedAt && t('asked for {time}', { time: time(requestedAt) })
 const whereOf = (group: EntryGroup) => [group.sample, askedAt(group)].filter(Boolean).join(', ')
 
 const Head = ({ of, sample }: { of: EntryGroup; sample: SampleRow | undefined }) => (
@@ -26,7 +26,7 @@ const Head = ({ of, sample }: { of: EntryGroup; sample: SampleRow | undefined })
     {sample && <Cap colour={sample.colour} name={sample.specimen_name} />}
     <span className={styles.entryNumber}>{of.sample ?? t('Without sample')}</span>
     {sample?.collected_at && (
-      <span title={dateTime(sample.collected_at)}>{t('collected {{time}}', { time: time(sample.collected_at) })}</span>
+      <span title={dateTime(sample.collected_at)}>{t('collected {time}', { time: time(sample.collected_at) })}</span>
     )}
     {of.requestedAt && <span title={dateTime(of.requestedAt)}>{askedAt(of)}</span>}
     <PriorityMark priority={of.priority} />

@@ -58,7 +58,7 @@ export const RevisionsDrawer = ({ of: row, onClose }: { of: EntryRow; onClose: (
       opened
       onClose={onClose}
       position="right"
-      title={t('History of {{test}}', { test: row.test_panel_name })}
+      title={t('History of {test}', { test: row.test_panel_name })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <FourStates of={asked} isEmpty={(all) => all.length === 0} empty={<Empty title={t('Nothing was entered yet')} />}>

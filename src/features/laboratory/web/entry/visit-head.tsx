@@ -29,8 +29,8 @@ const Sample = ({ of }: { of: SampleRow }) => (
     </Link>
     <SampleStateMark state={of.state} />
     <span className="small t3 num">
-      {of.collected_at && <span title={dateTime(of.collected_at)}>{t('collected {{time}}', { time: time(of.collected_at) })}</span>}
-      {of.received_at && <span title={dateTime(of.received_at)}> · {t('received {{time}}', { time: time(of.received_at) })}</span>}
+      {of.collected_at && <span title={dateTime(of.collected_at)}>{t('collected {time}', { time: time(of.collected_at) })}</span>}
+      {of.received_at && <span title={dateTime(of.received_at)}> · {t('received {time}', { time: time(of.received_at) })}</span>}
     </span>
   </li>
 )
@@ -107,7 +107,7 @@ export const VisitHead = ({ process, requests, samples, hasApproved }: Props) =>
               <Link className="link" to={`/dashboard/laboratory/patients/${first.patient}`}>
                 {t('All results over time')}
               </Link>
-              <span>{t('asked for by {{name}}', { name: first.requested_by_name })}</span>
+              <span>{t('asked for by {name}', { name: first.requested_by_name })}</span>
             </>
           )
         }

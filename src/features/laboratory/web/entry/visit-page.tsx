@@ -49,10 +49,14 @@ const VisitFoot = ({ rows, approvable, unsaved, mayApprove, isRunning, onApprove
   const isOwn = entered > 0 && approvable === 0 && unsaved === 0
   return (
     <footer className={`in-row ${styles.visitFoot} num`}>
-      {open > 0 && <Status tone="waiting">{t('{{n}} without result', { n: number(open) })}</Status>}
-      {entered > 0 && <Status tone="progress">{t('{{n}} to approve', { n: number(entered) })}</Status>}
-      {approved > 0 && <Status tone="done">{t('{{n}} approved', { n: number(approved) })}</Status>}
-      {unsaved > 0 && <Status tone="attention">{t('{{count}} results not saved yet', { count: unsaved })}</Status>}
+      {open > 0 && <Status tone="waiting">{t('{n} without result', { n: number(open) })}</Status>}
+      {entered > 0 && <Status tone="progress">{t('{n} to approve', { n: number(entered) })}</Status>}
+      {approved > 0 && <Status tone="done">{t('{n} approved', { n: number(approved) })}</Status>}
+      {unsaved > 0 && (
+        <Status tone="attention">
+          {t('{count, plural, one {# result not saved yet} other {# results not saved yet}}', { count: unsaved })}
+        </Status>
+      )}
       <span className="grow" />
       {mayApprove && isOwn && <span className="t3">{t('You entered these: another person approves them.')}</span>}
       {mayApprove && entered + unsaved > 0 && (
@@ -64,7 +68,7 @@ const VisitFoot = ({ rows, approvable, unsaved, mayApprove, isRunning, onApprove
           rightSection={<Kbd className="not-phone">{keyLabel('Mod+Enter')}</Kbd>}
           onClick={onApprove}
         >
-          {t('Approve {{count}} results', { count: approvable + unsaved })}
+          {t('{count, plural, one {Approve # result} other {Approve # results}}', { count: approvable + unsaved })}
         </Button>
       )}
     </footer>
@@ -110,7 +114,7 @@ export const VisitPage = () => {
   const itemOf = (row: EntryRow) => items.items[itemRowOf(row)]?.[row.test_panel]
   const withdraw = async (row: EntryRow) => {
     const reason = await askReason({
-      title: t('Take back {{test}}', { test: row.test_panel_name }),
+      title: t('Take back {test}', { test: row.test_panel_name }),
       text: t('The test is open again. What was reported stays readable, and the report says that it was amended.'),
       action: t('Take back'),
       isGrave: true,
@@ -118,7 +122,7 @@ export const VisitPage = () => {
     if (reason !== null)
       run(
         () => call(withdrawResult, { params: { id: row.id }, body: { reason, version: row.version } }),
-        t('{{test}} is taken back.', { test: row.test_panel_name }),
+        t('{test} is taken back.', { test: row.test_panel_name }),
       )
   }
   const actions = useSteady<EntryActions>({

@@ -15,9 +15,9 @@ type Release = ResponseOf<typeof getLabRelease>
 /** What the patient sees now, in words. */
 const current = ({ released, at_clinic, hidden }: Release): string =>
   [
-    released > 0 && t('On the patient’s page: {{n}}', { n: released }),
-    at_clinic > 0 && t('Told at the clinic: {{n}}', { n: at_clinic }),
-    hidden > 0 && t('Not shown yet: {{n}}', { n: hidden }),
+    released > 0 && t('On the patient’s page: {n}', { n: released }),
+    at_clinic > 0 && t('Told at the clinic: {n}', { n: at_clinic }),
+    hidden > 0 && t('Not shown yet: {n}', { n: hidden }),
   ]
     .filter(Boolean)
     .join(' · ')

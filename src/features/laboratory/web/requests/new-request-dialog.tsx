@@ -36,7 +36,7 @@ const Choosing = ({ visit, onDone }: { visit: OpenVisit; onDone: () => void }) =
   const count = chosen.tests.length
   const ask = async () => {
     if (count === 0 || sending || !(await send())) return
-    toast.done(t('{{count}} orders are sent.', { count }))
+    toast.done(t('{count, plural, one {# order is sent.} other {# orders are sent.}}', { count }))
     onDone()
   }
   useKeys([{ keys: SEND_KEY, label: t('Ask for tests'), run: () => void ask(), always: true }])
@@ -44,7 +44,7 @@ const Choosing = ({ visit, onDone }: { visit: OpenVisit; onDone: () => void }) =
   return (
     <>
       {orders.length > 0 && (
-        <p className="small t2">{t('This visit has: {{tests}}', { tests: orders.map(({ title }) => title).join(', ') })}</p>
+        <p className="small t2">{t('This visit has: {tests}', { tests: orders.map(({ title }) => title).join(', ') })}</p>
       )}
       <TestSearch hasFocus chosen={chosen.tests} current={current} onTake={(test) => change({ kind: 'put', test })} />
       <ChosenPanel
@@ -65,7 +65,7 @@ const Choosing = ({ visit, onDone }: { visit: OpenVisit; onDone: () => void }) =
           rightSection={<Kbd className="not-phone">{keyLabel(SEND_KEY)}</Kbd>}
           onClick={() => void ask()}
         >
-          {t('Ask for {{count}} tests', { count })}
+          {t('{count, plural, one {Ask for # test} other {Ask for # tests}}', { count })}
         </Button>
       </div>
     </>

@@ -18,7 +18,7 @@ export const RequestState = ({ of: request }: { of: Request }) => {
   if (open.length === 0)
     return request.panels.length === 0 ? <Status tone="inactive">{t('No tests yet')}</Status> : <PanelStateMark state="cancelled" />
   if (done === open.length) return <PanelStateMark state="approved" />
-  if (done > 0) return <Status tone="progress">{t('{{done}} of {{all}} approved', { done, all: open.length })}</Status>
+  if (done > 0) return <Status tone="progress">{t('{done} of {all} approved', { done, all: open.length })}</Status>
   return <PanelStateMark state={open.some(({ state }) => state === 'entered') ? 'entered' : 'requested'} />
 }
 

@@ -47,7 +47,7 @@ const Cancel = ({ of: panel }: { of: RequestPanel }) => {
   return (
     <ActionIcon
       loading={isRunning}
-      aria-label={t('Cancel {{test}}', { test: panel.test_panel_name })}
+      aria-label={t('Cancel {test}', { test: panel.test_panel_name })}
       onClick={() => void cancelPanel(panel)}
     >
       <IconX size={16} aria-hidden />

@@ -18,7 +18,7 @@ export const CommentDialog = ({ test, comment, onSave, onClose }: Props) => {
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={t('Comment on {{test}}', { test })} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={onClose} title={t('Comment on {test}', { test })} closeButtonProps={{ 'aria-label': t('Close') }}>
       <form onSubmit={submit} className="form-stack">
         <Textarea
           data-autofocus

@@ -43,7 +43,11 @@ export const ItemsNote = ({ state, nameOf }: Props) => {
         <Note tone="attention">
           <span className="row wrap">
             <span className={styles.itemsNoteText} title={dateTime(typedAt)}>
-              {t('{{count}} results that you typed {{ago}} are not saved yet.', { count, ago: ago(typedAt) })} {why}
+              {t(
+                '{count, plural, one {# result that you typed {ago} is not saved yet.} other {# results that you typed {ago} are not saved yet.}}',
+                { count, ago: ago(typedAt) },
+              )}{' '}
+              {why}
             </span>
             <Button onClick={state.clear}>{t('Discard them')}</Button>
             <Button onClick={() => void state.save()}>{t('Save them now')}</Button>

@@ -46,8 +46,8 @@ export const lookWords = ({ reasons, instrument_comment: said, instrument_flags:
   const lines = {
     no_range: () => t('No reference range covers this patient.'),
     undecided: () => t('It cannot be held against its range.'),
-    instrument_comment: () => t('The analyser says: {{comment}}', { comment: said.replaceAll('\n', '; ') }),
-    instrument_flag: () => t('The analyser flagged it: {{flags}}', { flags }),
+    instrument_comment: () => t('The analyser says: {comment}', { comment: said.replaceAll('\n', '; ') }),
+    instrument_flag: () => t('The analyser flagged it: {flags}', { flags }),
     input: () => t('The analyser commented on a result that it is calculated from.'),
   }
   return reasons.map((reason) => lines[reason]()).join(' ')

@@ -48,7 +48,7 @@ const approveTogether = async (all: readonly Asked[]) => {
 /** Shows one result with what stands beside it, and approves it by itself when the person says so. */
 const approveSeen = async (look: LookOutcome, asked: Asked): Promise<boolean> => {
   const isSeen = await confirm({
-    title: t('Approve {{test}} by itself', { test: look.test }),
+    title: t('Approve {test} by itself', { test: look.test }),
     text: [asked.whose, `${look.test}: ${look.result} ${unitText(look.unit)}`.trim(), lookWords(look)].filter(Boolean).join('. '),
     action: t('I have looked at it: approve'),
   })
@@ -81,7 +81,7 @@ export const useApproving = () => {
         // What waited for others goes on once some of them are approved.
         open = count + seen > 0 ? waiting : []
       }
-      if (done > 0) toast.done(t('{{count}} results approved.', { count: done }))
+      if (done > 0) toast.done(t('{count, plural, one {# result approved.} other {# results approved.}}', { count: done }))
       return done === panels.length
     } catch (error) {
       const isStale = error instanceof ApiError && error.status === 412

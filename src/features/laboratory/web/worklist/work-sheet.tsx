@@ -59,12 +59,17 @@ const ResultClashDialog = lazy(async () => ({ default: (await import('../results
 
 const pastedWords = ({ taken, overflow, closed }: Pasting, view: Props['view']) =>
   [
-    t('{{count}} results pasted.', { count: taken }),
+    t('{count, plural, one {# result pasted.} other {# results pasted.}}', { count: taken }),
     overflow > 0 &&
       (view === 'grid'
-        ? t('{{count}} lie beyond the sheet and were left out.', { count: overflow })
-        : t('{{count}} found no field in this sample and were left out.', { count: overflow })),
-    closed > 0 && t('{{count}} came upon a cell that takes no result.', { count: closed }),
+        ? t('{count, plural, one {# lies beyond the sheet and was left out.} other {# lie beyond the sheet and were left out.}}', {
+            count: overflow,
+          })
+        : t(
+            '{count, plural, one {# found no field in this sample and was left out.} other {# found no field in this sample and were left out.}}',
+            { count: overflow },
+          )),
+    closed > 0 && t('{count} came upon a cell that takes no result.', { count: closed }),
   ]
     .filter(Boolean)
     .join(' ')
@@ -115,7 +120,7 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
   useKeys([{ keys: 'Alt+O', label: t('Open the visit'), run: open }])
   useScans((code) => {
     const found = lines.findIndex(({ row }) => row.sample_code?.toLowerCase() === code.trim().toLowerCase())
-    if (found < 0) toast.failed(t('No sample here has the number {{code}}.', { code: code.slice(0, 60) }))
+    if (found < 0) toast.failed(t('No sample here has the number {code}.', { code: code.slice(0, 60) }))
     else {
       setPlace({ row: found, column: 0 })
       const there = `[data-cell="${found}-0"], [data-line="${lines[found]!.key}"] .result-box`
@@ -150,7 +155,7 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
       )}
       {work.has_more && (
         <Note tone="attention">
-          {t('These are the first {{n}}: choose a profile, section or specimen.', { n: number(work.rows.length) })}
+          {t('These are the first {n}: choose a profile, section or specimen.', { n: number(work.rows.length) })}
         </Note>
       )}
       {lines.length === 0 ? (
@@ -181,11 +186,17 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
                 </span>
               )}
               <span className="grow" />
-              {broken > 0 && <Status tone="critical">{t('{{count}} cells cannot be saved', { count: broken })}</Status>}
-              {items.count - broken > 0 && (
-                <Status tone="waiting">{t('{{count}} results not saved yet', { count: items.count - broken })}</Status>
+              {broken > 0 && (
+                <Status tone="critical">
+                  {t('{count, plural, one {# cell cannot be saved} other {# cells cannot be saved}}', { count: broken })}
+                </Status>
               )}
-              <span>{t('{{n}} samples', { count: lines.length, n: number(lines.length) })}</span>
+              {items.count - broken > 0 && (
+                <Status tone="waiting">
+                  {t('{count, plural, one {# result not saved yet} other {# results not saved yet}}', { count: items.count - broken })}
+                </Status>
+              )}
+              <span>{t('{count, plural, one {{n} sample} other {{n} samples}}', { count: lines.length, n: number(lines.length) })}</span>
             </div>
           </div>
           {line && panel && cell && (

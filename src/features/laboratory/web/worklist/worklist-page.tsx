@@ -140,7 +140,9 @@ export const WorklistPage = () => {
   return (
     <Page
       title={t('Work list')}
-      sub={counted(work, ({ rows }) => t('{{n}} samples to do', { count: rows.length, n: number(rows.length) }))}
+      sub={counted(work, ({ rows }) =>
+        t('{count, plural, one {{n} sample to do} other {{n} samples to do}}', { count: rows.length, n: number(rows.length) }),
+      )}
     >
       <WorkFilters of={choice} view={view} onChange={set} onScan={(code) => set({ q: code })} />
       <FourStates of={work} loading={<Loading rows={12} height={28} />}>

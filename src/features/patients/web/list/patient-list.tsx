@@ -166,7 +166,7 @@ const NoPatients = ({ isNarrowed, q, clear }: { isNarrowed: boolean; q: string |
   return (
     <Empty
       icon={IconSearch}
-      title={q ? t('Nobody found for “{{q}}”', { q }) : t('Nobody matches these filters')}
+      title={q ? t('Nobody found for “{q}”', { q }) : t('Nobody matches these filters')}
       action={
         <span className="row">
           <Button onClick={clear}>{q ? t('Clear the search') : t('Clear the filters')}</Button>
@@ -213,7 +213,7 @@ export const PatientList = () => {
     // What is shown must be the answer to what is typed.
     if (event.key === 'Enter' && first && text.trim() !== '' && text.trim() === url.q) open(first)
   }
-  const count = rows.total !== null && !url.q ? t('{{n}} on file', { n: number(rows.total) }) : undefined
+  const count = rows.total !== null && !url.q ? t('{n} on file', { n: number(rows.total) }) : undefined
   return (
     <Page
       title={t('Patients')}

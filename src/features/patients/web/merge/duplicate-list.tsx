@@ -40,7 +40,7 @@ const columns = (): readonly Column<Pair>[] => [
     width: 96,
     align: 'end',
     hideOnPhone: true,
-    render: ({ score }) => t('{{score}} of 100', { score }),
+    render: ({ score }) => t('{score} of 100', { score }),
   },
 ]
 

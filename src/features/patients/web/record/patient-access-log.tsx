@@ -20,7 +20,7 @@ type Entry = ResponseOf<typeof listAccessLog>[number]
 
 const whoOf = ({ user_name, is_patient }: Entry) => {
   if (user_name === null) return t('The system')
-  return is_patient ? t('{{name}} (patient, in the portal)', { name: user_name }) : user_name
+  return is_patient ? t('{name} (patient, in the portal)', { name: user_name }) : user_name
 }
 
 const What = ({ of: { action, entity, emergency } }: { of: Entry }) => {

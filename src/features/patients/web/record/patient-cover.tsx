@@ -97,7 +97,7 @@ const Remove = ({ what, done, action }: RemoveProps) => {
   const remove = async () => {
     if (
       await confirm({
-        title: t('Take {{what}} off the record', { what }),
+        title: t('Take {what} off the record', { what }),
         text: t('The audit trail keeps the entry.'),
         action: t('Remove'),
       })
@@ -105,7 +105,7 @@ const Remove = ({ what, done, action }: RemoveProps) => {
       run(action, done)
   }
   return (
-    <Button loading={isRunning} aria-label={t('Remove {{name}}', { name: what })} onClick={() => void remove()}>
+    <Button loading={isRunning} aria-label={t('Remove {name}', { name: what })} onClick={() => void remove()}>
       {t('Remove')}
     </Button>
   )
@@ -156,7 +156,7 @@ export const PatientCover = ({ patient: { id, identifiers, insurances } }: { pat
             title={<b>{name}</b>}
             note={
               <>
-                {[member_number ?? t('No member number'), valid_until && t('until {{date}}', { date: date(valid_until) })]
+                {[member_number ?? t('No member number'), valid_until && t('until {date}', { date: date(valid_until) })]
                   .filter(Boolean)
                   .join(' · ')}{' '}
                 {valid_until && valid_until < today() && <Status tone="attention">{t('Expired')}</Status>}

@@ -38,7 +38,7 @@ export const PatientFacts = ({ patient }: { patient: PatientRecord }) => {
           <Fact key={id} term={t('Insurance')}>
             {name}
             <span className={`small t3 num ${styles.block}`}>
-              {[member_number, valid_until && t('until {{date}}', { date: date(valid_until) })].filter(Boolean).join(' · ')}
+              {[member_number, valid_until && t('until {date}', { date: date(valid_until) })].filter(Boolean).join(' · ')}
             </span>
           </Fact>
         ))}

@@ -86,9 +86,9 @@ const KinPart = ({ patientId, kin }: { patientId: number; kin: Kin }) => {
   const { run, isRunning } = useAction()
   const name = [kin.first_name, kin.second_name].filter(Boolean).join(' ')
   const end = async () => {
-    const title = t('Take {{name}} off the record', { name })
+    const title = t('Take {name} off the record', { name })
     if (await confirm({ title, text: t('The history keeps the entry.'), action: t('Remove') }))
-      run(() => call(endKin, { params: { id: patientId, part: kin.id } }), t('{{name}} was taken off the record.', { name }))
+      run(() => call(endKin, { params: { id: patientId, part: kin.id } }), t('{name} was taken off the record.', { name }))
   }
   const { tel_no, email_address, residence } = kin.contact ?? {}
   if (isEditing)
@@ -107,12 +107,12 @@ const KinPart = ({ patientId, kin }: { patientId: number; kin: Kin }) => {
       note={[tel_no, email_address, residence].filter(Boolean).join(' · ') || t('No contact details')}
     >
       {can(changeKin) && (
-        <Button onClick={() => setEditing(true)} aria-label={t('Edit {{what}}', { what: name })}>
+        <Button onClick={() => setEditing(true)} aria-label={t('Edit {what}', { what: name })}>
           {t('Edit')}
         </Button>
       )}
       {can(endKin) && (
-        <Button loading={isRunning} onClick={() => void end()} aria-label={t('Remove {{name}}', { name })}>
+        <Button loading={isRunning} onClick={() => void end()} aria-label={t('Remove {name}', { name })}>
           {t('Remove')}
         </Button>
       )}

@@ -21,20 +21,20 @@ const End = ({ what, action }: { what: string; action: (reason: string) => Promi
   const { run, isRunning } = useAction()
   const end = async () => {
     const reason = await askReason({
-      title: t('End: {{what}}', { what }),
+      title: t('End: {what}', { what }),
       text: t('It leaves the banner; the history keeps it with your reason.'),
       action: t('End it'),
     })
-    if (reason !== null) run(() => action(reason), t('Ended: {{what}}', { what }))
+    if (reason !== null) run(() => action(reason), t('Ended: {what}', { what }))
   }
   return (
-    <Button loading={isRunning} aria-label={t('End: {{what}}', { what })} onClick={() => void end()}>
+    <Button loading={isRunning} aria-label={t('End: {what}', { what })} onClick={() => void end()}>
       {t('End')}
     </Button>
   )
 }
 
-const Recorded = ({ at }: { at: string }) => <span title={dateTime(at)}>{t('recorded {{date}}', { date: dayOf(at) })}</span>
+const Recorded = ({ at }: { at: string }) => <span title={dateTime(at)}>{t('recorded {date}', { date: dayOf(at) })}</span>
 
 /** What stands in the place of allergies: that none is known, which can be ended, or that nobody has asked. */
 const NoAllergy = ({ patient, status }: { patient: number; status: PatientRecord['allergy_status'] }) => {

@@ -44,8 +44,8 @@ const labelOf = (line: LabelLine, facts: LabelFacts, labelClinic: LabelClinic, l
     name: shortened(facts.name, 70),
     day: dayIn(clinicDayOf(labelClinic.time_zone, facts.dispensed_at), language),
     batch: [
-      lots.length > 0 && t('Lot {{lot}}', { lot: shortened(lots.join(', '), 60) }),
-      first?.expires_on && t('Use by {{day}}', { day: dayIn(first.expires_on, language) }),
+      lots.length > 0 && t('Lot {lot}', { lot: shortened(lots.join(', '), 60) }),
+      first?.expires_on && t('Use by {day}', { day: dayIn(first.expires_on, language) }),
     ]
       .filter(Boolean)
       .join(' · '),
@@ -54,7 +54,7 @@ const labelOf = (line: LabelLine, facts: LabelFacts, labelClinic: LabelClinic, l
         ? t('Sold at the counter')
         : line.prescriber === null
           ? ''
-          : t('Prescribed by {{who}}', { who: shortened(line.prescriber, 60) }),
+          : t('Prescribed by {who}', { who: shortened(line.prescriber, 60) }),
     number: facts.number,
   }
 }

@@ -15,6 +15,6 @@ export const takenWords = (shelf: readonly ShelfBatch[], taken: readonly Taken[]
   taken
     .flatMap(({ batch, units }) => {
       const known = shelf.find((one) => one.batch === batch)
-      return known ? [t('{{n}} of {{batch}}', { n: number(units), batch: batchName(known) })] : []
+      return known ? [t('{n} of {batch}', { n: number(units), batch: batchName(known) })] : []
     })
     .join(' + ')

@@ -41,13 +41,13 @@ export const BatchesDialog = ({ of: line, typed, onChoose, onClose }: Props) => 
     if (isReady) onChoose(sum, taken, isOdd ? reason.trim() : '')
   }
   return (
-    <Modal opened onClose={onClose} title={t('Batches of {{item}}', { item: name })} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={onClose} title={t('Batches of {item}', { item: name })} closeButtonProps={{ 'aria-label': t('Close') }}>
       <form className="form-stack" onSubmit={submit}>
         <ul className={styles.shelf}>
           {rows.map(({ batch, quantity, ends_too_soon, isWrong, ...row }, at) => (
             <li key={batch}>
               <span className="grow num">
-                <b>{batchName(row)}</b> <span className="small t3">{t('{{n}} on the shelf', { n: number(quantity) })}</span>{' '}
+                <b>{batchName(row)}</b> <span className="small t3">{t('{n} on the shelf', { n: number(quantity) })}</span>{' '}
                 {ends_too_soon && <Status tone="attention">{t('Expires before the course ends')}</Status>}
               </span>
               <input
@@ -56,7 +56,7 @@ export const BatchesDialog = ({ of: line, typed, onChoose, onClose }: Props) => 
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={6}
-                aria-label={t('Out of {{batch}}', { batch: batchName(row) })}
+                aria-label={t('Out of {batch}', { batch: batchName(row) })}
                 aria-invalid={isWrong || undefined}
                 value={texts[batch] ?? ''}
                 onFocus={(event) => event.currentTarget.select()}
@@ -67,8 +67,8 @@ export const BatchesDialog = ({ of: line, typed, onChoose, onClose }: Props) => 
         </ul>
         <p className={`${styles.sum} num`} role="status">
           {sum > most
-            ? t('At most {{n}}', { n: quantityWords(String(most), unit) })
-            : t('Together {{n}}', { n: quantityWords(String(sum), unit) })}
+            ? t('At most {n}', { n: quantityWords(String(most), unit) })
+            : t('Together {n}', { n: quantityWords(String(sum), unit) })}
         </p>
         {isOdd && <ReasonBox label={t('Why not those that expire first?')} value={reason} onChange={setReason} common={commonReasons()} />}
         <div className="form-foot">

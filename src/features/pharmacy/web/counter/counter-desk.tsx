@@ -22,8 +22,9 @@ const HAND_OUT = 'Mod+Enter'
 
 const word = ({ count, isHeld, unsettled, handing }: Counter) => {
   if (isHeld) return handing.mayHandOutUnpaid ? t('Hand out before it is paid') : t('To be paid first')
-  if (unsettled.length > 0) return t('Hand out against {{count}} warnings', { count: unsettled.length })
-  return t('Hand out {{count}} lines', { count })
+  if (unsettled.length > 0)
+    return t('{count, plural, one {Hand out against # warning} other {Hand out against # warnings}}', { count: unsettled.length })
+  return t('{count, plural, one {Hand out # line} other {Hand out # lines}}', { count })
 }
 
 /** What it comes to, what stands against it, and the button that hands it out. */
@@ -48,7 +49,11 @@ const CounterFoot = ({ of, isExpired }: { of: Counter; isExpired: boolean }) => 
         </div>
       )}
       {isHeld && !isExpired && <Status tone="attention">{t('Not paid yet')}</Status>}
-      {unsettled.length > 0 && <Status tone="critical">{t('{{count}} warnings need a reason', { count: unsettled.length })}</Status>}
+      {unsettled.length > 0 && (
+        <Status tone="critical">
+          {t('{count, plural, one {# warning needs a reason} other {# warnings need a reason}}', { count: unsettled.length })}
+        </Status>
+      )}
       <span className="grow" />
       {total !== null && (
         <span className={`num ${styles.total}`} data-part="ct-total">
@@ -136,7 +141,9 @@ const Dialogs = ({ open, counter, store, close }: { open: Open | null; counter: 
           reasons={handing.reasons}
           given={lines.flatMap(({ overrides }) => overrides)}
           onReason={handing.onReason}
-          action={t('Dispense against {{count}} warnings', { count: warnings.length === 0 ? 1 : handing.unsafe.warnings.length })}
+          action={t('{count, plural, one {Dispense against # warning} other {Dispense against # warnings}}', {
+            count: warnings.length === 0 ? 1 : handing.unsafe.warnings.length,
+          })}
           onConfirm={(overrides) => handing.unsafe?.answer(overrides)}
           onBack={() => handing.unsafe?.answer(null)}
         />
@@ -150,14 +157,14 @@ const useActions = (counter: Counter) => {
   const { run } = useAction()
   const refuse = async (line: CounterLine) => {
     const reason = await askReason({
-      title: t('Refuse {{item}}', { item: line.item_name }),
+      title: t('Refuse {item}', { item: line.item_name }),
       text: t('Nothing more of it is handed out; its charge goes back. The prescriber sees the reason.'),
       action: t('Refuse'),
     })
     if (reason === null) return
     run(
       () => call(refuseLine, { params: { id: line.id }, body: { reason, version: line.version } }),
-      t('{{item}} is refused.', { item: line.item_name }),
+      t('{item} is refused.', { item: line.item_name }),
     )
   }
   const start = (action: Action, line: CounterLine) => (action === 'refuse' ? void refuse(line) : setOpen({ action, line }))

@@ -22,7 +22,7 @@ export const newsSince = (opened: AtCounter, now: AtCounter, { me, mine }: Own):
     const [first] = rows
     if (known.has(dispense) || mine.includes(dispense) || !first) return []
     const items = rows.map(({ item_name, units }) => `${units} ${item_name}`).join(', ')
-    return [t('{{name}} handed out {{items}} meanwhile: {{number}}.', { name: first.by_name, items, number: first.number })]
+    return [t('{name} handed out {items} meanwhile: {number}.', { name: first.by_name, items, number: first.number })]
   })
   const before = new Map(opened.prescribed_drugs.map((line) => [line.id, line]))
   const changed = now.prescribed_drugs.flatMap((line) => {
@@ -31,13 +31,13 @@ export const newsSince = (opened: AtCounter, now: AtCounter, { me, mine }: Own):
     if (!old)
       return line.prescribed_by_name === me
         ? []
-        : [t('{{name}} prescribed {{item}} meanwhile.', { name: line.written_by ?? line.prescribed_by_name, item })]
+        : [t('{name} prescribed {item} meanwhile.', { name: line.written_by ?? line.prescribed_by_name, item })]
     if (old.cancelled_at === null && line.cancelled_at !== null && line.cancelled_by_name !== me)
-      return [t('{{name}} cancelled {{item}} meanwhile.', { name: line.cancelled_by_name, item })]
+      return [t('{name} cancelled {item} meanwhile.', { name: line.cancelled_by_name, item })]
     if (old.refused_at === null && line.refused_at !== null && line.refused_by_name !== me)
-      return [t('{{name}} refused {{item}} meanwhile.', { name: line.refused_by_name, item })]
+      return [t('{name} refused {item} meanwhile.', { name: line.refused_by_name, item })]
     if (old.refused_at !== null && line.refused_at === null && line.cancelled_at === null && old.refused_by_name !== me)
-      return [t('{{item}} waits again: the refusal was taken back.', { item })]
+      return [t('{item} waits again: the refusal was taken back.', { item })]
     return []
   })
   return [...given, ...changed]

@@ -56,7 +56,7 @@ const Fact = ({ label, children }: { label: string; children: React.ReactNode })
 
 /** What is due on bills; the rest of a line that was billed only in part is on none yet. */
 const Due = ({ due, isBilled }: { due: string; isBilled: boolean }) => {
-  if (Number(due) > 0) return <Status tone="attention">{t('{{amount}} due', { amount: money(due, { withCurrency: true }) })}</Status>
+  if (Number(due) > 0) return <Status tone="attention">{t('{amount} due', { amount: money(due, { withCurrency: true }) })}</Status>
   return isBilled ? <Status tone="done">{t('Nothing due')}</Status> : <Status tone="attention">{t('The rest is not billed yet')}</Status>
 }
 
@@ -135,7 +135,7 @@ const Given = ({ of: line }: { of: CounterLine }) => (
       <span key={`${dispense}${item_name}`} className={afterStyles.given} title={dateTime(at)}>
         {quantityWords(String(units), item_name === line.item_name ? line.unit : null)}
         {item_name !== line.item_name && ` ${item_name}`}
-        {returned > 0 && ` (${t('{{n}} came back', { n: returned })})`} ·{' '}
+        {returned > 0 && ` (${t('{n} came back', { n: returned })})`} ·{' '}
         <Link className="link" to={`${QUEUE}/dispenses/${dispense}`}>
           {name}
         </Link>{' '}
@@ -168,7 +168,7 @@ const Closed = ({ of: line, mayReopen }: { of: CounterLine; mayReopen: boolean }
           onClick={() =>
             run(
               () => call(reopenLine, { params: { id: line.id }, body: { version: line.version } }),
-              t('{{item}} waits again.', { item: line.item_name }),
+              t('{item} waits again.', { item: line.item_name }),
             )
           }
         >

@@ -50,13 +50,13 @@ const Drug = ({ of: line, typed: { other } }: Pick<Props, 'of' | 'typed'>) => (
       )}
     </div>
     {other && (
-      <p className={`small ${styles.instead}`}>{t('Instead of {{item}}: {{reason}}', { item: line.item_name, reason: other.reason })}</p>
+      <p className={`small ${styles.instead}`}>{t('Instead of {item}: {reason}', { item: line.item_name, reason: other.reason })}</p>
     )}
     <p className="t2">{[other?.directions || wordsOf(line), line.note].filter(Boolean).join(' · ')}</p>
     {line.is_till_request && (
-      <p className="small t2">{t('Billed at the till by {{who}}, not prescribed', { who: line.prescribed_by_name })}</p>
+      <p className="small t2">{t('Billed at the till by {who}, not prescribed', { who: line.prescribed_by_name })}</p>
     )}
-    {line.written_by !== null && <p className="small t2">{t('Prescribed by {{who}}', { who: writerOf(line) })}</p>}
+    {line.written_by !== null && <p className="small t2">{t('Prescribed by {who}', { who: writerOf(line) })}</p>}
     {line.is_expired && <Status tone="attention">{t('This prescription is too old to be filled.')}</Status>}
   </div>
 )
@@ -77,7 +77,7 @@ const Amounts = ({ of: line }: Pick<Props, 'of'>) => {
         <dt>{t('Prescribed')}</dt>
         <dd>
           {number(shortQuantity(line.quantity))}
-          {other !== null && <Status tone="attention">{t('The directions come to {{n}}', { n: number(other) })}</Status>}
+          {other !== null && <Status tone="attention">{t('The directions come to {n}', { n: number(other) })}</Status>}
         </dd>
       </div>
       <div>
@@ -98,7 +98,7 @@ const QuantityBox = ({ of: line, typed, error, onTyped, onKey }: Pick<Props, 'of
   const covers = units ? coversOf(typed, units) : undefined
   const owed = units === null ? 0 : owedAfter(line, typed, units)
   const isNumber = /^\d+$/.test(typed.units?.trim() ?? '')
-  const none = isNumber ? t('At most {{n}}', { n: quantityWords(String(most), unit) }) : t('Enter a whole number.')
+  const none = isNumber ? t('At most {n}', { n: quantityWords(String(most), unit) }) : t('Enter a whole number.')
   const wrong = units === null ? none : error
   const about = `ct-about-${line.id}`
   return (
@@ -110,7 +110,7 @@ const QuantityBox = ({ of: line, typed, error, onTyped, onKey }: Pick<Props, 'of
           inputMode="numeric"
           autoComplete="off"
           maxLength={6}
-          aria-label={t('Hand out: {{item}}', { item: name })}
+          aria-label={t('Hand out: {item}', { item: name })}
           aria-describedby={about}
           aria-invalid={wrong !== undefined || undefined}
           value={typed.units ?? String(units ?? '')}
@@ -122,11 +122,9 @@ const QuantityBox = ({ of: line, typed, error, onTyped, onKey }: Pick<Props, 'of
       </span>
       <span id={about}>
         {wrong !== undefined && <span className="doc-wrong">{wrong}</span>}
-        {covers !== undefined && <span className="small t2 num">{t('for {{n}} prescribed', { n: quantityWords(covers, line.unit) })}</span>}
+        {covers !== undefined && <span className="small t2 num">{t('for {n} prescribed', { n: quantityWords(covers, line.unit) })}</span>}
         {owed > 0 && (
-          <Status tone="attention">
-            {units === 0 ? t('Not now, {{n}} owed', { n: number(owed) }) : t('{{n}} owed', { n: number(owed) })}
-          </Status>
+          <Status tone="attention">{units === 0 ? t('Not now, {n} owed', { n: number(owed) }) : t('{n} owed', { n: number(owed) })}</Status>
         )}
       </span>
     </div>
@@ -157,10 +155,10 @@ const Batches = ({ of: line, typed, preview }: Pick<Props, 'of' | 'typed' | 'pre
   return (
     <div className={`${styles.batches} num`}>
       <span>{takenWords(shelf, taken) || t('Nothing')}</span>
-      <span className="small t3">{t('{{n}} on the shelf', { n: number(on_hand) })}</span>
-      {missing > 0 && <Status tone="attention">{t('{{n}} missing', { n: number(missing) })}</Status>}
+      <span className="small t3">{t('{n} on the shelf', { n: number(on_hand) })}</span>
+      {missing > 0 && <Status tone="attention">{t('{n} missing', { n: number(missing) })}</Status>}
       {on_hand < line.units_left && <AskForGoods />}
-      {isOdd && <span className="small t2">{t('Not the first to expire: {{reason}}', { reason: typed.batch_reason ?? '' })}</span>}
+      {isOdd && <span className="small t2">{t('Not the first to expire: {reason}', { reason: typed.batch_reason ?? '' })}</span>}
       {tooSoon && (
         <Status tone="attention" icon={IconCalendarX}>
           {t('Expires before the course ends')}

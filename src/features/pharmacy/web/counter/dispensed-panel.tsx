@@ -37,7 +37,7 @@ const useSending = (id: number) => {
   const { move } = useVisitChanges()
   const { data: visit } = useQuery({ ...query(getVisit, { params: { id } }), enabled: can(getVisit) })
   const send = visit?.track === 'pharmacy' && movesOf('pharmacy').includes('billing') ? () => void move(visit, 'billing', me) : undefined
-  useKeys(send ? [{ keys: 'S', label: t('Send to {{track}}', { track: trackWord('billing') }), run: send }] : [])
+  useKeys(send ? [{ keys: 'S', label: t('Send to {track}', { track: trackWord('billing') }), run: send }] : [])
   return send
 }
 
@@ -77,13 +77,13 @@ export const DispensedPanel = ({ of, visit, owed, next, goOn }: Props) => {
                 batches,
               )}
             </span>
-            {prescribed_item_name !== null && <span className="t2">{t('instead of {{item}}', { item: prescribed_item_name })}</span>}
+            {prescribed_item_name !== null && <span className="t2">{t('instead of {item}', { item: prescribed_item_name })}</span>}
           </li>
         ))}
         {owed.map((line) => (
           <li key={`owed${line.id}`} className="row wrap">
             <b>{line.item_name}</b>
-            <Status tone="attention">{t('{{n}} owed', { n: quantityWords(String(line.units_left), line.unit) })}</Status>
+            <Status tone="attention">{t('{n} owed', { n: quantityWords(String(line.units_left), line.unit) })}</Status>
           </li>
         ))}
       </ul>
@@ -96,7 +96,7 @@ export const DispensedPanel = ({ of, visit, owed, next, goOn }: Props) => {
         </Button>
         {send && (
           <Button aria-keyshortcuts="S" rightSection={<Kbd className="not-phone">S</Kbd>} onClick={send}>
-            {t('Send to {{track}}', { track: trackWord('billing') })}
+            {t('Send to {track}', { track: trackWord('billing') })}
           </Button>
         )}
         <Button onClick={next}>{t('Next in the queue')}</Button>

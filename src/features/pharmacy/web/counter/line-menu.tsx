@@ -16,7 +16,7 @@ export const LineMenu = ({ of: line, onAction }: { of: CounterLine; onAction: (a
           className={styles.actions}
           variant="default"
           size="var(--k-control)"
-          aria-label={t('More about {{item}}', { item: line.item_name })}
+          aria-label={t('More about {item}', { item: line.item_name })}
         >
           <IconDotsVertical size={16} aria-hidden />
         </ActionIcon>

@@ -33,12 +33,12 @@ const Choice = ({ of: { name, unit, on_hand, unit_price, is_alike, units_for_res
         ) : (
           <Status tone="attention">{t('Other strength or form')}</Status>
         )}
-        <span>{on_hand === null ? t('Not kept in stock') : t('{{n}} on the shelf', { n: number(on_hand) })}</span>
-        {units_for_rest !== null && <span>{t('{{n}} are needed', { n: quantityWords(String(units_for_rest), unit) })}</span>}
+        <span>{on_hand === null ? t('Not kept in stock') : t('{n} on the shelf', { n: number(on_hand) })}</span>
+        {units_for_rest !== null && <span>{t('{n} are needed', { n: quantityWords(String(units_for_rest), unit) })}</span>}
       </span>
     </span>
     <span className="num">
-      {unit_price !== null && unit ? t('{{price}} per {{unit}}', { price: money(unit_price), unit: unitName(unit) }) : money(unit_price)}
+      {unit_price !== null && unit ? t('{price} per {unit}', { price: money(unit_price), unit: unitName(unit) }) : money(unit_price)}
     </span>
   </label>
 )
@@ -48,7 +48,7 @@ const Missing = ({ of: { on_hand, unit }, units }: { of: Substitute; units: numb
   units !== null &&
   on_hand !== null &&
   units > on_hand && (
-    <Status tone="attention">{t('Only {{n}} on the shelf: the rest stays owed', { n: quantityWords(String(on_hand), unit) })}</Status>
+    <Status tone="attention">{t('Only {n} on the shelf: the rest stays owed', { n: quantityWords(String(on_hand), unit) })}</Status>
   )
 
 interface Values {
@@ -119,7 +119,7 @@ const Body = ({ of: line, rows, item, onChoose, onClose }: Omit<Props, 'store'> 
         <>
           <div className="section-grid">
             <TextInput
-              label={chosen.unit ? t('Units of it ({{unit}})', { unit: unitName(chosen.unit, 0) }) : t('Units of it')}
+              label={chosen.unit ? t('Units of it ({unit})', { unit: unitName(chosen.unit, 0) }) : t('Units of it')}
               error={values.units !== '' && countOf(values.units) === null && t('Enter a whole number above zero.')}
               required
               inputMode="numeric"
@@ -130,11 +130,11 @@ const Body = ({ of: line, rows, item, onChoose, onClose }: Omit<Props, 'store'> 
             />
             <TextInput
               label={t('In place of, of what was prescribed')}
-              description={t('Left: {{n}}', { n: quantityWords(String(line.units_left), line.unit) })}
+              description={t('Left: {n}', { n: quantityWords(String(line.units_left), line.unit) })}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               error={
                 coversText(values.covers, line.units_left) === null &&
-                t('At most {{n}}', { n: quantityWords(String(line.units_left), line.unit) })
+                t('At most {n}', { n: quantityWords(String(line.units_left), line.unit) })
               }
               required
               inputMode="decimal"
@@ -146,7 +146,7 @@ const Body = ({ of: line, rows, item, onChoose, onClose }: Omit<Props, 'store'> 
           </div>
           <TextInput
             label={t('How it is taken')}
-            description={t('Prescribed: {{words}}', { words: line.directions ?? line.words })}
+            description={t('Prescribed: {words}', { words: line.directions ?? line.words })}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             placeholder="1 tab bd 5/7"
             required
@@ -176,7 +176,7 @@ export const SubstituteDialog = ({ of: line, store, ...rest }: Props) => (
     opened
     size={600}
     onClose={rest.onClose}
-    title={t('Instead of {{item}}', { item: line.item_name })}
+    title={t('Instead of {item}', { item: line.item_name })}
     closeButtonProps={{ 'aria-label': t('Close') }}
   >
     <FourStates

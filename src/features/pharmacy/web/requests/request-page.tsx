@@ -44,7 +44,7 @@ const RequestActions = ({
     )
   const decline = async () => {
     const text = await askReason({
-      title: t('Decline the prescription of {{name}}', { name: patient_name }),
+      title: t('Decline the prescription of {name}', { name: patient_name }),
       text: t('The patient reads the answer.'),
       label: t('Answer'),
       action: t('Decline'),
@@ -89,12 +89,12 @@ const Asked = ({ of: line }: { of: Line }) => {
       <span className="num">{quantityWords(quantity, unit)}</span>
       <span className="small t3 num">
         <Link className="link" to={`/dashboard/pharmacy/prescriptions/${prescription}`}>
-          {t('Prescribed on {{day}}', { day: dayOf(prescribed_at) })}
+          {t('Prescribed on {day}', { day: dayOf(prescribed_at) })}
         </Link>{' '}
         · <bdi>{prescribed_by_name}</bdi>
       </span>
       <span className="small t3 num">
-        {dispensed_at === null ? t('Never handed out') : t('Last handed out {{when}}', { when: dateTime(dispensed_at) })}
+        {dispensed_at === null ? t('Never handed out') : t('Last handed out {when}', { when: dateTime(dispensed_at) })}
       </span>
     </li>
   )

@@ -21,7 +21,10 @@ const Where = ({ visit }: { visit: number | null }) => {
   if (visit === null) return <p className="small">{t('A visit begins at the pharmacy with it.')}</p>
   return prescription && active > 0 ? (
     <Note tone="attention">
-      {t('In the visit of now {{count}} drugs are prescribed already; these are added.', { count: active })}{' '}
+      {t(
+        '{count, plural, one {In the visit of now # drug is prescribed already; these are added.} other {In the visit of now # drugs are prescribed already; these are added.}}',
+        { count: active },
+      )}{' '}
       <Link className="link" to={`/dashboard/pharmacy/prescriptions/${prescription.id}`}>
         {t('Look at them')}
       </Link>

@@ -39,7 +39,7 @@ const KnownPatient = ({ id, onRemove }: { id: number; onRemove: () => void }) =>
             </li>
           </ul>
           {patient.insurances.length > 0 && (
-            <p className="small t2">{t('Insurance: {{names}}', { names: patient.insurances.map(({ name }) => name).join(', ') })}</p>
+            <p className="small t2">{t('Insurance: {names}', { names: patient.insurances.map(({ name }) => name).join(', ') })}</p>
           )}
         </div>
       )}

@@ -73,7 +73,7 @@ const batchNote = ({ batches }: CheckedLine): LineNote[] => {
   const texts = batches.map(({ lot, expires_on, units }) =>
     [lot || t('without a lot'), batches.length > 1 && `× ${number(units)}`, expires_on && date(expires_on)].filter(Boolean).join(' '),
   )
-  return texts.length === 0 ? [] : [{ tone: 'inactive', text: t('Batch: {{batches}}', { batches: texts.join(', ') }) }]
+  return texts.length === 0 ? [] : [{ tone: 'inactive', text: t('Batch: {batches}', { batches: texts.join(', ') }) }]
 }
 
 /** What has to be said of a line: what is missing first. */
@@ -82,17 +82,17 @@ const saleNotes =
   (line: SaleLine): readonly LineNote[] => {
     const now = checked.get(line.key)
     const notes: LineNote[] = [...directionsNote(line, read), ...(now ? batchNote(now) : [])]
-    if (line.strange !== null) notes.unshift({ tone: 'attention', text: t('Lot {{lot}} is not in the books', { lot: line.strange }) })
+    if (line.strange !== null) notes.unshift({ tone: 'attention', text: t('Lot {lot} is not in the books', { lot: line.strange }) })
     for (const { lot } of line.picks.filter(({ isBad }) => isBad))
-      notes.unshift({ tone: 'critical', text: t('Lot {{lot}} must not be handed out', { lot }) })
+      notes.unshift({ tone: 'critical', text: t('Lot {lot} must not be handed out', { lot }) })
     if (now && now.computed_quantity !== null && Number(now.computed_quantity) !== now.units)
-      notes.unshift({ tone: 'attention', text: t('The directions come to {{n}}', { n: number(now.computed_quantity) }) })
+      notes.unshift({ tone: 'attention', text: t('The directions come to {n}', { n: number(now.computed_quantity) }) })
     if (now?.is_controlled) notes.unshift({ tone: 'attention', text: t('Controlled drug') })
     if (now && now.unit_price === null) notes.unshift({ tone: 'critical', text: t('No price yet: it cannot be sold') })
     if (now && now.missing > 0)
       notes.unshift({
         tone: 'critical',
-        text: t('{{missing}} {{unit}} too few: {{left}} left', {
+        text: t('{missing} {unit} too few: {left} left', {
           missing: number(now.missing),
           unit: line.unit,
           left: number(now.on_hand ?? 0),
@@ -188,7 +188,7 @@ const SaleForm = ({ modes, store, onSold }: Props) => {
             reasons={values.reasons}
             onReason={(key, reason) => form.setValues({ reasons: { ...values.reasons, [key]: reason } })}
             title={t('This may harm the patient')}
-            action={t('Sell against {{count}} warnings', { count: asked.length })}
+            action={t('{count, plural, one {Sell against # warning} other {Sell against # warnings}}', { count: asked.length })}
             onConfirm={() => sale.answer(true)}
             onBack={() => sale.answer(false)}
           />
@@ -207,7 +207,7 @@ export const SalePage = () => {
   const { data: settings } = useQuery({ ...query(getPharmacySettings, { query: {} }), enabled: can(getPharmacySettings) })
   const [sold, setSold] = useState<Sold | null>(null)
   return (
-    <Page title={t('Counter sale')} sub={settings && t('Sold from {{store}}', { store: settings.usual_store_name })}>
+    <Page title={t('Counter sale')} sub={settings && t('Sold from {store}', { store: settings.usual_store_name })}>
       {sold ? (
         <Suspense fallback={<Loading />}>
           <SoldPanel sold={sold} onNext={() => setSold(null)} />

@@ -60,7 +60,7 @@ export const SalePayment = ({ form, modes, sale, errors }: Props) => {
       </p>
       {before !== null && total !== null && before !== total && (
         <Note tone="attention" alert>
-          {t('The price has changed: {{before}} → {{now}}. Tell the customer, and sell again.', {
+          {t('The price has changed: {before} → {now}. Tell the customer, and sell again.', {
             before: money(before),
             now: money(total),
           })}
@@ -87,7 +87,7 @@ export const SalePayment = ({ form, modes, sale, errors }: Props) => {
             finish()
           }}
         >
-          {total === null || isFree(total) ? t('Sell') : t('Take {{amount}}', { amount: money(total, { withCurrency: true }) })}
+          {total === null || isFree(total) ? t('Sell') : t('Take {amount}', { amount: money(total, { withCurrency: true }) })}
         </Button>
         {block !== null && (
           <p id="sale-block" className="small t2">
@@ -95,7 +95,7 @@ export const SalePayment = ({ form, modes, sale, errors }: Props) => {
           </p>
         )}
         <p className="small t3 not-phone">
-          {t('F9: to the money, and again to sell. {{key}}: sell at once.', { key: keyLabel('Mod+Enter') })}
+          {t('F9: to the money, and again to sell. {key}: sell at once.', { key: keyLabel('Mod+Enter') })}
         </p>
       </div>
     </section>

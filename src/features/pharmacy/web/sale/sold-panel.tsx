@@ -44,7 +44,7 @@ export const SoldPanel = ({ sold: { dispense, receipt }, onNext }: { sold: Sold;
         <IconCircleCheck size={20} aria-hidden />
         <span className="grow num">
           {receipt
-            ? `${t('{{amount}} taken', { amount: money(receipt.total, { withCurrency: true }) })} · ${receipt.number}`
+            ? `${t('{amount} taken', { amount: money(receipt.total, { withCurrency: true }) })} · ${receipt.number}`
             : t('Nothing to pay')}
         </span>
       </p>
@@ -85,7 +85,7 @@ export const SoldPanel = ({ sold: { dispense, receipt }, onNext }: { sold: Sold;
           {t('Next sale')}
         </Button>
         <Link className="link num" to={`/dashboard/pharmacy/dispenses/${dispense.id}`}>
-          {t('Open {{number}}', { number: dispense.number })}
+          {t('Open {number}', { number: dispense.number })}
         </Link>
       </div>
     </section>

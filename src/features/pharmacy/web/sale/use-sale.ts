@@ -48,7 +48,7 @@ const blockOf = ({ lines, payments, patient }: Values, { byKey, error, isCurrent
   // What is no amount is said at its box.
   if (payments.some(({ amount }) => amount.trim() !== '' && !isAmount(amount))) return null
   const left = cents(total) - paidOf(payments)
-  return left > 0 ? t('{{amount}} is not paid for yet.', { amount: money(fromCents(left)) }) : null
+  return left > 0 ? t('{amount} is not paid for yet.', { amount: money(fromCents(left)) }) : null
 }
 
 /** Puts the cursor where the money is typed: what was handed over, or the reference; first of all into a reason that is missing. */

@@ -1,7 +1,7 @@
 import { manifests } from '#features/manifests.ts'
 import type { AccessKind } from '#features/portal/contract.ts'
 
-/** What was done, in plain words: a sentence, and what its `{{what}}` stands for. */
+/** What was done, in plain words: a sentence, and what its `{what}` stands for. */
 export interface Action {
   did: string
   what: string | null
@@ -19,17 +19,17 @@ const nounOf = new Map(
 )
 
 const verbs: readonly (readonly [did: string, actions: readonly string[]])[] = [
-  ['Read {{what}}', ['read', 'see', 'critical seen', 'look at account']],
-  ['Checked {{what}}', ['check']],
-  ['Printed {{what}}', ['print']],
-  ['Downloaded {{what}}', ['download', 'export']],
-  ['Recorded {{what}}', ['create', 'add', 'observe', 'set', 'open', 'assign', 'file']],
-  ['Changed {{what}}', ['update', 'change', 'status', 'move', 'undo move', 'reopen', 'confirm', 'cancel reading', 'read again', 'stop']],
-  ['Took {{what}} back', ['remove', 'end', 'withdraw', 'reject', 'unfile', 'unlink', 'uncollect', 'return', 'revoke']],
-  ['Cancelled {{what}}', ['cancel']],
-  ['Signed {{what}}', ['sign']],
-  ['Sent {{what}}', ['send', 'send again']],
-  ['Answered {{what}}', ['answer', 'remark']],
+  ['Read {what}', ['read', 'see', 'critical seen', 'look at account']],
+  ['Checked {what}', ['check']],
+  ['Printed {what}', ['print']],
+  ['Downloaded {what}', ['download', 'export']],
+  ['Recorded {what}', ['create', 'add', 'observe', 'set', 'open', 'assign', 'file']],
+  ['Changed {what}', ['update', 'change', 'status', 'move', 'undo move', 'reopen', 'confirm', 'cancel reading', 'read again', 'stop']],
+  ['Took {what} back', ['remove', 'end', 'withdraw', 'reject', 'unfile', 'unlink', 'uncollect', 'return', 'revoke']],
+  ['Cancelled {what}', ['cancel']],
+  ['Signed {what}', ['sign']],
+  ['Sent {what}', ['send', 'send again']],
+  ['Answered {what}', ['answer', 'remark']],
 ]
 const verbOf = new Map(verbs.flatMap(([did, actions]) => actions.map((action) => [action, did] as const)))
 
@@ -48,7 +48,7 @@ const emergencies: Readonly<Record<string, string>> = {
   safety: 'your safety or that of others',
   other: 'another reason',
 }
-const EMERGENCY = 'Opened your record in an emergency: {{what}}'
+const EMERGENCY = 'Opened your record in an emergency: {what}'
 
 const fieldWords: Readonly<Record<string, string>> = {
   first_name: 'your name',
@@ -64,7 +64,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   occupation: 'your occupation',
   language: 'your language',
 }
-const CHANGED = 'Changed {{what}}'
+const CHANGED = 'Changed {what}'
 const DETAILS = 'your details'
 
 /** Of changed details the one that changed, where it was one. */
@@ -97,7 +97,7 @@ export const toAction = (action: string, entity: string, changed: readonly strin
 }
 
 /** An action as one English sentence. */
-export const sentenceOf = ({ did, what }: Action): string => did.replace('{{what}}', what ?? '')
+export const sentenceOf = ({ did, what }: Action): string => did.replace('{what}', what ?? '')
 
 /** Every text that an action may be told with. */
 export const allWords: readonly string[] = [

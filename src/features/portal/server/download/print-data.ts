@@ -33,7 +33,7 @@ const sectionOf = (kind: Kind, data: OwnData, say: Say) => {
   const notes = [
     rows.length === 0 && say.t('Nothing is recorded.'),
     rows.length > MOST_PRINTED &&
-      say.t('Only the newest {{n}} are printed here: the others are in the download as JSON.', { n: MOST_PRINTED }),
+      say.t('Only the newest {n} are printed here: the others are in the download as JSON.', { n: MOST_PRINTED }),
     data.cut.some((cut) => cut.kind === kind) && say.t('Ask the clinic for earlier ones.'),
   ]
   const shown = rows.slice(0, MOST_PRINTED).map((row) => entryOf(entry(row, say), say.t))
@@ -67,11 +67,11 @@ export const printData = (printPdf: PrintPdf, data: OwnData, { clinic }: Head, l
   const { t } = say
   const words = {
     title: t('My health record'),
-    printed: t('Made on {{when}}', { when: say.moment(data.made_at) ?? '' }),
+    printed: t('Made on {when}', { when: say.moment(data.made_at) ?? '' }),
     page: t('Page'),
     patient: { name: fullName(data.patient), number: data.patient.number, facts: factsOf(data, say) },
     notes: [
-      t('This is what {{clinic}} has recorded about you and may show you. Not in here:', { clinic: clinic.name }),
+      t('This is what {clinic} has recorded about you and may show you. Not in here:', { clinic: clinic.name }),
       ...data.left_out.map((line) => `– ${t(line)}`),
     ],
     sections: (Object.keys(sections) as Kind[]).map((kind) => sectionOf(kind, data, say)),

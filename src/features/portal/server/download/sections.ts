@@ -137,7 +137,7 @@ const care: {
   vital_signs: {
     title: 'Vital signs',
     entry: (row, { t, word, moment, yes }) => ({
-      head: row.visit === null ? t('Measured elsewhere') : t('Visit {{number}}', { number: row.visit }),
+      head: row.visit === null ? t('Measured elsewhere') : t('Visit {number}', { number: row.visit }),
       side: moment(row.taken_at),
       facts: [
         ['Temperature', measure(row.temperature, '°C')],
@@ -201,7 +201,7 @@ const care: {
   prescriptions: {
     title: 'Prescriptions',
     entry: (row, { t, word, moment }) => ({
-      head: t('Visit {{number}}', { number: row.visit }),
+      head: t('Visit {number}', { number: row.visit }),
       side: moment(row.written_at),
       facts: [
         ['Status', word(row.status)],

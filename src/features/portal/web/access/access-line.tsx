@@ -29,7 +29,7 @@ export const AccessLine = ({ of: seen }: { of: Seen }) => {
         </div>
         <div className="small t3 num">
           {dateTime(seen.at)}
-          {seen.times > 1 && ` · ${t('{{n}} times since {{time}}', { n: seen.times, time: time(seen.since) })}`}
+          {seen.times > 1 && ` · ${t('{n} times since {time}', { n: seen.times, time: time(seen.since) })}`}
         </div>
       </div>
     </li>

@@ -69,7 +69,7 @@ const SomethingWrong = () => {
       <p>{t('Call the clinic, or ask at the reception desk. They will find out why somebody opened your record, and tell you.')}</p>
       {phone && (
         <Button component="a" href={`tel:${phone}`} leftSection={<IconPhone size={18} aria-hidden />}>
-          {t('Call {{phone}}', { phone })}
+          {t('Call {phone}', { phone })}
         </Button>
       )}
     </section>

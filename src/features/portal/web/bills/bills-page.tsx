@@ -35,7 +35,7 @@ const Sums = ({ of: bill }: { of: OwnBillDetails }) => {
       <OwnFacts
         rows={[
           [t('Total'), sum(bill.total)],
-          [bill.insurer_name ? t('{{insurer}} pays', { insurer: bill.insurer_name }) : t('Insurance pays'), ifAny(bill.insurer_total)],
+          [bill.insurer_name ? t('{insurer} pays', { insurer: bill.insurer_name }) : t('Insurance pays'), ifAny(bill.insurer_total)],
           [t('You pay'), sum(bill.own_total)],
           [t('Taken off'), ifAny(bill.credited)],
           [t('You paid'), ifAny(bill.paid)],
@@ -48,8 +48,8 @@ const Sums = ({ of: bill }: { of: OwnBillDetails }) => {
 
 const partWord = (amount: string, own: string) => {
   if (amount === own) return money(amount)
-  if (isNought(own)) return t('{{amount}}, you pay nothing', { amount: money(amount) })
-  return t('{{amount}}, of which you {{own}}', { amount: money(amount), own: money(own) })
+  if (isNought(own)) return t('{amount}, you pay nothing', { amount: money(amount) })
+  return t('{amount}, of which you {own}', { amount: money(amount), own: money(own) })
 }
 
 const Lines = ({ of: { lines } }: { of: OwnBillDetails }) => (
@@ -83,7 +83,7 @@ const Receipts = ({ of: { receipts } }: { of: OwnBillDetails }) => {
               {is_taken_back && <Status tone="inactive">{t('Taken back')}</Status>}
             </span>
             <Button
-              aria-label={t('Receipt {{number}} as PDF', { number })}
+              aria-label={t('Receipt {number} as PDF', { number })}
               leftSection={<IconFileDownload size={18} aria-hidden />}
               disabled={isRunning}
               onClick={() => run(() => download(printOwnReceipt, { params: { id }, query: {} }, { open: true }))}
@@ -162,11 +162,11 @@ const Balance = ({ of: { owed, deposit, unbilled, ways } }: { of: OwnBalance }) 
       {unbilled && (
         <Note tone="waiting">
           {unbilled.is_complete
-            ? t('Not billed yet: about {{amount}}.', { amount: sum(unbilled.amount) })
-            : t('Not billed yet: about {{amount}}, and more that has no price yet.', { amount: sum(unbilled.amount) })}
+            ? t('Not billed yet: about {amount}.', { amount: sum(unbilled.amount) })
+            : t('Not billed yet: about {amount}, and more that has no price yet.', { amount: sum(unbilled.amount) })}
         </Note>
       )}
-      {isOwing && ways.length > 0 && <p>{t('You pay at the cashier. The clinic takes: {{ways}}.', { ways: ways.join(', ') })}</p>}
+      {isOwing && ways.length > 0 && <p>{t('You pay at the cashier. The clinic takes: {ways}.', { ways: ways.join(', ') })}</p>}
     </section>
   )
 }
@@ -179,7 +179,7 @@ const Line = ({ of: bill }: { of: OwnBill }) => {
     <OwnLine to={`${BILLS}?id=${id}`} amount={<b>{sum(own_total)}</b>}>
       <b className="num">{date(day)}</b>
       <span className="small t3 num">{number}</span>
-      <Status tone={tone}>{isOpen ? t('{{word}}: {{amount}} left', { word, amount: sum(due) }) : word}</Status>
+      <Status tone={tone}>{isOpen ? t('{word}: {amount} left', { word, amount: sum(due) }) : word}</Status>
     </OwnLine>
   )
 }

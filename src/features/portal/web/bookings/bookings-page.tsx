@@ -91,7 +91,7 @@ const Changes = ({ of: { changes } }: { of: AppointmentWithChanges }) => {
         {told.map(({ id, word, changed_at, changed_by, reason }) => (
           <li key={id} className={`in-row ${roomsStyles.line}`} data-part="own-line">
             <span className="grow">
-              <span>{changed_by === user?.user_id ? t('{{what}}, by you', { what: word }) : word}</span>
+              <span>{changed_by === user?.user_id ? t('{what}, by you', { what: word }) : word}</span>
               {reason && <span>{reason}</span>}
               <span className="small t3 num">{dateTime(changed_at)}</span>
             </span>
@@ -132,7 +132,7 @@ const Actions = ({ of: appointment, place }: { of: AppointmentWithChanges; place
               <CallClinic clinic={place.clinic} />
             </>
           )}
-          {until && !isClosed && <p className="t3">{t('You can change it here until {{day}}.', { day: whenWord(until.toISOString()) })}</p>}
+          {until && !isClosed && <p className="t3">{t('You can change it here until {day}.', { day: whenWord(until.toISOString()) })}</p>}
         </>
       ) : (
         place && (

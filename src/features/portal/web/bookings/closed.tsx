@@ -9,7 +9,7 @@ import styles from '../rooms.module.css'
 export const CallClinic = ({ clinic: { phone } }: Pick<Place, 'clinic'>) =>
   phone === null ? null : (
     <Button component="a" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} leftSection={<IconPhone size={18} aria-hidden />}>
-      {t('Call {{phone}}', { phone })}
+      {t('Call {phone}', { phone })}
     </Button>
   )
 

@@ -43,6 +43,6 @@ export const changeWord = (change: Change): string | null => {
   if (change.kind === 'booked') return t('Booked')
   if (change.kind === 'status') return statusWords()[String(after(change, 'status'))] ?? null
   const start = after(change, 'appointment_date_time')
-  if (typeof start === 'string') return t('Moved to {{time}}', { time: dateTime(start) })
+  if (typeof start === 'string') return t('Moved to {time}', { time: dateTime(start) })
   return change.kind === 'patient' ? null : t('Changed')
 }

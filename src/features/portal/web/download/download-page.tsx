@@ -26,7 +26,7 @@ const Last = () => {
     <p className="t3 num">
       {data.downloaded_at === null
         ? t('You have not downloaded your record yet.')
-        : t('Last downloaded on {{when}}', { when: dateTime(data.downloaded_at) })}
+        : t('Last downloaded on {when}', { when: dateTime(data.downloaded_at) })}
     </p>
   )
 }

@@ -39,7 +39,7 @@ export const ChooseAgain = ({ id, name, refusal, chosen, onChoose }: Props) => {
     <Checkbox
       size="md"
       label={t('Ask for it again')}
-      aria-label={t('Ask for {{name}} again', { name })}
+      aria-label={t('Ask for {name} again', { name })}
       checked={chosen.has(id)}
       onChange={(event) => toggle(event.currentTarget.checked)}
     />
@@ -73,7 +73,7 @@ export const AskAgain = ({ chosen, onSent }: { chosen: Chosen; onSent: () => voi
   }
   return (
     <form className={`wrap ${styles.foot}`} onSubmit={submit}>
-      <span>{t('Ask again for: {{names}}', { names: [...chosen.values()].join(', ') })}</span>
+      <span>{t('Ask again for: {names}', { names: [...chosen.values()].join(', ') })}</span>
       <Textarea
         label={t('Message to the pharmacy')}
         autosize

@@ -23,15 +23,15 @@ interface Props {
 const Stopped = ({ of: { at, reason, is_replaced } }: { of: NonNullable<OwnLine['stopped']> }) => (
   <Note tone={is_replaced ? 'attention' : 'critical'}>
     {is_replaced
-      ? t('Changed on {{day}}: {{reason}}. Follow the newer line.', { day: dayOf(at), reason })
-      : t('Stopped on {{day}}: {{reason}}. Do not take it any more.', { day: dayOf(at), reason })}
+      ? t('Changed on {day}: {reason}. Follow the newer line.', { day: dayOf(at), reason })
+      : t('Stopped on {day}: {reason}. Do not take it any more.', { day: dayOf(at), reason })}
   </Note>
 )
 
 const Dispensed = ({ of: { name, dispensed } }: { of: OwnLine }) =>
   dispensed.map(({ at, name: given, unit, quantity }) => (
     <span key={`${at} ${given}`} className="small t3 num">
-      {t('Handed out on {{day}}: {{what}}', {
+      {t('Handed out on {day}: {what}', {
         day: dayOf(at),
         what: [quantityWords(quantity, unit), given !== name && given].filter(Boolean).join(' · '),
       })}
@@ -45,11 +45,11 @@ const Line = ({ of: line, ...choosing }: Props & { of: OwnLine }) => {
       <b>{name}</b>
       <span>{wordsOf(line)}</span>
       <span className="num">
-        {[quantityWords(quantity, unit), until && t('Until {{day}}', { day: date(until) })].filter(Boolean).join(' · ')}
+        {[quantityWords(quantity, unit), until && t('Until {day}', { day: date(until) })].filter(Boolean).join(' · ')}
       </span>
       {is_current && <Status tone="progress">{t('Take now')}</Status>}
       {stopped && <Stopped of={stopped} />}
-      {not_dispensed_reason !== null && <Note tone="attention">{t('Not handed out: {{reason}}', { reason: not_dispensed_reason })}</Note>}
+      {not_dispensed_reason !== null && <Note tone="attention">{t('Not handed out: {reason}', { reason: not_dispensed_reason })}</Note>}
       <Dispensed of={line} />
       <ChooseAgain id={id} name={name} refusal={refill_refusal} {...choosing} />
     </li>
@@ -57,8 +57,8 @@ const Line = ({ of: line, ...choosing }: Props & { of: OwnLine }) => {
 }
 
 const Paper = ({ of: { date: day, prescribed_by_name, lines }, ...choosing }: Props & { of: OwnPrescription }) => (
-  <section className="section" aria-label={t('Prescription of {{day}}', { day: date(day) })}>
-    <h2 className="num">{t('Prescription of {{day}}', { day: date(day) })}</h2>
+  <section className="section" aria-label={t('Prescription of {day}', { day: date(day) })}>
+    <h2 className="num">{t('Prescription of {day}', { day: date(day) })}</h2>
     <p className="small t3">
       <bdi>{prescribed_by_name}</bdi>
     </p>

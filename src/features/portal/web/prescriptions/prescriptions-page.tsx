@@ -31,7 +31,7 @@ const { maxBytes, types } = createPrescriptionRequest.files.public_prescription
 /** Why a file cannot be sent, in words; null when it can be tried. The server looks again, at the content. */
 const refusalOf = (file: File): string | null => {
   if (!(types as readonly string[]).includes(file.type)) return t('Send a photo (JPEG or PNG) or a PDF.')
-  return file.size > maxBytes ? t('The file is too large: {{n}} MB at most.', { n: maxBytes / MEGABYTE }) : null
+  return file.size > maxBytes ? t('The file is too large: {n} MB at most.', { n: maxBytes / MEGABYTE }) : null
 }
 const errorOf = (error: unknown): string =>
   error instanceof ApiError && error.fields['public_prescription']
@@ -120,7 +120,7 @@ const Medicine = ({ of: medicine, ...choosing }: Props & { of: OwnMedicine }) =>
     <li className={`stack ${prescriptionsStyles.ownMedicine}`}>
       <b>{name}</b>
       <span>{wordsOf(medicine)}</span>
-      {until !== null && <span className="num">{t('Until {{day}}', { day: date(until) })}</span>}
+      {until !== null && <span className="num">{t('Until {day}', { day: date(until) })}</span>}
       {is_ending && <Status tone="attention">{t('It is coming to its end')}</Status>}
       {origin === 'elsewhere' && <span className="small t3">{t('From elsewhere, as you told us.')}</span>}
       {origin === 'prescribed' && <ChooseAgain id={id} name={name} refusal={refill_refusal} {...choosing} />}
@@ -170,7 +170,7 @@ const Sent = ({ of: request }: { of: SentRequest }) => {
       </span>
       <span>{lines.length > 0 ? lines.map(({ item_name }) => item_name).join(', ') : file?.name}</span>
       {note !== null && <span className="small t3">{note}</span>}
-      {answer !== null && <span>{t('Answer: {{text}}', { text: answer })}</span>}
+      {answer !== null && <span>{t('Answer: {text}', { text: answer })}</span>}
       {status === 'asked' && <b>{t('The pharmacy has a question.')}</b>}
       {status === 'done' && !is_handed_out && <b>{t('It is ready: come for it whenever we are open.')}</b>}
       {remark_count > 0 && (

@@ -41,7 +41,7 @@ const hours = () => [
 /** Why a file cannot be sent, in words; null when it can be tried. The server looks again, at the content. */
 const refusalOf = (file: File): string | null => {
   if (!(types as readonly string[]).includes(file.type)) return t('Send a photo (JPEG or PNG) or a PDF.')
-  return file.size > maxBytes ? t('The file is too large: {{n}} MB at most.', { n: maxBytes / MEGABYTE }) : null
+  return file.size > maxBytes ? t('The file is too large: {n} MB at most.', { n: maxBytes / MEGABYTE }) : null
 }
 
 interface Wish {
@@ -243,7 +243,7 @@ const Line = ({ of: { id, test_profile_name, appointment_date, status, answer } 
       <span>
         <Status tone={tone}>{word}</Status>
       </span>
-      {answer && <span>{t('Answer: {{text}}', { text: answer })}</span>}
+      {answer && <span>{t('Answer: {text}', { text: answer })}</span>}
     </OwnLine>
   )
 }

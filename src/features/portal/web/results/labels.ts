@@ -35,11 +35,11 @@ export const rangeWords = ({
   const named = unitText(unit)
   const limits =
     low !== null && high !== null
-      ? t('{{low}} to {{high}} {{unit}}', { low, high, unit: named })
+      ? t('{low} to {high} {unit}', { low, high, unit: named })
       : low !== null
-        ? t('{{low}} {{unit}} or more', { low, unit: named })
+        ? t('{low} {unit} or more', { low, unit: named })
         : high !== null
-          ? t('{{high}} {{unit}} or less', { high, unit: named })
+          ? t('{high} {unit} or less', { high, unit: named })
           : ''
   const words = [limits.trim(), range_text].filter(Boolean).join(' · ')
   return words || (value !== null || unit !== null ? t('No range for this patient') : '')

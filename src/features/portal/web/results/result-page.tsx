@@ -42,7 +42,7 @@ const Trend = ({ of: result }: { of: OwnResult }) => {
     <>
       {points.length > 1 && (
         <LineChart
-          label={t('{{name}} over time', { name })}
+          label={t('{name} over time', { name })}
           series={[{ name, points }]}
           band={{ low: numberOf(low), high: numberOf(high) }}
           from={dayOf(all[0]!.taken_at)}
@@ -169,14 +169,14 @@ const Opened = ({ of: request }: { of: OpenedResults }) => {
   const { id, results, at_clinic, pending, requested_at, requested_by_name } = request
   return (
     <>
-      <p className="t3 num">{t('Asked for on {{day}} by {{name}}', { day: dayOf(requested_at), name: requested_by_name })}</p>
+      <p className="t3 num">{t('Asked for on {day} by {name}', { day: dayOf(requested_at), name: requested_by_name })}</p>
       {at_clinic > 0 && (
         <Note tone="waiting">{t('Result ready: ask the clinic. Some results are told in person, whatever was found.')}</Note>
       )}
       {[...Map.groupBy(results, ({ profile }) => profile)].map(([name, own]) => (
         <Group key={name ?? ''} name={name} results={own} isOpen={results.length <= FEW} marked={marked} />
       ))}
-      {pending > 0 && <p className="t3">{t('Still in progress: {{n}}', { n: pending })}</p>}
+      {pending > 0 && <p className="t3">{t('Still in progress: {n}', { n: pending })}</p>}
       {results.length > 0 && (
         <>
           <Note tone="progress">

@@ -26,9 +26,9 @@ const Line = ({ of: { id, date: day, tests, outside, is_new, at_clinic, pending 
       )}
     </span>
     {tests.length > 0 && <span>{tests.join(', ')}</span>}
-    {outside > 0 && <Status tone="attention">{t('Outside the usual range: {{n}}', { n: outside })}</Status>}
+    {outside > 0 && <Status tone="attention">{t('Outside the usual range: {n}', { n: outside })}</Status>}
     {at_clinic > 0 && <Status tone="waiting">{t('Result ready: ask the clinic')}</Status>}
-    {pending > 0 && <span className="small t3">{t('Still in progress: {{n}}', { n: pending })}</span>}
+    {pending > 0 && <span className="small t3">{t('Still in progress: {n}', { n: pending })}</span>}
   </OwnLine>
 )
 

@@ -34,7 +34,7 @@ const Line = ({ of: { id, number, began_at, reason, seen_by } }: { of: OwnVisit 
           variant="default"
           leftSection={<IconFileTypePdf size={18} stroke={1.5} aria-hidden />}
           loading={isPending}
-          aria-label={t('Download the summary of {{day}}', { day })}
+          aria-label={t('Download the summary of {day}', { day })}
           onClick={() => mutate()}
         >
           {t('Summary')}

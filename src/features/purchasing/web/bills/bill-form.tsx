@@ -91,8 +91,8 @@ export const BillForm = ({ order, supplier, lines: initial, draftKey, onOrder }:
     onSaved: ({ id, invoice_no, needs_approval }) => {
       toast.done(
         needs_approval
-          ? t('Bill {{number}} is recorded; it differs and waits for approval.', { number: invoice_no })
-          : t('Bill {{number}} is recorded.', { number: invoice_no }),
+          ? t('Bill {number} is recorded; it differs and waits for approval.', { number: invoice_no })
+          : t('Bill {number} is recorded.', { number: invoice_no }),
       )
       void go(`${ADDRESS}/${id}`)
     },

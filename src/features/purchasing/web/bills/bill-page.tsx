@@ -106,15 +106,15 @@ const useActions = ({ id, invoice_no, version }: Bill) => {
   })
   const approve = async () => {
     const reason = await askReason({
-      title: t('Approve bill {{number}}?', { number: invoice_no }),
+      title: t('Approve bill {number}?', { number: invoice_no }),
       text: t('It may then be paid although it differs.'),
       action: t('Approve'),
     })
-    if (reason !== null) mutate({ action: approveOrderBill, reason, said: t('Bill {{number}} is approved.', { number: invoice_no }) })
+    if (reason !== null) mutate({ action: approveOrderBill, reason, said: t('Bill {number} is approved.', { number: invoice_no }) })
   }
   const cancel = async () => {
-    const reason = await askReason({ title: t('Cancel bill {{number}}?', { number: invoice_no }), action: t('Cancel the bill') })
-    if (reason !== null) mutate({ action: cancelOrderBill, reason, said: t('Bill {{number}} is cancelled.', { number: invoice_no }) })
+    const reason = await askReason({ title: t('Cancel bill {number}?', { number: invoice_no }), action: t('Cancel the bill') })
+    if (reason !== null) mutate({ action: cancelOrderBill, reason, said: t('Bill {number} is cancelled.', { number: invoice_no }) })
   }
   return { approve: () => void approve(), cancel: () => void cancel(), isPending }
 }
@@ -164,7 +164,7 @@ const Differences = ({ bill }: { bill: Bill }) => {
       <b>
         {bill.approved_at === null
           ? t('The bill differs. Somebody else has to approve it before it is paid.')
-          : t('It differs, and was approved by {{who}}: {{reason}}', { who: bill.approved_by_name, reason: bill.approval_reason })}
+          : t('It differs, and was approved by {who}: {reason}', { who: bill.approved_by_name, reason: bill.approval_reason })}
       </b>
       <ul>
         {bill.differences.map((text) => (
@@ -234,7 +234,7 @@ const Body = ({ bill }: { bill: Bill }) => {
         actions={<Actions bill={bill} onPay={() => setPaying(true)} />}
       />
       {bill.is_cancelled && (
-        <Note tone="inactive">{t('Cancelled by {{who}}: {{reason}}', { who: bill.cancelled_by_name, reason: bill.cancel_reason })}</Note>
+        <Note tone="inactive">{t('Cancelled by {who}: {reason}', { who: bill.cancelled_by_name, reason: bill.cancel_reason })}</Note>
       )}
       <Differences bill={bill} />
       <div className="doc-body">

@@ -28,7 +28,7 @@ export const OrderBillStatus = ({ of, chip }: { of: Standing; chip?: boolean }) 
   if (of.overdue_days !== null && of.overdue_days > 0)
     return (
       <Status tone="attention" icon={IconCalendarDue} chip={chip}>
-        {t('{{n}} d overdue', { n: of.overdue_days })}
+        {t('{n} d overdue', { n: of.overdue_days })}
       </Status>
     )
   return (

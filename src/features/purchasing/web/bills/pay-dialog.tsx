@@ -80,7 +80,7 @@ const BillLine = ({ bill, part, path, error, isFirst, onToggle, onType }: BillLi
     <Checkbox
       className="grow"
       label={bill.invoice_no}
-      description={[t('due {{day}}', { day: date(bill.due_on) }), bill.purchase_order_number].filter(Boolean).join(' · ')}
+      description={[t('due {day}', { day: date(bill.due_on) }), bill.purchase_order_number].filter(Boolean).join(' · ')}
       disabled={bill.needs_approval}
       checked={part !== undefined}
       onChange={onToggle}
@@ -90,7 +90,7 @@ const BillLine = ({ bill, part, path, error, isFirst, onToggle, onType }: BillLi
     {part !== undefined && (
       <TextInput
         classNames={{ input: 'num' }}
-        aria-label={t('Amount for {{number}}', { number: bill.invoice_no })}
+        aria-label={t('Amount for {number}', { number: bill.invoice_no })}
         inputMode="decimal"
         autoComplete="off"
         data-path={path}
@@ -125,8 +125,8 @@ const usePayForm = ({ supplier, chosen, credit, onClose }: Props, bills: readonl
     onSaved: ({ number, amount }) => {
       toast.done(
         credit
-          ? t('{{amount}} credited, {{number}}.', { amount: money(amount), number })
-          : t('{{amount}} paid, {{number}}.', { amount: money(amount), number }),
+          ? t('{amount} credited, {number}.', { amount: money(amount), number })
+          : t('{amount} paid, {number}.', { amount: money(amount), number }),
       )
       onClose()
     },
@@ -158,7 +158,7 @@ const PayForm = (props: Props & { bills: BillRow[]; modes: Mode[]; usual: number
   return (
     <EndpointForm
       of={of}
-      save={credit ? t('Credit {{amount}}', { amount: total }) : t('Pay {{amount}}', { amount: total })}
+      save={credit ? t('Credit {amount}', { amount: total }) : t('Pay {amount}', { amount: total })}
       onCancel={onClose}
       extra={!canPay && <span className={`t3 ${styles.hint}`}>{t('Choose the bills, and how much of each.')}</span>}
     >
@@ -218,9 +218,9 @@ export const PayDialog = (props: Props) => {
       size={720}
       title={
         credit
-          ? t('Credit for {{number}}', { number: credit.number })
+          ? t('Credit for {number}', { number: credit.number })
           : known
-            ? t('Pay {{supplier}}', { supplier: known.name })
+            ? t('Pay {supplier}', { supplier: known.name })
             : t('Pay the supplier')
       }
       closeButtonProps={{ 'aria-label': t('Close') }}

@@ -18,13 +18,13 @@ const useReversal = ({ id, number }: Payment) => {
     mutationFn: (reason: string) => call(reverseSupplierPayment, { params: { id }, body: { reason } }),
     onSuccess: (made) => {
       void queryClient.invalidateQueries()
-      toast.done(t('{{number}} is taken back by {{other}}.', { number, other: made.number }))
+      toast.done(t('{number} is taken back by {other}.', { number, other: made.number }))
     },
     onError: toast.failed,
   })
   const ask = async () => {
     const reason = await askReason({
-      title: t('Take {{number}} back?', { number }),
+      title: t('Take {number} back?', { number }),
       text: t('Another payment takes it back; both stay in the books, and the bills are open again.'),
       action: t('Take back'),
     })

@@ -52,7 +52,7 @@ const From = ({ line, onChoose }: Omit<Props, 'errors'>) => {
     )
   return (
     <SupplierField
-      aria-label={t('Supplier: {{name}}', { name: line.row.item_name })}
+      aria-label={t('Supplier: {name}', { name: line.row.item_name })}
       placeholder={t('Choose a supplier')}
       clearable={false}
       value={line.supplier?.id ?? null}
@@ -86,7 +86,7 @@ const ChosenRow = ({ line, errors, onChoose }: Props) => {
     <tr>
       <td className={purchasingStyles.tick}>
         <Checkbox
-          aria-label={t('Order {{name}}', { name: row.item_name })}
+          aria-label={t('Order {name}', { name: row.item_name })}
           checked={isChosen}
           disabled={supplier === null}
           onChange={(event) => onChoose({ isChosen: event.currentTarget.checked })}
@@ -98,7 +98,7 @@ const ChosenRow = ({ line, errors, onChoose }: Props) => {
           <Link className="link num" to={`/dashboard/inventory/requisitions/${row.requisition}`}>
             {row.requisition_number}
           </Link>{' '}
-          {[row.store_name, row.requested_by_name, row.needed_by && t('needed by {{date}}', { date: date(row.needed_by) })]
+          {[row.store_name, row.requested_by_name, row.needed_by && t('needed by {date}', { date: date(row.needed_by) })]
             .filter(Boolean)
             .join(' · ')}
         </span>
@@ -111,7 +111,7 @@ const ChosenRow = ({ line, errors, onChoose }: Props) => {
             ))}
             {units > row.open_units && (
               <Status tone="attention">
-                {t('More than is open: {{n}} {{unit}} were not requested, so somebody else approves the order', {
+                {t('More than is open: {n} {unit} were not requested, so somebody else approves the order', {
                   n: number(units - row.open_units),
                   unit: row.unit,
                 })}
@@ -178,7 +178,7 @@ const Group = ({ of: { supplier, lines }, errorsOf, onChoose }: GroupProps) => {
       <div className="row wrap">
         <h2 className="grow">{name}</h2>
         <span className="num t2">
-          {t('{{n}} of {{all}} lines', { n: number(chosen.length), all: number(lines.length) })} · {money(sumOf(chosen).net)}
+          {t('{n} of {all} lines', { n: number(chosen.length), all: number(lines.length) })} · {money(sumOf(chosen).net)}
         </span>
         {supplier !== null && (
           <Button size="compact-sm" onClick={() => lines.forEach(({ row }) => onChoose(row.id, { isChosen: !areAll }))}>
@@ -252,14 +252,17 @@ export const FromRequisitionsPage = () => {
     onSuccess: (orders) => {
       void queryClient.invalidateQueries()
       const [first] = orders
-      if (orders.length > 1) toast.done(t('{{n}} orders are drafted.', { count: orders.length, n: orders.length }))
+      if (orders.length > 1)
+        toast.done(
+          t('{count, plural, one {{n} order is drafted.} other {{n} orders are drafted.}}', { count: orders.length, n: orders.length }),
+        )
       void go(orders.length === 1 && first ? `${HOME}/${first.id}` : `${HOME}?tab=draft`)
     },
     onError: (error) => {
       const over = tooMuch(error)
       if (over) {
         const at = chosen.findIndex(({ row }) => row.id === over.id)
-        const told = t('{{name}}: {{n}} are open, {{wanted}} are wanted.', {
+        const told = t('{name}: {n} are open, {wanted} are wanted.', {
           name: over.item_name,
           n: number(over.open),
           wanted: number(over.wanted),
@@ -308,7 +311,9 @@ export const FromRequisitionsPage = () => {
             <DocumentFrame>
               <div className="form-foot">
                 <DocumentSum>
-                  <span className="t2">{t('{{n}} lines', { count: chosen.length, n: number(chosen.length) })}</span>
+                  <span className="t2">
+                    {t('{count, plural, one {{n} line} other {{n} lines}}', { count: chosen.length, n: number(chosen.length) })}
+                  </span>
                   <output>{money(sumOf(chosen).net, { withCurrency: true })}</output>
                   <span className="t3 small">{t('without tax')}</span>
                 </DocumentSum>
@@ -320,7 +325,9 @@ export const FromRequisitionsPage = () => {
                   loading={order.isPending}
                   onClick={() => order.mutate()}
                 >
-                  {suppliers === 0 ? t('Make orders') : t('Make {{n}} orders', { count: suppliers, n: suppliers })}
+                  {suppliers === 0
+                    ? t('Make orders')
+                    : t('{count, plural, one {Make {n} order} other {Make {n} orders}}', { count: suppliers, n: suppliers })}
                 </Button>
               </div>
             </DocumentFrame>

@@ -53,7 +53,7 @@ export const OrderActions = ({ of, isDirty = false }: Props) => {
     const isOwn = barredFrom(of, me, of.approval_people) !== null
     const reason = isOwn
       ? await askReason({
-          title: t('Approve {{number}}, your own order?', { number }),
+          title: t('Approve {number}, your own order?', { number }),
           text: t('Allowed only if no other user can approve this order. The reason is kept with the order and in the audit log.'),
           action: t('Approve'),
         })
@@ -62,20 +62,20 @@ export const OrderActions = ({ of, isDirty = false }: Props) => {
   }
   const send = () => run(() => call(sendPurchaseOrder, { params: { id }, body: { version } }))
   const cancel = async () => {
-    const asked = { title: t('Cancel {{number}}?', { number }), action: t('Cancel the order'), isGrave: true }
+    const asked = { title: t('Cancel {number}?', { number }), action: t('Cancel the order'), isGrave: true }
     const reason = of.status === 'draft' ? ((await confirm(asked)) ? undefined : null) : await askReason(asked)
     if (reason !== null)
-      run(() => call(cancelPurchaseOrder, { params: { id }, body: { reason, version } }), t('{{number}} is cancelled.', { number }))
+      run(() => call(cancelPurchaseOrder, { params: { id }, body: { reason, version } }), t('{number} is cancelled.', { number }))
   }
   const close = async () => {
-    const asked = { title: t('Close {{number}}?', { number }), action: t('Close it') }
+    const asked = { title: t('Close {number}?', { number }), action: t('Close it') }
     const reason = isShort
       ? await askReason({ ...asked, text: t('What never came is open again where it was requested.') })
       : (await confirm(asked))
         ? undefined
         : null
     if (reason !== null)
-      run(() => call(closePurchaseOrder, { params: { id }, body: { reason, version } }), t('{{number}} is closed.', { number }))
+      run(() => call(closePurchaseOrder, { params: { id }, body: { reason, version } }), t('{number} is closed.', { number }))
   }
   const print = () => download(printPurchaseOrder, { params: { id } }, { open: true }).catch(toast.failed)
   return (

@@ -37,7 +37,7 @@ export const OrderDraft = ({ of: order }: { of: PurchaseOrder }) => {
       items: sentRows(lines),
     }),
     linesInWords: ({ lines }) => lines.map(({ name, quantity, unit_price }) => `${name} × ${quantity} @ ${unit_price}`).join(', '),
-    onSaved: () => toast.done(t('{{number}} is saved.', { number })),
+    onSaved: () => toast.done(t('{number} is saved.', { number })),
   })
   const why = whyNotApproved(order, me, { isOwner: allowed('company.change'), isDirty: false })
   return (
@@ -45,7 +45,7 @@ export const OrderDraft = ({ of: order }: { of: PurchaseOrder }) => {
       <OrderHead of={order} actions={<OrderActions of={order} isDirty={of.form.isDirty()} />} />
       {order.first_approved_at !== null && (
         <Note tone="attention">
-          {t('First approval by {{name}}, {{when}}. A change withdraws it.', {
+          {t('First approval by {name}, {when}. A change withdraws it.', {
             name: order.first_approved_by_name,
             when: dateTime(order.first_approved_at),
           })}

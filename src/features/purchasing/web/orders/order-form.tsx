@@ -37,7 +37,7 @@ export interface OrderValues extends Record<string, unknown> {
 
 const takeLine = takeByItem<OrderLine>(foundLine)
 const notesOf = ({ requests }: OrderLine): readonly LineNote[] =>
-  requests.length === 0 ? [] : [{ tone: 'inactive', text: t('for {{numbers}}', { numbers: requests.join(', ') }) }]
+  requests.length === 0 ? [] : [{ tone: 'inactive', text: t('for {numbers}', { numbers: requests.join(', ') }) }]
 
 interface Asked {
   pack_units: number

@@ -13,9 +13,9 @@ export const OrderHead = ({ of, actions }: { of: PurchaseOrder; actions: ReactNo
     status={<OrderStatus of={of.status} chip />}
     sub={[
       of.supplier_name,
-      t('to {{store}}', { store: of.store_name }),
-      t('made by {{who}} on {{date}}', { who: of.requested_by_name, date: dayOf(of.date_created) }),
-      of.expected_on && t('expected {{date}}', { date: date(of.expected_on) }),
+      t('to {store}', { store: of.store_name }),
+      t('made by {who} on {date}', { who: of.requested_by_name, date: dayOf(of.date_created) }),
+      of.expected_on && t('expected {date}', { date: date(of.expected_on) }),
       money(of.total_amount, { withCurrency: true }),
     ]
       .filter(Boolean)

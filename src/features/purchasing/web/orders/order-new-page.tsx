@@ -24,7 +24,7 @@ export const OrderNewPage = () => {
       items: sentRows(lines),
     }),
     onSaved: ({ id, number }) => {
-      toast.done(t('{{number}} is saved as a draft.', { number }))
+      toast.done(t('{number} is saved as a draft.', { number }))
       void go(`${HOME}/${id}`, { replace: true })
     },
   })

@@ -19,7 +19,7 @@ const OrderDocuments = lazy(async () => ({ default: (await import('./order-docum
 const notesOf = ({ row: { requisitions } }: ShownLine): readonly LineNote[] =>
   requisitions.length === 0
     ? []
-    : [{ tone: 'inactive', text: t('for {{numbers}}', { numbers: requisitions.map(({ number }) => number).join(', ') }) }]
+    : [{ tone: 'inactive', text: t('for {numbers}', { numbers: requisitions.map(({ number }) => number).join(', ') }) }]
 const nothing = () => undefined
 
 const stepsOf = (of: PurchaseOrder): readonly Step[] => {
@@ -34,7 +34,7 @@ const stepsOf = (of: PurchaseOrder): readonly Step[] => {
       title: t('Approved'),
       who: of.approved_by_name,
       at: of.approved_at,
-      note: of.own_approval_reason ? t('Own order: {{reason}}', { reason: of.own_approval_reason }) : undefined,
+      note: of.own_approval_reason ? t('Own order: {reason}', { reason: of.own_approval_reason }) : undefined,
     },
     { key: 'sent', title: t('Sent to the supplier'), who: of.sent_by_name, at: of.sent_at },
     {

@@ -50,7 +50,7 @@ const columns = ({ is_donation }: Delivery): readonly Column<Row>[] => {
       render: ({ quantity, free_quantity, pack_name, pack_units, unit }) => (
         <>
           {count(quantity)}
-          {free_quantity !== 0 && ` + ${t('{{n}} free', { n: count(free_quantity) })}`}{' '}
+          {free_quantity !== 0 && ` + ${t('{n} free', { n: count(free_quantity) })}`}{' '}
           <span className="t3">{pack_name === null ? unit : packWord(pack_name, pack_units)}</span>
         </>
       ),
@@ -139,14 +139,14 @@ const Actions = ({ of }: { of: Delivery }) => {
     mutationFn: (reason: string) => call(reverseGoodsReceipt, { params: { id: of.id }, body: { reason } }),
     onSuccess: ({ id, number: name }) => {
       void queryClient.invalidateQueries()
-      toast.done(t('{{number}} is taken back by {{other}}.', { number: of.number, other: name }))
+      toast.done(t('{number} is taken back by {other}.', { number: of.number, other: name }))
       void go(`${ADDRESS}/${id}`)
     },
     onError: toast.failed,
   })
   const takeBack = async () => {
     const reason = await askReason({
-      title: t('Take {{number}} back?', { number: of.number }),
+      title: t('Take {number} back?', { number: of.number }),
       text: t('Another delivery takes everything out again; both stay in the books. Nothing of it may have left the store.'),
       action: t('Take back'),
     })
@@ -207,11 +207,11 @@ const Body = ({ of }: { of: Delivery }) => (
               {of.purchase_order_number}
             </Link>
           )}
-          <span>{t('into {{store}}', { store: of.store_name })}</span>
+          <span>{t('into {store}', { store: of.store_name })}</span>
           <span title={dateTime(of.received_at)}>
             {date(of.received_on)} · {of.received_by_name}
           </span>
-          {of.delivery_note !== '' && <span>{t('delivery note {{number}}', { number: of.delivery_note })}</span>}
+          {of.delivery_note !== '' && <span>{t('delivery note {number}', { number: of.delivery_note })}</span>}
         </>
       }
       back={{ to: ADDRESS, label: t('Deliveries') }}
@@ -228,7 +228,7 @@ const Body = ({ of }: { of: Delivery }) => (
         empty={null}
         foot={
           !of.is_donation && (
-            <span className="strong">{t('{{amount}} without tax', { amount: money(of.total, { withCurrency: true }) })}</span>
+            <span className="strong">{t('{amount} without tax', { amount: money(of.total, { withCurrency: true }) })}</span>
           )
         }
       />

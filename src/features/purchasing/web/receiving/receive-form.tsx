@@ -125,7 +125,7 @@ const deliveryColumns = ({ isMore, hasOrder, isDonation, mayPrice, unit }: Shown
     isMore && {
       key: 'damaged',
       // Packs came, single units of them are damaged.
-      title: unit === null ? t('Damaged, units') : t('Damaged, {{unit}}', { unit }),
+      title: unit === null ? t('Damaged, units') : t('Damaged, {unit}', { unit }),
       width: 124,
       align: 'end',
       box: textBox('damaged', { mode: 'numeric', maxLength: 9, path: 'damaged_units', placeholder: (line) => line.unit }),
@@ -153,7 +153,7 @@ const DeliverySum = ({ lines, hasOrder, isDonation }: { lines: readonly Delivery
   return (
     <DocumentSum>
       {hasOrder && (
-        <span className="t2">{t('{{n}} of {{all}} lines of the order are here', { n: number(here.size), all: number(ordered.size) })}</span>
+        <span className="t2">{t('{n} of {all} lines of the order are here', { n: number(here.size), all: number(ordered.size) })}</span>
       )}
       {!isDonation && (
         <span>
@@ -187,7 +187,7 @@ export const ReceiveForm = ({ order, isDonation }: Props) => {
     isDonation,
     store: order?.store ?? main,
     onSaved: ({ id, number }) => {
-      toast.done(t('{{number}} is taken in.', { number }))
+      toast.done(t('{number} is taken in.', { number }))
       void go(`/dashboard/inventory/incoming-items/${id}`)
     },
     onOver: setRefused,
@@ -224,7 +224,9 @@ export const ReceiveForm = ({ order, isDonation }: Props) => {
     <DocumentForm
       document={document}
       title={t('Delivery')}
-      save={coming > 0 ? t('Take in {{n}} lines', { count: coming, n: coming }) : t('Take in')}
+      save={
+        coming > 0 ? t('{count, plural, one {Take in {n} line} other {Take in {n} lines}}', { count: coming, n: coming }) : t('Take in')
+      }
       onCancel={() => void go('/dashboard/inventory/incoming-items')}
       extra={<DeliverySum lines={lines} hasOrder={hasOrder} isDonation={isDonation} />}
       fields={

@@ -25,7 +25,7 @@ const OfOrder = ({ id }: { id: number }) => {
       {(order) => (
         <>
           <DocumentHead
-            title={t('Receive {{number}}', { number: order.number })}
+            title={t('Receive {number}', { number: order.number })}
             sub={[order.supplier_name, order.store_name].filter(Boolean).join(' · ')}
             back={back()}
           />

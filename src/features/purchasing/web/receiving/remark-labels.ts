@@ -10,37 +10,37 @@ const units = (count: number, { pack_units, unit }: DeliveryLine) =>
 /** How much came and how much is open: in packs of the line where both are whole ones. */
 export const cameAndOpen = (came: number, open: number, { pack_units, unit }: Pick<DeliveryLine, 'pack_units' | 'unit'>): string => {
   const each = came % pack_units === 0 && open % pack_units === 0 ? pack_units : 1
-  const words = t('{{came}} came, {{open}} open', { came: number(came / each), open: number(open / each) })
+  const words = t('{came} came, {open} open', { came: number(came / each), open: number(open / each) })
   return each === pack_units || unit === '' ? words : `${words} (${unit})`
 }
 
 const noteOf = (line: DeliveryLine, remark: Remark): LineNote => {
   switch (remark.kind) {
     case 'short':
-      return { tone: 'waiting', text: t('{{n}} too few', { n: units(remark.units, line) }) }
+      return { tone: 'waiting', text: t('{n} too few', { n: units(remark.units, line) }) }
     case 'over':
       return { tone: 'attention', text: cameAndOpen(remark.came, remark.open, line) }
     case 'dearer':
       return {
         tone: 'attention',
-        text: t('{{percent}} % dearer than ordered ({{was}})', { percent: remark.percent, was: money(remark.was) }),
+        text: t('{percent} % dearer than ordered ({was})', { percent: remark.percent, was: money(remark.was) }),
       }
     case 'cheaper':
       return {
         tone: 'waiting',
-        text: t('{{percent}} % cheaper than ordered ({{was}})', { percent: remark.percent, was: money(remark.was) }),
+        text: t('{percent} % cheaper than ordered ({was})', { percent: remark.percent, was: money(remark.was) }),
       }
     case 'expired':
-      return { tone: 'attention', text: t('Expired {{day}}: what is refused at the door is not taken in.', { day: date(remark.day) }) }
+      return { tone: 'attention', text: t('Expired {day}: what is refused at the door is not taken in.', { day: date(remark.day) }) }
     default:
-      return { tone: 'attention', text: t('Expires soon: {{day}}', { day: date(remark.day) }) }
+      return { tone: 'attention', text: t('Expires soon: {day}', { day: date(remark.day) }) }
   }
 }
 
 const damageOf = (line: DeliveryLine): LineNote[] => {
   const damaged = countOrNone(line.damaged)
   if (!damaged || !isComing(line)) return []
-  return [{ tone: 'waiting', text: t('{{n}} {{unit}} damaged: into quarantine', { n: number(damaged), unit: line.unit }) }]
+  return [{ tone: 'waiting', text: t('{n} {unit} damaged: into quarantine', { n: number(damaged), unit: line.unit }) }]
 }
 
 interface Around {

@@ -62,7 +62,7 @@ export const IssueDialog = ({ of, onClose }: { of: Requisition; onClose: () => v
       version: of.version,
     }),
     onSaved: () => {
-      toast.done(t('It is on its way to {{store}}.', { store: of.store_name }))
+      toast.done(t('It is on its way to {store}.', { store: of.store_name }))
       onClose()
     },
   })

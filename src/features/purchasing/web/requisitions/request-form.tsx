@@ -109,7 +109,7 @@ export const RequestForm = ({ of, usualStore }: Props) => {
     const added = missing.map(lowLine)
     const keys = new Set(added.map(({ key }) => key))
     change((now) => [...now, ...added])
-    toast.done(t('{{n}} lines are added.', { count: missing.length, n: missing.length }), {
+    toast.done(t('{count, plural, one {{n} line is added.} other {{n} lines are added.}}', { count: missing.length, n: missing.length }), {
       label: t('Undo'),
       run: () => change((now) => now.filter(({ key }) => !keys.has(key))),
     })

@@ -25,25 +25,25 @@ export const RequisitionActions = ({ of }: { of: Requisition }) => {
   const may = (move: Parameters<typeof mayDo>[1]) => mayDo(of, move, { id: me, allowed })
   const cancel = async () => {
     if (of.status === 'draft') {
-      const isMeant = await confirm({ title: t('Cancel {{number}}?', { number }), action: t('Cancel the requisition'), isGrave: true })
-      if (isMeant) run(() => call(cancelRequisition, { params: { id }, body: { version } }), t('{{number}} is cancelled.', { number }))
+      const isMeant = await confirm({ title: t('Cancel {number}?', { number }), action: t('Cancel the requisition'), isGrave: true })
+      if (isMeant) run(() => call(cancelRequisition, { params: { id }, body: { version } }), t('{number} is cancelled.', { number }))
       return
     }
-    const reason = await askReason({ title: t('Cancel {{number}}?', { number }), action: t('Cancel the requisition'), isGrave: true })
+    const reason = await askReason({ title: t('Cancel {number}?', { number }), action: t('Cancel the requisition'), isGrave: true })
     if (reason !== null)
-      run(() => call(cancelRequisition, { params: { id }, body: { reason, version } }), t('{{number}} is cancelled.', { number }))
+      run(() => call(cancelRequisition, { params: { id }, body: { reason, version } }), t('{number} is cancelled.', { number }))
   }
   const close = async () => {
     const reason = await askReason({
-      title: t('Close {{number}}?', { number }),
+      title: t('Close {number}?', { number }),
       text: t('What is still open of it is then neither ordered nor issued.'),
       action: t('Close it'),
     })
     if (reason !== null)
-      run(() => call(closeRequisition, { params: { id }, body: { reason, version } }), t('{{number}} is closed.', { number }))
+      run(() => call(closeRequisition, { params: { id }, body: { reason, version } }), t('{number} is closed.', { number }))
   }
   const reopen = () =>
-    run(() => call(reopenRequisition, { params: { id }, body: { version } }), t('{{number}} is a draft again.', { number }))
+    run(() => call(reopenRequisition, { params: { id }, body: { version } }), t('{number} is a draft again.', { number }))
   const print = () => download(printRequisition, { params: { id } }, { open: true }).catch(toast.failed)
   return (
     <>

@@ -32,7 +32,7 @@ export const RequisitionDraft = ({ of: requisition }: { of: Requisition }) => {
     }),
     linesInWords: ({ lines }) => lines.map(({ name, quantity }) => `${name} × ${quantity}`).join(', '),
     onSaved: (saved) => {
-      if (!submitSaved(saved)) toast.done(t('{{number}} is saved.', { number }))
+      if (!submitSaved(saved)) toast.done(t('{number} is saved.', { number }))
     },
   })
   return (

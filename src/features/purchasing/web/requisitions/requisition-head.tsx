@@ -13,9 +13,9 @@ export const RequisitionHead = ({ of, actions }: { of: Requisition; actions: Rea
     status={<RequisitionStatus of={of.status} chip />}
     sub={[
       of.store_name,
-      t('asked by {{who}} on {{date}}', { who: of.requested_by_name, date: dayOf(of.date_created) }),
-      of.needed_by && t('needed by {{date}}', { date: date(of.needed_by) }),
-      Number(of.total_amount) > 0 && t('about {{amount}} as it last came', { amount: money(of.total_amount, { withCurrency: true }) }),
+      t('asked by {who} on {date}', { who: of.requested_by_name, date: dayOf(of.date_created) }),
+      of.needed_by && t('needed by {date}', { date: date(of.needed_by) }),
+      Number(of.total_amount) > 0 && t('about {amount} as it last came', { amount: money(of.total_amount, { withCurrency: true }) }),
     ]
       .filter(Boolean)
       .join(' · ')}

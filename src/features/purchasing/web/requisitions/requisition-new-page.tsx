@@ -44,7 +44,7 @@ export const RequisitionNewPage = () => {
       const open = () => void go(`${HOME}/${saved.id}`, { replace: true })
       // Its page opens once it is submitted: what it asked for before would be the draft.
       if (submitSaved(saved, open)) return
-      toast.done(t('{{number}} is saved as a draft.', { number: saved.number }))
+      toast.done(t('{number} is saved as a draft.', { number: saved.number }))
       open()
     },
   })

@@ -33,7 +33,7 @@ const requisitionSteps = (of: Requisition): readonly Step[] => {
     at: of.department_approved_at,
     note:
       of.status === 'submitted'
-        ? t('Waits for somebody who may approve for the department, other than {{who}}.', { who: of.requested_by_name })
+        ? t('Waits for somebody who may approve for the department, other than {who}.', { who: of.requested_by_name })
         : undefined,
   }
   const procurement: Step = {
@@ -43,7 +43,7 @@ const requisitionSteps = (of: Requisition): readonly Step[] => {
     at: of.procurement_approved_at,
     note:
       of.status === 'department approved'
-        ? t('Waits for somebody who may approve for procurement, other than {{who}} and {{other}}.', {
+        ? t('Waits for somebody who may approve for procurement, other than {who} and {other}.', {
             who: of.requested_by_name,
             other: of.department_approved_by_name ?? '',
           })
@@ -63,7 +63,7 @@ const requisitionSteps = (of: Requisition): readonly Step[] => {
 
 const notesOf = ({ row: { note, supplier_name, quantity_approved } }: ShownLine): readonly LineNote[] => [
   ...(note === '' ? [] : [{ tone: 'waiting' as const, text: note }]),
-  ...(supplier_name === null ? [] : [{ tone: 'inactive' as const, text: t('from {{supplier}}', { supplier: supplier_name }) }]),
+  ...(supplier_name === null ? [] : [{ tone: 'inactive' as const, text: t('from {supplier}', { supplier: supplier_name }) }]),
   ...(quantity_approved === 0 ? [{ tone: 'attention' as const, text: t('This line is refused') }] : []),
 ]
 const nothing = () => undefined
@@ -87,7 +87,7 @@ const Papers = ({ of: { orders, transfers } }: { of: Requisition }) =>
             <Link className="link num" to={`/dashboard/inventory/transfers/${id}`}>
               {number}
             </Link>
-            <span className="small t3">{t('from {{store}}', { store: from_store_name })}</span>
+            <span className="small t3">{t('from {store}', { store: from_store_name })}</span>
           </li>
         ))}
       </ul>
@@ -114,9 +114,9 @@ export const RequisitionView = ({ of }: { of: Requisition }) => {
   const columns = useMemo(() => viewColumns(isApproved), [isApproved])
   const approve = () => run(() => call(approveRequisitionForDepartment, { params: { id }, body: { version } }))
   const reject = async () => {
-    const reason = await askReason({ title: t('Reject {{number}}?', { number }), action: t('Reject'), isGrave: true })
+    const reason = await askReason({ title: t('Reject {number}?', { number }), action: t('Reject'), isGrave: true })
     if (reason !== null)
-      run(() => call(rejectRequisition, { params: { id }, body: { reason, version } }), t('{{number}} is rejected.', { number }))
+      run(() => call(rejectRequisition, { params: { id }, body: { reason, version } }), t('{number} is rejected.', { number }))
   }
   return (
     <>

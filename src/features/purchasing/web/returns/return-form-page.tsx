@@ -42,7 +42,7 @@ const DamagedOf = ({ of }: { of: Delivery }) => {
             supplier,
             store,
             delivery,
-            reason: t('Damaged on delivery {{number}}', { number: of.number }),
+            reason: t('Damaged on delivery {number}', { number: of.number }),
             lines: damagedLines(of.items, there),
           }}
         />

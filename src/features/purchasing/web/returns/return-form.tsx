@@ -73,7 +73,7 @@ const ReturnBatches = ({ store, supplier, q, lines, onChange, errors }: Props) =
             const at = lines.findIndex((line) => isSameBatch(line, held))
             const line = lines[at]
             const said = errors[`items.${at}.quantity`] ?? errors[`items.${at}.batch`]
-            const wrong = said ?? (line && !isPossible(line) ? t('1 to {{n}}', { n: number(held.quantity_in_stock) }) : undefined)
+            const wrong = said ?? (line && !isPossible(line) ? t('1 to {n}', { n: number(held.quantity_in_stock) }) : undefined)
             return (
               <tr key={held.id} data-item={held.item} data-lot={held.lot_number}>
                 <td className="wraps whole">
@@ -107,7 +107,7 @@ const ReturnBatches = ({ store, supplier, q, lines, onChange, errors }: Props) =
                       inputMode="numeric"
                       autoComplete="off"
                       maxLength={9}
-                      aria-label={t('How many of {{item}}', { item: [held.item_name, held.lot_number].filter(Boolean).join(' ') })}
+                      aria-label={t('How many of {item}', { item: [held.item_name, held.lot_number].filter(Boolean).join(' ') })}
                       aria-invalid={wrong !== undefined || undefined}
                       data-path={at < 0 ? undefined : `items.${at}.quantity`}
                       value={line?.quantity ?? ''}
@@ -120,7 +120,7 @@ const ReturnBatches = ({ store, supplier, q, lines, onChange, errors }: Props) =
                     <Button
                       className="row-button"
                       size="compact-sm"
-                      aria-label={t('All of {{item}}', { item: [held.item_name, held.lot_number].filter(Boolean).join(' ') })}
+                      aria-label={t('All of {item}', { item: [held.item_name, held.lot_number].filter(Boolean).join(' ') })}
                       onClick={() => onChange(withQuantity(lines, held, String(held.quantity_in_stock)))}
                     >
                       {t('All')}
@@ -191,7 +191,7 @@ const useReturn = ({ supplier: from, store: at, reason: why = '', lines: given =
       items: lines.map(({ batch, state, quantity }) => ({ batch, state, quantity: sentCount(quantity) })),
     }),
     onSaved: ({ id, number }) => {
-      toast.done(t('{{number}}: the goods have left the store.', { number }))
+      toast.done(t('{number}: the goods have left the store.', { number }))
       void go(`${ADDRESS}/${id}`)
     },
   })
@@ -214,9 +214,7 @@ export const ReturnForm = ({ asked }: { asked: Asked }) => {
       if (input) input.focus()
       else
         toast.failed(
-          found
-            ? t('No batch of {{item}} is in this list.', { item: found.card.name })
-            : t('Nothing is known by the code {{code}}.', { code }),
+          found ? t('No batch of {item} is in this list.', { item: found.card.name }) : t('Nothing is known by the code {code}.', { code }),
         )
     }, toast.failed)
   })
@@ -229,7 +227,11 @@ export const ReturnForm = ({ asked }: { asked: Asked }) => {
     <DocumentForm
       document={document}
       title={t('Return')}
-      save={lines.length > 0 ? t('Send {{n}} batches back', { count: lines.length, n: lines.length }) : t('Send back')}
+      save={
+        lines.length > 0
+          ? t('{count, plural, one {Send {n} batch back} other {Send {n} batches back}}', { count: lines.length, n: lines.length })
+          : t('Send back')
+      }
       onCancel={() => void go(ADDRESS)}
       extra={
         <DocumentSum>

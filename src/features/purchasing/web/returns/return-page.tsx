@@ -69,7 +69,7 @@ const Body = ({ of }: { of: SentBack }) => {
         sub={
           <>
             <span className="strong">{of.supplier_name}</span>
-            <span>{t('from {{store}}', { store: of.store_name })}</span>
+            <span>{t('from {store}', { store: of.store_name })}</span>
             <span>
               {dateTime(of.date_created)} · {of.returned_by_name}
             </span>
@@ -95,7 +95,7 @@ const Body = ({ of }: { of: SentBack }) => {
           empty={null}
           foot={
             <span className="strong">
-              {t('{{value}} worth, {{credited}} credited', {
+              {t('{value} worth, {credited} credited', {
                 value: money(of.value, { withCurrency: true }),
                 credited: money(of.credited),
               })}

@@ -73,7 +73,7 @@ const ScannerFolder = ({ onFiles }: { onFiles: (files: File[]) => void }) => {
   }
   return watched ? (
     <Button leftSection={<IconFolderOpen size={16} aria-hidden />} onClick={() => setWatched(null)}>
-      {t('Stop watching {{name}}', { name: watched.folder.name })}
+      {t('Stop watching {name}', { name: watched.folder.name })}
     </Button>
   ) : (
     <Button leftSection={icon} onClick={() => void watch()} title={t('New files of the folder are offered here as they come.')}>
@@ -133,7 +133,7 @@ export const AddPanel = ({ patientId }: { patientId: number }) => {
       <div className={`in-row wrap ${styles.recordDropHead}`}>
         <span className="grow">
           <b className="not-phone">{t('Drop files here')}</b>
-          <span className="small t3">{t('PDF, pictures or text, up to {{n}} MB each', { n: 25 })}</span>
+          <span className="small t3">{t('PDF, pictures or text, up to {n} MB each', { n: 25 })}</span>
         </span>
         <span className={`row wrap ${styles.recordSources}`}>
           <FileButton label={t('Choose files')} icon={<IconFiles size={16} aria-hidden />} onFiles={add} />

@@ -106,12 +106,8 @@ export const CameraDialog = ({ onFiles, onClose }: Props) => {
           <ul className={styles.cameraShots} aria-label={t('Pages taken')}>
             {shots.map((shot, at) => (
               <li key={shot.address}>
-                <img src={shot.address} alt={t('Page {{n}}', { n: at + 1 })} />
-                <ActionIcon
-                  variant="default"
-                  aria-label={t('Remove page {{n}}, to take it again', { n: at + 1 })}
-                  onClick={() => drop(shot)}
-                >
+                <img src={shot.address} alt={t('Page {n}', { n: at + 1 })} />
+                <ActionIcon variant="default" aria-label={t('Remove page {n}, to take it again', { n: at + 1 })} onClick={() => drop(shot)}>
                   <IconTrash size={16} stroke={1.5} aria-hidden />
                 </ActionIcon>
               </li>
@@ -125,7 +121,7 @@ export const CameraDialog = ({ onFiles, onClose }: Props) => {
             {shots.length === 0 ? t('Take') : t('Take the next page')}
           </Button>
           <Button variant="filled" disabled={shots.length === 0} onClick={use}>
-            {t('Use {{count}} pictures', { count: Math.max(1, shots.length) })}
+            {t('{count, plural, one {Use # picture} other {Use # pictures}}', { count: Math.max(1, shots.length) })}
           </Button>
         </div>
       </div>

@@ -23,7 +23,7 @@ export const refusalOf = (file: { name: string; type: string; size: number }): s
   if (isOffice(file.name)) return t('This is an Office document: save it as a PDF first.')
   if (!isDocument(file)) return t('Send a PDF, a picture (PNG, JPEG, TIFF, WebP) or plain text.')
   if (file.size === 0) return t('The file is empty.')
-  return file.size > MAX_DOCUMENT_BYTES ? t('The file is too large: {{n}} MB at most.', { n: MAX_DOCUMENT_BYTES / MEGABYTE }) : null
+  return file.size > MAX_DOCUMENT_BYTES ? t('The file is too large: {n} MB at most.', { n: MAX_DOCUMENT_BYTES / MEGABYTE }) : null
 }
 
 /** The name of a file without its ending. */
@@ -46,5 +46,5 @@ export const titleOfText = (text: string): string => {
 /** How large a file is, for people. */
 export const sizeText = (bytes: number): string =>
   bytes >= MEGABYTE
-    ? t('{{n}} MB', { n: number(Math.round((bytes / MEGABYTE) * 10) / 10) })
-    : t('{{n}} KB', { n: number(Math.ceil(bytes / 1024)) })
+    ? t('{n} MB', { n: number(Math.round((bytes / MEGABYTE) * 10) / 10) })
+    : t('{n} KB', { n: number(Math.ceil(bytes / 1024)) })

@@ -24,7 +24,7 @@ const FindingState = ({ of: { state, share, why } }: { of: Upload }) => {
       return (
         <span className={`in-row ${styles.uploadProgress}`}>
           <progress max={PERCENT} value={percent} aria-label={t('Sent')} />
-          <span className="small num t2">{percent < PERCENT ? t('{{n}} %', { n: number(percent) }) : t('Being checked')}</span>
+          <span className="small num t2">{percent < PERCENT ? t('{n} %', { n: number(percent) }) : t('Being checked')}</span>
         </span>
       )
     case 'sent':
@@ -39,7 +39,7 @@ const Facts = ({ of: upload, queue }: { of: Upload; queue: Queue }) => {
   return (
     <span className={styles.uploadFacts}>
       <TextInput
-        aria-label={t('Title of {{name}}', { name: file.name })}
+        aria-label={t('Title of {name}', { name: file.name })}
         placeholder={t('Title')}
         autoComplete="off"
         maxLength={200}
@@ -47,7 +47,7 @@ const Facts = ({ of: upload, queue }: { of: Upload; queue: Queue }) => {
         onChange={(event) => queue.change(id, { title: event.currentTarget.value })}
       />
       <Select
-        aria-label={t('Kind of {{name}}', { name: file.name })}
+        aria-label={t('Kind of {name}', { name: file.name })}
         placeholder={t('Kind')}
         clearable
         clearButtonProps={{ 'aria-label': t('No kind') }}
@@ -56,7 +56,7 @@ const Facts = ({ of: upload, queue }: { of: Upload; queue: Queue }) => {
         onChange={(next) => queue.change(id, { kind: RecordKind.safeParse(next).data ?? null })}
       />
       <DateField
-        aria-label={t('Date on {{name}}', { name: file.name })}
+        aria-label={t('Date on {name}', { name: file.name })}
         placeholder={t('Date on the paper')}
         daysOnly
         value={document_date}
@@ -112,7 +112,7 @@ export const QueueLine = ({ of: upload, queue, addressOf, isPlain = false }: Pro
           <Button onClick={() => queue.stop(id)}>{t('Cancel')}</Button>
         ) : (
           <ActionIcon
-            aria-label={t('Take {{name}} off the list', { name: file.name })}
+            aria-label={t('Take {name} off the list', { name: file.name })}
             size="var(--k-control)"
             onClick={() => queue.remove(id)}
           >

@@ -31,7 +31,7 @@ export const QueueList = ({ queue, addressOf, isPlain }: Props) => {
           {sent > 0 && <Button onClick={queue.clear}>{t('Clear what was added')}</Button>}
           {chosen > 0 && (
             <Button variant="filled" autoFocus leftSection={<IconUpload size={16} aria-hidden />} onClick={queue.start}>
-              {t('Add {{count}} files', { count: chosen })}
+              {t('{count, plural, one {Add # file} other {Add # files}}', { count: chosen })}
             </Button>
           )}
         </div>

@@ -145,7 +145,7 @@ export const CorrectForm = ({ entity: given, close }: { entity: Entity; close: (
         </div>
         {hasCode(type) && value !== '' && (
           <div className="row wrap">
-            <span className="grow num">{code === '' ? t('Without a code') : t('Code {{code}}', { code })}</span>
+            <span className="grow num">{code === '' ? t('Without a code') : t('Code {code}', { code })}</span>
             <Button size="compact-sm" onClick={() => form.setValues({ value: '', code: '' })}>
               {t('Choose from the list')}
             </Button>

@@ -189,7 +189,7 @@ export const DocumentSide = ({ record, box, current, startPage, onSelect }: Prop
               <IconChevronUp size={18} stroke={1.5} aria-hidden />
             </ToolButton>
             <span className="num small" aria-live="polite">
-              {t('{{n}} of {{all}}', { n: number(Math.min(place.at, count)), all: number(count) })}
+              {t('{n} of {all}', { n: number(Math.min(place.at, count)), all: number(count) })}
             </span>
             <ToolButton label={t('Next page')} keys="PageDown" disabled={place.at >= count} run={() => turn(1)}>
               <IconChevronDown size={18} stroke={1.5} aria-hidden />

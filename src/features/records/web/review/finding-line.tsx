@@ -45,7 +45,7 @@ const Action = ({ label, keys, run, children }: { label: string; keys: string; r
 const confirmLabel = (entity: Entity) => {
   const own = needsOwnDecision(entity)
   const { text } = entity
-  return own ? t('Confirm as “{{status}}”: {{text}}', { status: statusWord(own), text }) : t('Confirm {{text}}', { text })
+  return own ? t('Confirm as “{status}”: {text}', { status: statusWord(own), text }) : t('Confirm {text}', { text })
 }
 
 const Buttons = ({ of: entity, actions }: Pick<Props, 'of' | 'actions'>) => (
@@ -55,16 +55,16 @@ const Buttons = ({ of: entity, actions }: Pick<Props, 'of' | 'actions'>) => (
         <Action label={confirmLabel(entity)} keys="Y" run={() => actions.decide(entity, 'confirmed')}>
           <IconCheck size={18} stroke={1.75} aria-hidden />
         </Action>
-        <Action label={t('Reject {{text}}', { text: entity.text })} keys="X" run={() => actions.decide(entity, 'rejected')}>
+        <Action label={t('Reject {text}', { text: entity.text })} keys="X" run={() => actions.decide(entity, 'rejected')}>
           <IconX size={18} stroke={1.75} aria-hidden />
         </Action>
       </>
     ) : (
-      <Action label={t('Take back: {{text}}', { text: entity.text })} keys="U" run={() => actions.decide(entity, 'suggested')}>
+      <Action label={t('Take back: {text}', { text: entity.text })} keys="U" run={() => actions.decide(entity, 'suggested')}>
         <IconArrowBackUp size={18} stroke={1.5} aria-hidden />
       </Action>
     )}
-    <Action label={t('Correct {{text}}', { text: entity.text })} keys="E" run={() => actions.correct(entity)}>
+    <Action label={t('Correct {text}', { text: entity.text })} keys="E" run={() => actions.correct(entity)}>
       <IconPencil size={18} stroke={1.5} aria-hidden />
     </Action>
   </span>
@@ -82,7 +82,7 @@ const Filing = ({ of: entity, patient, mayFile, actions }: Pick<Props, 'of' | 'p
         {isMeasured(entity) && mayFile(became) && (
           <Button
             className="row-button"
-            aria-label={t('Take back from the record: {{text}}', { text: entity.text })}
+            aria-label={t('Take back from the record: {text}', { text: entity.text })}
             onClick={() => actions.unfile(entity)}
           >
             {t('Take back')}
@@ -99,7 +99,7 @@ const Filing = ({ of: entity, patient, mayFile, actions }: Pick<Props, 'of' | 'p
 }
 
 const Confidence = ({ of: { confidence, is_corrected, decided_by_name, decided_at } }: { of: Entity }) => {
-  const who = decided_by_name && decided_at ? t('{{name}}, {{when}}', { name: decided_by_name, when: dateTime(decided_at) }) : undefined
+  const who = decided_by_name && decided_at ? t('{name}, {when}', { name: decided_by_name, when: dateTime(decided_at) }) : undefined
   const level = surenessOf(confidence)
   const said = level === null ? t('Marked by hand') : is_corrected ? t('Corrected') : surenessWord(level)
   return (

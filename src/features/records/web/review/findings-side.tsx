@@ -230,7 +230,7 @@ export const FindingsSide = (props: Props) => {
         <footer className={`wrap ${findingsStyles.bar} no-print`}>
           {alone > 0 && (
             <p className={`small t2 ${findingsStyles.alone}`}>
-              {t('{{n}} to decide one by one: denied, doubtful, past, not taken or about another person', { n: number(alone) })}
+              {t('{n} to decide one by one: denied, doubtful, past, not taken or about another person', { n: number(alone) })}
             </p>
           )}
           {together.length > 0 && (
@@ -239,7 +239,7 @@ export const FindingsSide = (props: Props) => {
               loading={review.isRunning}
               onClick={() => void review.decideAll(together, 'confirmed')}
             >
-              {t('Confirm all shown ({{n}})', { n: number(together.length) })}
+              {t('Confirm all shown ({n})', { n: number(together.length) })}
             </Button>
           )}
           {suggested.length > 0 && (
@@ -260,7 +260,7 @@ export const FindingsSide = (props: Props) => {
               loading={review.isRunning}
               onClick={() => file(toFile)}
             >
-              {t('File all confirmed ({{n}})', { n: number(toFile.length) })}
+              {t('File all confirmed ({n})', { n: number(toFile.length) })}
             </Button>
           )}
         </footer>

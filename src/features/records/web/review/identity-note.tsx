@@ -29,9 +29,9 @@ const Differences = ({ identity, pages }: { identity: Identity; pages: number | 
         <li key={`${field} ${page} ${document}`}>
           <b>{fieldWord(field)}</b>{' '}
           {record === null
-            ? t('In the document: {{document}}', { document })
-            : t('In the document: {{document}}. In the record: {{record}}', { document, record: onFile(record) })}
-          {pages !== null && pages > 1 && <span className="t3"> {t('Page {{n}}', { n: number(page) })}</span>}
+            ? t('In the document: {document}', { document })
+            : t('In the document: {document}. In the record: {record}', { document, record: onFile(record) })}
+          {pages !== null && pages > 1 && <span className="t3"> {t('Page {n}', { n: number(page) })}</span>}
         </li>
       ))}
   </ul>
@@ -51,11 +51,11 @@ const Choices = ({ record: { id, version, title, patient_name } }: { record: Ful
         queryClient.setQueryData(query(getRecord, { params: { id } }).queryKey, moved)
         await navigate(`/dashboard/patients/${patient}/records/${id}`, { replace: true })
       },
-      t('The document is in the record of {{name}} now.', { name }),
+      t('The document is in the record of {name} now.', { name }),
     )
   const keep = async () => {
     const reason = await askReason({
-      title: t('Keep “{{title}}” in the record of {{name}}?', { title, name: patient_name }),
+      title: t('Keep “{title}” in the record of {name}?', { title, name: patient_name }),
       text: t('The document names another patient. The reason stays on the document and in the audit log.'),
       label: t('Why it belongs to this patient'),
       action: t('Keep here'),
@@ -80,7 +80,7 @@ const Choices = ({ record: { id, version, title, patient_name } }: { record: Ful
             loading={isRunning}
             onClick={() => move(patient, name)}
           >
-            {t('Move to {{patient}}', { patient: [name, code, birthOf(born)].filter(Boolean).join(' · ') })}
+            {t('Move to {patient}', { patient: [name, code, birthOf(born)].filter(Boolean).join(' · ') })}
           </Button>
         ))}
         <Button leftSection={<IconPin size={16} aria-hidden />} loading={isRunning} onClick={() => void keep()}>
@@ -111,7 +111,7 @@ export const IdentityNote = ({ record }: { record: FullRecord }) => {
   return (
     <Note tone="attention">
       <div className={`stack ${styles.identityNote}`}>
-        <b>{t('Names another patient. Kept here by {{name}}, {{when}}: {{reason}}', { name: by_name, when: dateTime(at), reason })}</b>
+        <b>{t('Names another patient. Kept here by {name}, {when}: {reason}', { name: by_name, when: dateTime(at), reason })}</b>
         <Differences identity={identity} pages={record.page_count} />
       </div>
     </Note>

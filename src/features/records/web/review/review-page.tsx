@@ -71,7 +71,7 @@ const More = ({ of: record, onDetails }: { of: FullRecord; onDetails: () => void
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size="var(--k-control)" aria-label={t('More of {{title}}', { title: record.title })}>
+          <ActionIcon variant="default" size="var(--k-control)" aria-label={t('More of {title}', { title: record.title })}>
             <IconDotsVertical size={18} stroke={1.5} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -107,9 +107,9 @@ const FindingState = ({ of: record }: { of: FullRecord }) => {
   if (record.withdrawn_at !== null)
     return (
       <Note tone="inactive">
-        {t('Withdrawn {{when}}: {{reason}}', { when: dateTime(record.withdrawn_at), reason: record.withdraw_reason ?? '' })}
+        {t('Withdrawn {when}: {reason}', { when: dateTime(record.withdrawn_at), reason: record.withdraw_reason ?? '' })}
         {record.purged_at !== null && (
-          <div>{t('Content deleted {{when}}: {{reason}}', { when: dateTime(record.purged_at), reason: record.purge_reason ?? '' })}</div>
+          <div>{t('Content deleted {when}: {reason}', { when: dateTime(record.purged_at), reason: record.purge_reason ?? '' })}</div>
         )}
       </Note>
     )
@@ -164,10 +164,10 @@ const ReviewHead = ({ record }: { record: FullRecord }) => {
               <bdi>{patient_name}</bdi> {patient_number}
             </Link>
             <span>{[documentKindWord(kind), document_date && date(document_date)].filter(Boolean).join(' · ')}</span>
-            <span className="not-phone">{t('added {{when}} by {{name}}', { when: dateTime(created_at), name: created_by_name })}</span>
+            <span className="not-phone">{t('added {when} by {name}', { when: dateTime(created_at), name: created_by_name })}</span>
           </>
         }
-        back={{ to: back, label: t('Records of {{name}}', { name: patient_name }) }}
+        back={{ to: back, label: t('Records of {name}', { name: patient_name }) }}
         actions={
           <>
             {isNew && can(changeRecord) && record.withdrawn_at === null && !record.identity?.is_blocked && <VerifyButton of={record} />}

@@ -105,8 +105,8 @@ export const useReview = (record: FullRecord) => {
     setDecided((all) => [...all, ids])
     const said =
       state === 'confirmed'
-        ? t('{{count}} findings confirmed', { count: ids.length })
-        : t('{{count}} findings rejected', { count: ids.length })
+        ? t('{count, plural, one {# finding confirmed} other {# findings confirmed}}', { count: ids.length })
+        : t('{count, plural, one {# finding rejected} other {# findings rejected}}', { count: ids.length })
     toast.done(said, { label: t('Undo'), run: () => void takeBack(ids) })
   }
   const file = async (entities: readonly Entity[], observed_at?: string) => {
@@ -114,12 +114,12 @@ export const useReview = (record: FullRecord) => {
     const body = { entities: ids, ...(observed_at && { observed_at }) }
     if (!(await whole(() => call(fileEntities, { params: { id }, body }), ids))) return
     void queryClient.invalidateQueries()
-    toast.done(t('{{count}} findings are in the record', { count: ids.length }))
+    toast.done(t('{count, plural, one {# finding is in the record} other {# findings are in the record}}', { count: ids.length }))
   }
   /** Takes back, with a reason, the result or the set of vital signs that came of a finding. */
   const unfile = async (entity: Entity) => {
     const reason = await askReason({
-      title: t('Take “{{text}}” back from the record?', { text: entity.text }),
+      title: t('Take “{text}” back from the record?', { text: entity.text }),
       text: t('What was made of it leaves the history of the patient and stays on file as withdrawn. Values of the same set go with it.'),
       action: t('Take back'),
       isGrave: true,

@@ -34,7 +34,7 @@ const addAgain = async ({ day, name, is_yearly }: HolidayOnScreen) => {
 const remove = async (holiday: HolidayOnScreen) => {
   try {
     await call(deleteHoliday, { params: { id: holiday.id } })
-    toast.done(t('{{name}} is no holiday any more.', { name: holiday.name }), { label: t('Undo'), run: () => void addAgain(holiday) })
+    toast.done(t('{name} is no holiday any more.', { name: holiday.name }), { label: t('Undo'), run: () => void addAgain(holiday) })
   } catch (error) {
     toast.failed(error)
   }
@@ -43,7 +43,7 @@ const remove = async (holiday: HolidayOnScreen) => {
 const setYearly = async ({ id, name, version }: HolidayOnScreen, is_yearly: boolean): Promise<void> => {
   try {
     const saved = await call(updateHoliday, { params: { id }, body: { is_yearly, version } })
-    const said = is_yearly ? t('{{name}} comes every year.', { name }) : t('{{name}} is this one day alone.', { name })
+    const said = is_yearly ? t('{name} comes every year.', { name }) : t('{name} is this one day alone.', { name })
     toast.done(said, { label: t('Undo'), run: () => void setYearly(saved, !is_yearly) })
   } catch (error) {
     toast.failed(error)
@@ -84,13 +84,13 @@ const columns = (mayChange: boolean, now: string, isPhone: boolean): Column<Holi
     render: (holiday) =>
       mayChange ? (
         <Switch
-          aria-label={t('{{name}}: every year', { name: holiday.name })}
+          aria-label={t('{name}: every year', { name: holiday.name })}
           checked={holiday.is_yearly}
           onClick={(event) => event.stopPropagation()}
           onChange={(event) => void setYearly(holiday, event.currentTarget.checked)}
         />
       ) : holiday.is_yearly ? (
-        t('Every {{day}}', { day: shortDay(holiday.day) })
+        t('Every {day}', { day: shortDay(holiday.day) })
       ) : (
         <span className="t3">{t('once')}</span>
       ),
@@ -104,7 +104,7 @@ const columns = (mayChange: boolean, now: string, isPhone: boolean): Column<Holi
           render: (holiday: HolidayOnScreen) => (
             <ActionIcon
               size={28}
-              aria-label={t('Remove {{name}}', { name: holiday.name })}
+              aria-label={t('Remove {name}', { name: holiday.name })}
               onClick={(event) => {
                 event.stopPropagation()
                 void remove(holiday)

@@ -117,7 +117,7 @@ const CancelButton = ({ leave, onClose }: { leave: LeaveOnScreen; onClose: () =>
     mutationFn: () => call(cancelTimeOff, { params: { id: leave.id }, body: { version: leave.version } }),
     onSuccess: () => {
       void queryClient.invalidateQueries()
-      toast.done(t('The leave is cancelled: {{name}} is there after all.', { name: leave.doctor_name }), {
+      toast.done(t('The leave is cancelled: {name} is there after all.', { name: leave.doctor_name }), {
         label: t('Undo'),
         run: () => void addAgain(leave),
       })
@@ -136,7 +136,11 @@ const Affected = ({ leave, zone }: { leave: LeaveOnScreen; zone: string }) =>
   leave.affected > 0 && (
     <Note tone="attention">
       <span className="row wrap">
-        <span className="grow">{t('{{count}} appointments stand in this leave.', { count: leave.affected })}</span>
+        <span className="grow">
+          {t('{count, plural, one {# appointment stands in this leave.} other {# appointments stand in this leave.}}', {
+            count: leave.affected,
+          })}
+        </span>
         <Button size="compact-sm" component={Link} to={affectedAddress(leave, zone)}>
           {t('Show them')}
         </Button>
@@ -148,7 +152,10 @@ const Affected = ({ leave, zone }: { leave: LeaveOnScreen; zone: string }) =>
 const Standing = ({ leave, zone, onClose }: { leave: LeaveOnScreen; zone: string; onClose: () => void }) => (
   <div className="form-stack">
     <Note tone="attention" alert>
-      {t('{{count}} appointments stand in this leave.', { count: leave.affected })} {t('They stay until somebody moves or cancels them.')}
+      {t('{count, plural, one {# appointment stands in this leave.} other {# appointments stand in this leave.}}', {
+        count: leave.affected,
+      })}{' '}
+      {t('They stay until somebody moves or cancels them.')}
     </Note>
     <div className="form-foot">
       <span className="grow" />
@@ -162,7 +169,7 @@ const Standing = ({ leave, zone, onClose }: { leave: LeaveOnScreen; zone: string
 
 const Cancelled = ({ leave }: { leave: LeaveOnScreen }) => (
   <Note tone="inactive">
-    {t('Cancelled on {{day}} by {{name}}. Write down a new one instead.', {
+    {t('Cancelled on {day} by {name}. Write down a new one instead.', {
       day: dateTime(leave.cancelled_at ?? leave.created_at),
       name: leave.cancelled_by ?? t('nobody'),
     })}
@@ -205,7 +212,7 @@ export const LeaveDialog = ({ leave, doctor, doctors, onClose }: Props) => {
       }}
       onSaved={(now) => {
         if (now.affected > 0) return setSaved(now)
-        toast.done(t('The leave of {{name}} is written down.', { name: now.doctor_name }))
+        toast.done(t('The leave of {name} is written down.', { name: now.doctor_name }))
         onClose()
       }}
       labels={labels()}

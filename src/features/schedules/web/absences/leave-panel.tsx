@@ -55,7 +55,7 @@ const Affected = ({ leave, zone }: { leave: LeaveOnScreen; zone: string }) =>
   ) : leave.affected > 0 ? (
     <Link className={`link ${formsStyles.affected}`} to={affectedAddress(leave, zone)} onClick={(event) => event.stopPropagation()}>
       <Status tone="attention" icon={IconCalendarEvent}>
-        {t('{{count}} appointments', { count: leave.affected })}
+        {t('{count, plural, one {# appointment} other {# appointments}}', { count: leave.affected })}
       </Status>
     </Link>
   ) : (

@@ -47,7 +47,10 @@ export const PasteHolidays = ({ onClose }: { onClose: () => void }) => {
     void queryClient.invalidateQueries()
     setRunning(false)
     if (added.length > 0)
-      toast.done(t('{{count}} holidays are added.', { count: added.length }), { label: t('Undo'), run: () => void takeBack(added) })
+      toast.done(t('{count, plural, one {# holiday is added.} other {# holidays are added.}}', { count: added.length }), {
+        label: t('Undo'),
+        run: () => void takeBack(added),
+      })
     setText(left.join('\n'))
     setRefused(reasons)
     if (left.length === 0) onClose()
@@ -76,7 +79,7 @@ export const PasteHolidays = ({ onClose }: { onClose: () => void }) => {
         />
         {bad.length > 0 && (
           <Note tone="attention">
-            {t('Not understood: {{lines}}', { lines: bad.map(({ line, text: typed }) => `${line}. ${typed}`).join('; ') })}
+            {t('Not understood: {lines}', { lines: bad.map(({ line, text: typed }) => `${line}. ${typed}`).join('; ') })}
           </Note>
         )}
         {good.length > 0 && (
@@ -93,7 +96,7 @@ export const PasteHolidays = ({ onClose }: { onClose: () => void }) => {
           <span className="grow" />
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" variant="filled" loading={isRunning} disabled={good.length === 0 || bad.length > 0}>
-            {t('Add {{count}} holidays', { count: good.length })}
+            {t('{count, plural, one {Add # holiday} other {Add # holidays}}', { count: good.length })}
           </Button>
         </div>
       </form>

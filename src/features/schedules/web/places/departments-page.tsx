@@ -24,10 +24,10 @@ type Uses = ResponseOf<typeof listDepartmentUses>[number]
 /** What a department is used by, in words; empty for nothing. */
 const usesText = ({ services, rooms, stores, referrals }: Uses): string =>
   [
-    services > 0 && t('{{count}} services', { count: services }),
-    rooms > 0 && t('{{count}} rooms', { count: rooms }),
-    stores > 0 && t('{{count}} stores', { count: stores }),
-    referrals > 0 && t('{{count}} referrals', { count: referrals }),
+    services > 0 && t('{count, plural, one {# service} other {# services}}', { count: services }),
+    rooms > 0 && t('{count, plural, one {# room} other {# rooms}}', { count: rooms }),
+    stores > 0 && t('{count, plural, one {# store} other {# stores}}', { count: stores }),
+    referrals > 0 && t('{count, plural, one {# referral} other {# referrals}}', { count: referrals }),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -74,7 +74,7 @@ const columns = ({ ids, uses, isMoving, move }: Shown): Column<Department>[] => 
       const arrow = (step: -1 | 1) => (
         <ActionIcon
           variant="subtle"
-          aria-label={step < 0 ? t('Move {{name}} up', { name }) : t('Move {{name}} down', { name })}
+          aria-label={step < 0 ? t('Move {name} up', { name }) : t('Move {name} down', { name })}
           disabled={isMoving || ids[at + step] === undefined}
           onClick={(event) => {
             event.stopPropagation()

@@ -88,7 +88,7 @@ const Facts = ({ settings }: { settings: Settings }) => {
     [t('Usual minutes'), settings.default_minutes],
     [t('Confirmed by itself'), settings.confirms_itself ? t('Yes') : t('No')],
     [t('Words of welcome'), settings.intro],
-    [t('Words of consent'), `${settings.consent_text} (${t('version {{n}}', { n: settings.consent_version })})`],
+    [t('Words of consent'), `${settings.consent_text} (${t('version {n}', { n: settings.consent_version })})`],
   ] as const
   return (
     <section className="section" aria-label={t('Public booking')}>

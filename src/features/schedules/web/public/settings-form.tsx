@@ -112,7 +112,7 @@ export const SettingsForm = ({ settings, version, onSaved }: Props) => {
           <Textarea
             label={labels.consent_text}
             description={t(
-              'People agree to these words, version {{n}}, before they book. Each booking keeps the words that were agreed to.',
+              'People agree to these words, version {n}, before they book. Each booking keeps the words that were agreed to.',
               {
                 n: settings.consent_version,
               },
@@ -126,7 +126,7 @@ export const SettingsForm = ({ settings, version, onSaved }: Props) => {
           />
           {isNewConsent && (
             <Note tone="waiting">
-              {t('Saving makes version {{n}} of these words. Who agreed before agreed to the earlier ones.', {
+              {t('Saving makes version {n} of these words. Who agreed before agreed to the earlier ones.', {
                 n: settings.consent_version + 1,
               })}
             </Note>

@@ -58,7 +58,7 @@ interface Props {
 export const FirstWeek = ({ doctors, isOne, onAdd, onAdded }: Props) => {
   const { allowed } = useRights()
   const [one] = doctors
-  const title = isOne && one ? t('{{name}} has no sessions', { name: one.name }) : t('No doctor has sessions yet')
+  const title = isOne && one ? t('{name} has no sessions', { name: one.name }) : t('No doctor has sessions yet')
   if (doctors.length === 0)
     return (
       <Empty

@@ -11,13 +11,13 @@ export const SessionNotes = ({ session }: { session: SessionOnScreen }) => {
     <>
       {(room_name ?? item_name) !== null && <span className="clip">{[room_name, item_name].filter(Boolean).join(' · ')}</span>}
       <span className="clip t3">
-        {slotCount(session)} × {t('{{n}} min', { n: slot_minutes })}
+        {slotCount(session)} × {t('{n} min', { n: slot_minutes })}
       </span>
       {(capacity > 1 || overbook > 0) && (
         <span className={`in-row t3 ${styles.sessionNote}`}>
           <IconUsers size={12} aria-hidden />
           <span className="clip">
-            {t('{{n}} at a time', { n: capacity })}
+            {t('{n} at a time', { n: capacity })}
             {overbook > 0 && ` + ${overbook}`}
           </span>
         </span>

@@ -29,7 +29,7 @@ const SessionFacts = ({ session }: { session: SessionOnScreen }) => {
     [t('Doctor'), session.doctor_name],
     [t('When'), `${weekdayWord(session.weekday)} ${timesOf(session)}`],
     [t('How often'), [rhythmWord(session.every_weeks), validityOf(session, today())].filter(Boolean).join(', ')],
-    [t('Slots'), `${slotCount(session)} × ${t('{{n}} min', { n: session.slot_minutes })}`],
+    [t('Slots'), `${slotCount(session)} × ${t('{n} min', { n: session.slot_minutes })}`],
     [t('Patients at the same time'), session.capacity],
     [t('Overbooking'), session.overbook],
     [t('Room'), session.room_name ?? t('No room')],

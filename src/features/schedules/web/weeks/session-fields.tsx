@@ -27,7 +27,8 @@ const Sum = ({ values }: { values: SessionValues }) => {
   if (!Number.isFinite(count) || count < 1 || !(capacity >= 1)) return null
   return (
     <p className={`t3 ${styles.sessionSum} num`} role="status">
-      {t('{{count}} slots', { count })} · {t('{{count}} patients a day', { count: count * capacity })}
+      {t('{count, plural, one {# slot} other {# slots}}', { count })} ·{' '}
+      {t('{count, plural, one {# patient a day} other {# patients a day}}', { count: count * capacity })}
     </p>
   )
 }

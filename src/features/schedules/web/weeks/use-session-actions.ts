@@ -37,7 +37,10 @@ const takeBack = async (sessions: readonly { id: number }[]) => {
 
 /** Says what was added, with the way back. */
 export const sayAdded = (added: readonly { id: number }[]) =>
-  toast.done(t('{{count}} sessions are added.', { count: added.length }), { label: t('Undo'), run: () => void takeBack(added) })
+  toast.done(t('{count, plural, one {# session is added.} other {# sessions are added.}}', { count: added.length }), {
+    label: t('Undo'),
+    run: () => void takeBack(added),
+  })
 
 /** Adds sessions one by one; what is refused is said with its day, the others stay. Answers those that were added. */
 export const addSessions = async (bodies: readonly SessionBody[], before: readonly SessionOnScreen[] = []) => {
@@ -78,7 +81,10 @@ export const useEndSession = (onDone: () => void) => {
     onSuccess: ({ is_removed, affected }, session) => {
       refresh()
       const said = is_removed ? t('The session is removed.') : t('The session is ended.')
-      const left = affected > 0 ? ` ${t('{{count}} appointments stand outside of it now.', { count: affected })}` : ''
+      const left =
+        affected > 0
+          ? ` ${t('{count, plural, one {# appointment stands outside of it now.} other {# appointments stand outside of it now.}}', { count: affected })}`
+          : ''
       toast.done(said + left, { label: t('Undo'), run: () => void reopen(session, is_removed) })
       onDone()
     },

@@ -58,7 +58,7 @@ const Work = ({ of: { sessions, away }, doctor }: { of: Day; doctor: number }) =
           {rooms}
         </span>
       )}
-      {shown.length < own.length && <span className="t3 small">{t('{{n}} more', { n: own.length - shown.length })}</span>}
+      {shown.length < own.length && <span className="t3 small">{t('{n} more', { n: own.length - shown.length })}</span>}
     </>
   )
 }

@@ -146,7 +146,7 @@ const DoctorWeek = ({ days, onOpen, onAdd }: WeekProps) => {
                   data-cell={idOf(cell)}
                   style={{ top: px(from - top), height: px(STEP) }}
                   tabIndex={idOf(cell) === idOf(current) ? 0 : -1}
-                  aria-label={t('Add a session on {{day}} at {{time}}', { day: weekdayWord(weekdayOf(day)), time: timeOf(from) })}
+                  aria-label={t('Add a session on {day} at {time}', { day: weekdayWord(weekdayOf(day)), time: timeOf(from) })}
                   onFocus={() => setActive(cell)}
                   onKeyDown={(event) => onKeyDown(event, cell)}
                   onClick={() => add(cell)}
@@ -190,7 +190,7 @@ const DoctorDays = ({ days, onOpen, onAdd }: WeekProps) => (
             {onAdd && (
               <Button
                 leftSection={<IconPlus size={16} aria-hidden />}
-                aria-label={t('Add a session on {{day}}', { day: name })}
+                aria-label={t('Add a session on {day}', { day: name })}
                 onClick={() => onAdd({ days: [weekdayOf(day)] })}
               >
                 {t('Add')}

@@ -26,19 +26,19 @@ const words = (act: BatchAction) =>
       title: t('Put into quarantine'),
       does: t('Nobody can use it until it is released.'),
       action: t('Quarantine'),
-      done: (n: string) => t('In quarantine: {{n}}', { n }),
+      done: (n: string) => t('In quarantine: {n}', { n }),
     },
     release: {
       title: t('Release from quarantine'),
       does: t('It can be used again from now on.'),
       action: t('Release'),
-      done: (n: string) => t('Released: {{n}}', { n }),
+      done: (n: string) => t('Released: {n}', { n }),
     },
     'write-off': {
       title: t('Write off'),
       does: t('It leaves the stock for good, at what it cost.'),
       action: t('Write off'),
-      done: (n: string) => t('Written off: {{n}}', { n }),
+      done: (n: string) => t('Written off: {n}', { n }),
     },
   })[act]
 
@@ -69,7 +69,7 @@ const LineRow = ({
     <span className="grow">
       <span className="strong">{held.item_name}</span>
       <span className={`small t3 num flow ${styles.actionFacts}`}>
-        <span>{held.lot ? t('Lot {{lot}}', { lot: held.lot }) : t('Without a lot')}</span>
+        <span>{held.lot ? t('Lot {lot}', { lot: held.lot }) : t('Without a lot')}</span>
         {held.expires_on && <ExpiryText day={held.expires_on} />}
         {showStore && <span>{held.store_name}</span>}
       </span>
@@ -81,13 +81,13 @@ const LineRow = ({
       autoComplete="off"
       maxLength={9}
       data-autofocus={isFirst || undefined}
-      aria-label={t('How many of {{item}}', { item: held.item_name })}
-      error={isBroken && t('1 to {{n}}', { n: number(held.quantity) })}
+      aria-label={t('How many of {item}', { item: held.item_name })}
+      error={isBroken && t('1 to {n}', { n: number(held.quantity) })}
       value={value}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
-    <span className={`small t3 num ${styles.toAction}`}>{t('of {{n}} {{unit}}', { n: number(held.quantity), unit: held.unit })}</span>
+    <span className={`small t3 num ${styles.toAction}`}>{t('of {n} {unit}', { n: number(held.quantity), unit: held.unit })}</span>
   </li>
 )
 
@@ -193,7 +193,7 @@ export const BatchActionDialog = (props: Props) => {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <div className="form-foot">
-          <span className="t2 num grow">{t('Worth {{amount}}', { amount: money(worth) })}</span>
+          <span className="t2 num grow">{t('Worth {amount}', { amount: money(worth) })}</span>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" variant="filled" loading={send.isPending}>
             {action}

@@ -75,7 +75,7 @@ const columns = (chosen: Chosen | null, last: Column<BatchRow>, { isNarrow, isPh
           width: 44,
           render: ({ id, item_name, lot_number, store_name }: BatchRow) => (
             <Checkbox
-              aria-label={t('Choose {{item}} {{lot}}, {{store}}', { item: item_name, lot: lot_number, store: store_name })}
+              aria-label={t('Choose {item} {lot}, {store}', { item: item_name, lot: lot_number, store: store_name })}
               checked={chosen.ids.has(id)}
               tabIndex={-1}
               onClick={(event) => event.stopPropagation()}
@@ -184,7 +184,7 @@ const ActionBar = ({
   return (
     <div className={`in-row wrap ${styles.batchBar}`} role="group" aria-label={t('The chosen batches')}>
       <b className="num" role="status">
-        {t('{{count}} chosen', { count: chosen.length })} · {money(sumOf(chosen.map(({ value }) => value)), { withCurrency: true })}
+        {t('{count} chosen', { count: chosen.length })} · {money(sumOf(chosen.map(({ value }) => value)), { withCurrency: true })}
       </b>
       {actions.map(({ action, key, word, count }) => (
         <Button key={action} rightSection={<Kbd className="not-phone">{key}</Kbd>} onClick={() => onAction(action)}>

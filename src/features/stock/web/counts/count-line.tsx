@@ -35,7 +35,7 @@ interface Props {
 const STEPS: Record<string, number> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }
 
 /** A line in words: its item and its lot. */
-export const lineName = ({ item_name, lot }: Line) => (lot ? t('{{item}}, lot {{lot}}', { item: item_name, lot }) : item_name)
+export const lineName = ({ item_name, lot }: Line) => (lot ? t('{item}, lot {lot}', { item: item_name, lot }) : item_name)
 
 const CountBox = ({ line, at, typed: { counted, why } = {}, hands }: Props) => {
   const onKeyDown = (event: KeyboardEvent) => {
@@ -48,7 +48,7 @@ const CountBox = ({ line, at, typed: { counted, why } = {}, hands }: Props) => {
     <TextInput
       className={countsStyles.box}
       classNames={{ input: 'num' }}
-      aria-label={t('Counted: {{name}}', { name: lineName(line) })}
+      aria-label={t('Counted: {name}', { name: lineName(line) })}
       data-count={at}
       // Where the page itself is only now shown, the cursor begins at the first of these.
       data-autofocus={line.counted === null || undefined}
@@ -72,7 +72,7 @@ const ReasonBox = ({ line, typed, hands }: Props) => {
   return (
     <TextInput
       className={`${countsStyles.reason} not-phone`}
-      aria-label={t('Reason: {{name}}', { name: lineName(line) })}
+      aria-label={t('Reason: {name}', { name: lineName(line) })}
       placeholder={t('Why does it differ?')}
       autoComplete="off"
       maxLength={300}
@@ -99,7 +99,7 @@ const ReasonButton = ({ line, typed, hands }: Props) => {
       className={`only-phone ${countsStyles.ask}`}
       variant="subtle"
       data-missing={reason === '' || undefined}
-      aria-label={t('Reason: {{name}}', { name: lineName(line) })}
+      aria-label={t('Reason: {name}', { name: lineName(line) })}
       onClick={() => void open()}
     >
       <Sign size={20} stroke={1.75} aria-hidden />

@@ -36,7 +36,7 @@ const CountFigures = ({ count }: { count: Sheet }) => {
       <dl className={`panel flow ${stockStyles.stockFigures} num`}>
         <div>
           <dt>{t('Counted')}</dt>
-          <dd>{t('{{n}} of {{all}}', { n: number(counted), all: number(lines) })}</dd>
+          <dd>{t('{n} of {all}', { n: number(counted), all: number(lines) })}</dd>
         </div>
         {variances !== null && (
           <div>
@@ -177,11 +177,11 @@ const useWanted = (count: Sheet, show: () => void) => {
       const what = await call(scanCode, { query: { code } })
       const line = lineOfCode(count.sheet, what)
       if (line) return want(line.id)
-      setSaid(t('{{item}} is not on this sheet.', { item: [what.item_name, what.lot].filter(Boolean).join(', ') }))
+      setSaid(t('{item} is not on this sheet.', { item: [what.item_name, what.lot].filter(Boolean).join(', ') }))
       setFound({ item: what.item, lot: what.lot, expires_on: what.expires_on })
     } catch (error) {
       if (!isUnknown(error)) return toast.failed(error)
-      setSaid(t('Nothing is known by the code {{code}}.', { code }))
+      setSaid(t('Nothing is known by the code {code}.', { code }))
     }
   }
   return { wanted, want, found, setFound, said, hush: () => setSaid(null), scan }
@@ -212,8 +212,8 @@ const Body = ({ count }: { count: Sheet }) => {
       {count.end_reason !== '' && (
         <Note tone={count.status === 'cancelled' ? 'inactive' : 'attention'}>
           {count.status === 'cancelled'
-            ? t('Cancelled: {{reason}}', { reason: count.end_reason })
-            : t('Sent back: {{reason}}', { reason: count.end_reason })}
+            ? t('Cancelled: {reason}', { reason: count.end_reason })
+            : t('Sent back: {reason}', { reason: count.end_reason })}
         </Note>
       )}
       {count.status === 'submitted' && !may.approve && can(approveCount) && (
@@ -222,7 +222,10 @@ const Body = ({ count }: { count: Sheet }) => {
       {pointed.size > 0 && (
         <Note tone="attention" alert>
           {count.status === 'counting'
-            ? t('{{n}} lines do not agree with the books. Count them again, or say why.', { count: pointed.size, n: number(pointed.size) })
+            ? t(
+                '{count, plural, one {{n} line does not agree with the books. Count it again, or say why.} other {{n} lines do not agree with the books. Count them again, or say why.}}',
+                { count: pointed.size, n: number(pointed.size) },
+              )
             : t('Less is left by now than was found missing. Send the sheet back and count these again.')}
         </Note>
       )}
@@ -257,7 +260,7 @@ const Body = ({ count }: { count: Sheet }) => {
         />
         {may.submit && refused && (
           <span className={`row ${countsStyles.unsaved}`} role="status">
-            <Status tone="critical">{t('Not saved: {{item}}', { item: lineName(refused) })}</Status>
+            <Status tone="critical">{t('Not saved: {item}', { item: lineName(refused) })}</Status>
             <Button size="compact-sm" onClick={() => want(refused.id)}>
               {t('Go to the line')}
             </Button>
@@ -317,9 +320,7 @@ export const CountPage = () => {
         status={count && <CountStatus of={count.status} />}
         sub={
           count
-            ? [count.store_name, t('started {{when}} by {{who}}', { when: dateTime(count.started_at), who: count.started_by_name })].join(
-                ' · ',
-              )
+            ? [count.store_name, t('started {when} by {who}', { when: dateTime(count.started_at), who: count.started_by_name })].join(' · ')
             : '\u00a0'
         }
         back={back}

@@ -142,7 +142,7 @@ export const CountTable = ({ lines, wanted, editing, pointed, mayCount, isBlind 
       </div>
       <div className="table-foot num" role="status">
         <span className="grow" />
-        {t('{{n}} rows', { count: lines.length, n: number(lines.length) })}
+        {t('{count, plural, one {{n} row} other {{n} rows}}', { count: lines.length, n: number(lines.length) })}
       </div>
     </>
   )

@@ -45,7 +45,7 @@ const columns = (isNarrow: boolean): readonly Column<Row>[] => [
     width: 116,
     align: 'end',
     hideOnPhone: true,
-    render: ({ counted, lines }) => t('{{n}} of {{all}}', { n: number(counted), all: number(lines) }),
+    render: ({ counted, lines }) => t('{n} of {all}', { n: number(counted), all: number(lines) }),
   },
   {
     key: 'variances',

@@ -40,7 +40,7 @@ export const useCountActions = (count: Sheet) => {
     const isSure =
       left === 0 ||
       (await confirm({
-        title: t('Leave {{n}} lines out?', { count: left, n: number(left) }),
+        title: t('{count, plural, one {Leave {n} line out?} other {Leave {n} lines out?}}', { count: left, n: number(left) }),
         text: t('Nobody counted them: the books keep what they have of these.'),
         action: t('Hand in without them'),
       }))
@@ -52,15 +52,18 @@ export const useCountActions = (count: Sheet) => {
   }
   const approve = async () => {
     const isSure = await confirm({
-      title: t('Put {{n}} variances into the books?', { count: count.variances ?? 0, n: number(count.variances ?? 0) }),
-      text: t('At cost they are worth {{amount}}.', { amount: money(count.variance_value ?? '0.00', { withCurrency: true }) }),
+      title: t('{count, plural, one {Put {n} variance into the books?} other {Put {n} variances into the books?}}', {
+        count: count.variances ?? 0,
+        n: number(count.variances ?? 0),
+      }),
+      text: t('At cost they are worth {amount}.', { amount: money(count.variance_value ?? '0.00', { withCurrency: true }) }),
       action: t('Approve'),
     })
     if (isSure) await run(() => call(approveCount, { params, body: versioned }), t('Approved: the books have what was found'))
   }
   const reject = async () => {
     const reason = await askReason({
-      title: t('Send {{number}} back?', { number: count.number }),
+      title: t('Send {number} back?', { number: count.number }),
       text: t('It is counted again; what was counted stays on the sheet.'),
       action: t('Send back'),
     })
@@ -68,7 +71,7 @@ export const useCountActions = (count: Sheet) => {
   }
   const cancel = async () => {
     const reason = await askReason({
-      title: t('Cancel {{number}}?', { number: count.number }),
+      title: t('Cancel {number}?', { number: count.number }),
       text: t('The books stay as they are.'),
       action: t('Cancel the count'),
       isGrave: true,

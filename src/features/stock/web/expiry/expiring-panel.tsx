@@ -17,7 +17,7 @@ import styles from '../stock.module.css'
 const spans = ['30', '60', '90', 'expired'] as const
 type Span = (typeof spans)[number]
 
-const spanWord = (span: Span) => (span === 'expired' ? t('Expired') : t('{{n}} days', { n: span }))
+const spanWord = (span: Span) => (span === 'expired' ? t('Expired') : t('{count, plural, one {{n} day} other {{n} days}}', { n: span }))
 
 /** What all batches of a span are worth, more than what the list has fetched. */
 const useWorth = (span: Span, store: number | undefined) => {
@@ -46,7 +46,8 @@ export const ExpiringPanel = () => {
         <span className="grow" />
         {worth && worth.batches > 0 && (
           <span className="num t2">
-            {t('{{n}} batches', { count: worth.batches, n: number(worth.batches) })} · <b>{money(worth.value, { withCurrency: true })}</b>
+            {t('{count, plural, one {{n} batch} other {{n} batches}}', { count: worth.batches, n: number(worth.batches) })} ·{' '}
+            <b>{money(worth.value, { withCurrency: true })}</b>
           </span>
         )}
       </div>

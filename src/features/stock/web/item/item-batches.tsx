@@ -111,7 +111,7 @@ export const ItemBatches = ({ item, onAction }: Props) => {
                 <ActionIcon
                   size={28}
                   data-actions={row.key}
-                  aria-label={t('What to do with {{lot}} in {{store}}', { lot: row.lot || t('this batch'), store: row.store_name })}
+                  aria-label={t('What to do with {lot} in {store}', { lot: row.lot || t('this batch'), store: row.store_name })}
                   onClick={(event) => event.stopPropagation()}
                 >
                   <IconDots size={16} stroke={1.5} aria-hidden />

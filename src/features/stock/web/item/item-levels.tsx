@@ -42,7 +42,7 @@ const useLevel = (item: number, level: StockLevel) => {
       void queryClient.invalidateQueries()
       const before = levelTexts(level)
       const undo = { label: t('Undo'), run: () => save.mutate({ typed: before, version: saved.version, isUndo: true }) }
-      toast.done(t('Levels of {{store}} are saved.', { store: level.store_name }), isUndo ? undefined : undo)
+      toast.done(t('Levels of {store} are saved.', { store: level.store_name }), isUndo ? undefined : undo)
     },
     onError: (error, { typed: mine }) => {
       if (!(error instanceof ApiError)) return toast.failed(messageOf(error))

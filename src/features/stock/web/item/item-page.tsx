@@ -67,9 +67,11 @@ const ItemUsage = ({ item }: { item: StockItemCard }) => {
               <>
                 <dl className="facts num">
                   <dt>{t('Used on average')}</dt>
-                  <dd>{t('{{n}} {{unit}} a day', { n: number(Number(average_per_day)), unit })}</dd>
+                  <dd>{t('{n} {unit} a day', { n: number(Number(average_per_day)), unit })}</dd>
                   <dt>{t('Lasts for')}</dt>
-                  <dd>{days_left === null ? t('nothing is used') : t('{{count}} days', { count: days_left })}</dd>
+                  <dd>
+                    {days_left === null ? t('nothing is used') : t('{count, plural, one {# day} other {# days}}', { count: days_left })}
+                  </dd>
                   <dt>{t('To order now')}</dt>
                   <dd className="strong">
                     {suggested_order === 0 ? t('nothing') : `${number(suggested_order)} ${unit}`}{' '}
@@ -77,7 +79,12 @@ const ItemUsage = ({ item }: { item: StockItemCard }) => {
                   </dd>
                 </dl>
                 {used === 0 ? (
-                  <p className="t3">{t('Nothing of it was used in the last {{count}} days.', { count: days })}</p>
+                  <p className="t3">
+                    {t(
+                      '{count, plural, one {Nothing of it was used in the last day.} other {Nothing of it was used in the last # days.}}',
+                      { count: days },
+                    )}
+                  </p>
                 ) : (
                   <LineChart
                     label={t('Used by week')}
@@ -86,14 +93,14 @@ const ItemUsage = ({ item }: { item: StockItemCard }) => {
                         name: t('Used'),
                         points: weeks.map(({ week, quantity }) => ({
                           key: week,
-                          label: t('Week of {{day}}: {{n}} {{unit}}', { day: date(week), n: number(quantity), unit }),
+                          label: t('Week of {day}: {n} {unit}', { day: date(week), n: number(quantity), unit }),
                           value: quantity,
                         })),
                       },
                     ]}
                     from={date(weeks[0]?.week)}
                     to={date(weeks.at(-1)?.week)}
-                    scale={t('at most {{n}}', { n: number(Math.max(...weeks.map(({ quantity }) => quantity))) })}
+                    scale={t('at most {n}', { n: number(Math.max(...weeks.map(({ quantity }) => quantity))) })}
                   />
                 )}
               </>
@@ -233,7 +240,7 @@ export const ItemPage = () => {
           item && (
             <span>
               {item.item_code && <>{item.item_code} · </>}
-              <CategoryName of={item.category} /> · {t('counted in {{unit}}', { unit: item.units_of_measure })}
+              <CategoryName of={item.category} /> · {t('counted in {unit}', { unit: item.units_of_measure })}
               {item.is_controlled && <> · {t('Controlled drug')}</>}
               {item.supplier_name && <> · {item.supplier_name}</>}
             </span>

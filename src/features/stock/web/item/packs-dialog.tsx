@@ -29,12 +29,10 @@ const TryCode = ({ item }: { item: number }) => {
     event.currentTarget.select()
   }
   const facts = data && [
-    data.pack_name === null
-      ? t('one {{unit}}', { unit: data.units_of_measure })
-      : packName({ name: data.pack_name, units: data.pack_units }),
-    data.lot && t('Lot {{lot}}', { lot: data.lot }),
-    data.expires_on && t('expires {{day}}', { day: date(data.expires_on) }),
-    data.serial && t('serial {{serial}}', { serial: data.serial }),
+    data.pack_name === null ? t('one {unit}', { unit: data.units_of_measure }) : packName({ name: data.pack_name, units: data.pack_units }),
+    data.lot && t('Lot {lot}', { lot: data.lot }),
+    data.expires_on && t('expires {day}', { day: date(data.expires_on) }),
+    data.serial && t('serial {serial}', { serial: data.serial }),
   ]
   return (
     <div className="form-stack">
@@ -93,7 +91,7 @@ export const PacksDialog = ({ item, onClose }: { item: StockItemCard; onClose: (
     }),
     boxesOf: valuesOf,
     onSaved: () => {
-      toast.done(t('Packs of {{item}} are saved.', { item: item.name }))
+      toast.done(t('Packs of {item} are saved.', { item: item.name }))
       onClose()
     },
   })
@@ -109,7 +107,7 @@ export const PacksDialog = ({ item, onClose }: { item: StockItemCard; onClose: (
       <EndpointForm of={saved} save={t('Save')} onCancel={onClose} labels={{ barcodes: t('Codes of a single unit'), packs: t('Packs') }}>
         <TagsInput
           label={t('Codes of a single unit')}
-          description={t('One {{unit}}. {{how}}', { unit: item.units_of_measure, how: codesLabel() })}
+          description={t('One {unit}. {how}', { unit: item.units_of_measure, how: codesLabel() })}
           maxTags={20}
           {...form.getInputProps('barcodes')}
         />
@@ -143,7 +141,7 @@ export const PacksDialog = ({ item, onClose }: { item: StockItemCard; onClose: (
               <ActionIcon
                 className={styles.packAway}
                 size="var(--k-control)"
-                aria-label={t('Remove {{name}}', { name: pack.name || t('New pack') })}
+                aria-label={t('Remove {name}', { name: pack.name || t('New pack') })}
                 onClick={() => form.removeListItem('packs', at)}
               >
                 <IconTrash size={16} stroke={1.5} aria-hidden />

@@ -24,7 +24,7 @@ interface Props {
 }
 
 const batchWord = ({ lot, expires_on, quantity }: PlacedBatch) =>
-  [lot ? t('Lot {{lot}}', { lot }) : t('Without a lot'), expires_on && date(expires_on), number(quantity)].filter(Boolean).join(' · ')
+  [lot ? t('Lot {lot}', { lot }) : t('Without a lot'), expires_on && date(expires_on), number(quantity)].filter(Boolean).join(' · ')
 
 /** Uses so much of an item up in a store. */
 export const UseUpDialog = ({ item, from, onClose }: Props) => {
@@ -58,7 +58,7 @@ export const UseUpDialog = ({ item, from, onClose }: Props) => {
     boxOf: (path) => path.replace(/^items\.0\./, ''),
     onSaved: ({ id, number: name, store }) => {
       if (store !== null) keepLastStore(store)
-      sayWritten(t('Used up: {{number}}', { number: name }), id)
+      sayWritten(t('Used up: {number}', { number: name }), id)
       onClose()
     },
   })
@@ -72,12 +72,12 @@ export const UseUpDialog = ({ item, from, onClose }: Props) => {
   )
   const packs = item.packs.filter(({ is_active }) => is_active)
   return (
-    <Modal opened onClose={onClose} title={t('Use up {{item}}', { item: item.name })} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={onClose} title={t('Use up {item}', { item: item.name })} closeButtonProps={{ 'aria-label': t('Close') }}>
       <EndpointForm of={used} save={t('Use up')} onCancel={onClose}>
         <StoreField
           label={t('Store')}
           required
-          description={level && t('{{n}} {{unit}} usable', { n: number(level.usable), unit: item.units_of_measure })}
+          description={level && t('{n} {unit} usable', { n: number(level.usable), unit: item.units_of_measure })}
           value={store}
           error={errors['store']}
           data-path="store"

@@ -125,7 +125,7 @@ export const LineEditor = <L extends Line>(props: LineEditorProps<L>) => {
     const beside = lines[at + 1] ?? lines[at - 1]
     const column = (document.activeElement as HTMLElement | null)?.dataset['box']
     wanted.current = beside && column !== undefined ? { key: beside.key, box: column } : { search: true }
-    toast.done(t('{{name}} is removed.', { name: line.name }), {
+    toast.done(t('{name} is removed.', { name: line.name }), {
       label: t('Undo'),
       run: () => change((now) => (now.some((other) => other.key === key) ? now : now.toSpliced(at, 0, line))),
     })
@@ -134,10 +134,13 @@ export const LineEditor = <L extends Line>(props: LineEditorProps<L>) => {
     const before = lines
     change(() => [])
     wanted.current = { search: true }
-    toast.done(t('{{n}} lines are removed.', { count: before.length, n: before.length }), {
-      label: t('Undo'),
-      run: () => change((now) => [...before, ...now.filter(({ key }) => before.every((line) => line.key !== key))]),
-    })
+    toast.done(
+      t('{count, plural, one {{n} line is removed.} other {{n} lines are removed.}}', { count: before.length, n: before.length }),
+      {
+        label: t('Undo'),
+        run: () => change((now) => [...before, ...now.filter(({ key }) => before.every((line) => line.key !== key))]),
+      },
+    )
   }
 
   const toSearch = () => search.current?.focus()
@@ -262,7 +265,9 @@ export const LineEditor = <L extends Line>(props: LineEditorProps<L>) => {
             {totals && (
               <tfoot>
                 <tr>
-                  <td colSpan={2}>{t('{{n}} lines', { count: lines.length, n: number(lines.length) })}</td>
+                  <td colSpan={2}>
+                    {t('{count, plural, one {{n} line} other {{n} lines}}', { count: lines.length, n: number(lines.length) })}
+                  </td>
                   {columns.map(({ key, title, align, onlyWide }) => (
                     <td
                       key={key}

@@ -147,7 +147,7 @@ const Row = <L extends Line>({ line, at, path, columns, errors, notes, mayRemove
       ))}
       {mayRemove && (
         <td className={`${styles.lineRemove} no-print`}>
-          <ActionIcon size={28} tabIndex={-1} aria-label={t('Remove {{name}}', { name: line.name })} onClick={() => hands.remove(line.key)}>
+          <ActionIcon size={28} tabIndex={-1} aria-label={t('Remove {name}', { name: line.name })} onClick={() => hands.remove(line.key)}>
             <IconTrash size={16} stroke={1.5} aria-hidden />
           </ActionIcon>
         </td>

@@ -33,8 +33,8 @@ const Option = ({ of, store }: { of: StockRow; store: number | undefined }) => {
       {(here ?? of).is_low && <Status tone="attention">{t('Low')}</Status>}
       <span className="small num t2">
         {here && of.usable !== here.usable
-          ? t('{{n}} {{unit}} here, {{all}} in all stores', { n: number(here.usable), unit, all: number(of.usable) })
-          : t('{{n}} {{unit}} on hand', { n: number(of.usable), unit })}
+          ? t('{n} {unit} here, {all} in all stores', { n: number(here.usable), unit, all: number(of.usable) })
+          : t('{n} {unit} on hand', { n: number(of.usable), unit })}
       </span>
     </span>
   )
@@ -79,8 +79,8 @@ export const LineSearch = ({ box, onFound, store, error, path, onDown, isStart }
     queue.current = queue.current.then(async () => {
       try {
         const it = await find()
-        if (!it) setTrouble(t('Nothing is known by the code {{code}}.', { code: code ?? '' }))
-        else if (!it.card.is_active) setTrouble(t('{{name}} is out of use.', { name: it.card.name }))
+        if (!it) setTrouble(t('Nothing is known by the code {code}.', { code: code ?? '' }))
+        else if (!it.card.is_active) setTrouble(t('{name} is out of use.', { name: it.card.name }))
         else setTrouble(onFound(it) ?? null)
       } catch (failure) {
         setTrouble(messageOf(failure))

@@ -16,7 +16,7 @@ export interface PackedLine extends Line {
 
 /** A pack in words: `Box of 100`, whether or not its name says so itself. */
 export const packWord = (name: string, units: number) =>
-  name.split(/\D+/).includes(String(units)) ? name : t('{{pack}} of {{n}}', { pack: name, n: units })
+  name.split(/\D+/).includes(String(units)) ? name : t('{pack} of {n}', { pack: name, n: units })
 
 /** How many units packs hold together: `= 200 capsule`. */
 export const unitsWord = (units: number, unit: string) => `= ${number(units)} ${unit}`

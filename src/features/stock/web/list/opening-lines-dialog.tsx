@@ -56,7 +56,7 @@ export const OpeningLinesDialog = ({ onClose }: { onClose: () => void }) => {
     onSuccess: (report) => {
       void queryClient.invalidateQueries()
       if (report.error_count > 0) return
-      toast.done(t('Imported: {{added}} added, {{changed}} changed.', { added: number(report.added), changed: number(report.changed) }))
+      toast.done(t('Imported: {added} added, {changed} changed.', { added: number(report.added), changed: number(report.changed) }))
       onClose()
     },
   })
@@ -80,7 +80,7 @@ export const OpeningLinesDialog = ({ onClose }: { onClose: () => void }) => {
           const problem = (...fields: string[]) => (place < 0 ? undefined : problemsAt(report, place, ...fields))
           return (
             <fieldset key={line.key} className={styles.openingLine}>
-              <legend className="t3 small">{t('Line {{n}}', { n: at + 1 })}</legend>
+              <legend className="t3 small">{t('Line {n}', { n: at + 1 })}</legend>
               <StockItemField
                 label={t('Item')}
                 value={line.item}
@@ -116,7 +116,7 @@ export const OpeningLinesDialog = ({ onClose }: { onClose: () => void }) => {
                 onChange={(expiry) => change(line.key, { expiry: expiry ?? '' })}
               />
               <ActionIcon
-                aria-label={t('Remove line {{n}}', { n: at + 1 })}
+                aria-label={t('Remove line {n}', { n: at + 1 })}
                 disabled={lines.length === 1}
                 onClick={() => setLines(lines.filter(({ key }) => key !== line.key))}
               >

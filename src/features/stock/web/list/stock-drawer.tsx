@@ -64,7 +64,7 @@ const Body = ({ item, store }: { item: StockItemCard; store: number | undefined 
     <div className="row wrap">
       <StockStatus of={toStockStatus(item)} sayEnough />
       <span className="grow t2 num">
-        {t('{{n}} {{unit}} usable', { n: number(item.usable), unit: item.units_of_measure })} · {money(item.value, { withCurrency: true })}
+        {t('{n} {unit} usable', { n: number(item.usable), unit: item.units_of_measure })} · {money(item.value, { withCurrency: true })}
       </span>
       <Button component={Link} to={itemAddress(item.id)} variant="filled" data-autofocus autoFocus>
         {t('Open the card')}

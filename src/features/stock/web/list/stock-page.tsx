@@ -113,9 +113,7 @@ const stockColumns = ({ stores, isWide, isPhone }: Options): readonly Column<Sto
       align: 'end',
       hideOnPhone: true,
       render: ({ in_transit, on_order }) => (
-        <span
-          title={t('{{transit}} on the way between stores, {{order}} on order', { transit: number(in_transit), order: number(on_order) })}
-        >
+        <span title={t('{transit} on the way between stores, {order} on order', { transit: number(in_transit), order: number(on_order) })}>
           {in_transit + on_order === 0 ? '' : number(in_transit + on_order)}
         </span>
       ),

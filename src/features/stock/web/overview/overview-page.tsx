@@ -237,14 +237,14 @@ const UsedByWeek = ({ store }: { store: number | undefined }) => {
                   name: t('Used'),
                   points: weeks.map(({ week, value }) => ({
                     key: week,
-                    label: t('Week of {{day}}: {{amount}}', { day: date(week), amount: money(value) }),
+                    label: t('Week of {day}: {amount}', { day: date(week), amount: money(value) }),
                     value: Number(value),
                   })),
                 },
               ]}
               from={date(weeks[0]?.week)}
               to={date(weeks.at(-1)?.week)}
-              scale={t('at most {{n}}', { n: money(String(Math.max(...weeks.map(({ value }) => Number(value)))), { withCurrency: true }) })}
+              scale={t('at most {n}', { n: money(String(Math.max(...weeks.map(({ value }) => Number(value)))), { withCurrency: true }) })}
             />
           )}
         </FourStates>
@@ -298,7 +298,7 @@ export const OverviewPage = () => {
   return (
     <Page
       title={t('Inventory')}
-      sub={data ? `${date(data.day)} · ${t('{{amount}} at cost', { amount: money(data.value, { withCurrency: true }) })}` : '\u00a0'}
+      sub={data ? `${date(data.day)} · ${t('{amount} at cost', { amount: money(data.value, { withCurrency: true }) })}` : '\u00a0'}
       actions={<StoreFilter value={store} onChange={(store) => set({ store })} />}
     >
       <FourStates of={asked} loading={<Loading rows={12} height={36} />}>

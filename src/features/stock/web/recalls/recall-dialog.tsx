@@ -67,7 +67,7 @@ export const RecallDialog = ({ item: given, lot = '', onClose }: Props) => {
     draftKey: 'recall-new',
     toBody: ({ item, lot: typed, reason }) => ({ item: Number(item) || (undefined as unknown as number), lot: typed, reason }),
     onSaved: ({ id, number: name }) => {
-      toast.done(t('Recalled: {{number}}', { number: name }))
+      toast.done(t('Recalled: {number}', { number: name }))
       onClose()
       void go(`/dashboard/inventory/recalls/${id}`)
     },
@@ -79,7 +79,7 @@ export const RecallDialog = ({ item: given, lot = '', onClose }: Props) => {
     <Modal
       opened
       onClose={onClose}
-      title={given ? t('Recall a lot of {{item}}', { item: given.name }) : t('Recall a lot')}
+      title={given ? t('Recall a lot of {item}', { item: given.name }) : t('Recall a lot')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <EndpointForm of={made} save={t('Recall')} onCancel={onClose}>

@@ -30,7 +30,7 @@ const movementWord = (kind: RecallUse['kind']) => (kind === 'issue_out' ? t('Mov
 /** Who has it: a patient, with the number to call. */
 const Holder = ({ row: { patient, customer_name, returned, quantity } }: { row: RecallUse }) => {
   const back = returned > 0 && (
-    <span className="small t3">{returned >= quantity ? t('all of it came back') : t('{{n}} came back', { n: number(returned) })}</span>
+    <span className="small t3">{returned >= quantity ? t('all of it came back') : t('{n} came back', { n: number(returned) })}</span>
   )
   if (!patient)
     return (
@@ -161,13 +161,13 @@ const Body = ({ recall }: { recall: RecallDetail }) => (
   <>
     {recall.date_lifted !== null && (
       <Note tone="inactive">
-        {t('Lifted by {{who}} on {{day}}: {{reason}}', {
+        {t('Lifted by {who} on {day}: {reason}', {
           who: recall.lifted_by_name ?? '',
           day: dayOf(recall.date_lifted),
           reason: recall.lift_reason ?? '',
         })}
         {recall.still_quarantined > 0 &&
-          ` ${t('{{n}} {{unit}} are still in quarantine and are released by hand.', { n: number(recall.still_quarantined), unit: recall.unit })}`}
+          ` ${t('{n} {unit} are still in quarantine and are released by hand.', { n: number(recall.still_quarantined), unit: recall.unit })}`}
       </Note>
     )}
     <dl className={`panel flow ${stockStyles.stockFigures} num`}>
@@ -221,12 +221,12 @@ export const RecallPage = () => {
   if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such recall')} {...back} />
   const lift = async ({ number: name, version }: RecallDetail) => {
     const reason = await askReason({
-      title: t('Lift {{number}}?', { number: name }),
+      title: t('Lift {number}?', { number: name }),
       text: t('The lot may be used again from now on. What lies in quarantine stays there until it is released.'),
       action: t('Lift the recall'),
     })
     if (reason !== null)
-      run(() => call(liftRecall, { params: { id }, body: { reason, version } }), t('{{number}} is lifted.', { number: name }))
+      run(() => call(liftRecall, { params: { id }, body: { reason, version } }), t('{number} is lifted.', { number: name }))
   }
   return (
     <div className={`page-body ${itemStyles.itemPage}`}>

@@ -43,7 +43,11 @@ const columns = (isTyped: boolean): readonly LineColumn<ArriveLine>[] => {
 
 const isReported = (line: ArriveLine) => arriveRow(line) !== null
 const placesOf = (lines: readonly ArriveLine[]) => new Map(lines.filter(isReported).map(({ key }, at) => [key, at]))
-const sayTooMuch = ({ sent }: ArriveLine) => t('Not more than the {{n}} that were sent.', { count: sent, n: number(sent) })
+const sayTooMuch = ({ sent }: ArriveLine) =>
+  t('{count, plural, one {Not more than the {n} that was sent.} other {Not more than the {n} that were sent.}}', {
+    count: sent,
+    n: number(sent),
+  })
 /** What a line says, before anything is sent. */
 const fault = (line: ArriveLine) => {
   if (tooMuch(line) !== null) return sayTooMuch(line)
@@ -70,8 +74,8 @@ export const ArriveForm = ({ of: transfer }: { of: TransferDocument }) => {
     onSaved: ({ number: name, missing }) =>
       toast.done(
         missing > 0
-          ? t('{{number}} is taken in; {{n}} did not arrive.', { number: name, n: number(missing) })
-          : t('{{number}} is taken in.', { number: name }),
+          ? t('{number} is taken in; {n} did not arrive.', { number: name, n: number(missing) })
+          : t('{number} is taken in.', { number: name }),
       ),
   })
   const document = useDocument<ArriveLine, Values>(of, {

@@ -100,7 +100,7 @@ const useTransfer = (onShort: (short: Short[]) => void) => {
     }),
     onSaved: ({ id, number: name, from_store, to_store_name }) => {
       keepLastStore(from_store)
-      toast.done(t('{{number}} is on its way to {{store}}.', { number: name, store: to_store_name }))
+      toast.done(t('{number} is on its way to {store}.', { number: name, store: to_store_name }))
       void go(`${ADDRESS}/${id}`)
     },
     onRefused: (error) => {
@@ -139,7 +139,11 @@ export const TransferFormPage = () => {
       <DocumentForm
         document={document}
         title={t('Transfer')}
-        save={lines.length > 0 ? t('Send {{n}} lines', { count: lines.length, n: lines.length }) : t('Send')}
+        save={
+          lines.length > 0
+            ? t('{count, plural, one {Send {n} line} other {Send {n} lines}}', { count: lines.length, n: lines.length })
+            : t('Send')
+        }
         onCancel={() => void go(ADDRESS)}
         fields={
           <>
@@ -155,7 +159,7 @@ export const TransferFormPage = () => {
               <ul>
                 {short.map(({ item, name, wanted, left }) => (
                   <li key={item}>
-                    {t('{{item}}: {{wanted}} wanted, {{left}} there.', { item: name, wanted: number(wanted), left: number(left) })}
+                    {t('{item}: {wanted} wanted, {left} there.', { item: name, wanted: number(wanted), left: number(left) })}
                   </li>
                 ))}
               </ul>

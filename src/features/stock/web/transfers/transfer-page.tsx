@@ -66,14 +66,14 @@ const CallBack = ({ of }: { of: TransferDocument }) => {
   const { mutate, isPending } = useMutation({
     mutationFn: (reason: string) => call(cancelTransfer, { params: { id: of.id }, body: { reason } }, { version: of.version }),
     onSuccess: () =>
-      toast.done(t('{{number}} is called back: everything is in {{store}} again.', { number: of.number, store: of.from_store_name })),
+      toast.done(t('{number} is called back: everything is in {store} again.', { number: of.number, store: of.from_store_name })),
     onError: toast.failed,
     onSettled: (_, error) => refreshAfter(error),
   })
   const ask = async () => {
     const reason = await askReason({
-      title: t('Call {{number}} back?', { number: of.number }),
-      text: t('Everything returns to {{store}}.', { store: of.from_store_name }),
+      title: t('Call {number} back?', { number: of.number }),
+      text: t('Everything returns to {store}.', { store: of.from_store_name }),
       action: t('Call back'),
     })
     if (reason !== null) mutate(reason)
@@ -95,12 +95,12 @@ const Body = ({ of }: { of: TransferDocument }) => (
           <span>
             {of.from_store_name} <span aria-hidden>→</span> <b>{of.to_store_name}</b>
           </span>
-          <span>{t('sent {{when}} by {{who}}', { when: dateTime(of.date_sent), who: of.sent_by_name })}</span>
+          <span>{t('sent {when} by {who}', { when: dateTime(of.date_sent), who: of.sent_by_name })}</span>
           {of.date_ended !== null && (
             <span>
               {of.status === 'received'
-                ? t('taken in {{when}} by {{who}}', { when: dateTime(of.date_ended), who: of.ended_by_name })
-                : t('called back {{when}} by {{who}}', { when: dateTime(of.date_ended), who: of.ended_by_name })}
+                ? t('taken in {when} by {who}', { when: dateTime(of.date_ended), who: of.ended_by_name })
+                : t('called back {when} by {who}', { when: dateTime(of.date_ended), who: of.ended_by_name })}
             </span>
           )}
           {of.requisition !== null && (
@@ -125,7 +125,7 @@ const Body = ({ of }: { of: TransferDocument }) => (
           of={givenRows(of.items)}
           rowKey={({ id }) => id}
           empty={null}
-          foot={<span className="strong">{t('{{amount}} worth', { amount: money(of.value, { withCurrency: true }) })}</span>}
+          foot={<span className="strong">{t('{amount} worth', { amount: money(of.value, { withCurrency: true }) })}</span>}
         />
       </div>
     )}

@@ -86,7 +86,7 @@ const Nothing = ({ show, name, onAll }: { show: Show; name: string | undefined; 
       show === 'coming'
         ? name === undefined
           ? t('Nothing is on its way')
-          : t('Nothing is on its way to {{store}}', { store: name })
+          : t('Nothing is on its way to {store}', { store: name })
         : t('No transfers yet')
     }
     action={show !== 'all' && <Button onClick={onAll}>{t('Show all transfers')}</Button>}

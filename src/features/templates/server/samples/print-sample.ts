@@ -46,8 +46,8 @@ const printSampleSummary = async (press: SamplePress, wording: PrintWording): Pr
         lines: [{ name: 'Amoxicillin 500 mg capsule', words: 'One capsule by mouth three times a day for 7 days' }],
       },
       seen: { title: t('Who saw you'), people: [{ name: 'Sample Doctor', lines: ['Medical officer'] }] },
-      foot: t('Printed {{when}} by {{who}}', { when: pdfLocale.moment(press.now), who }),
-      page: t('Page {{page}} of {{pages}}', { page: '{page}', pages: '{pages}' }),
+      foot: t('Printed {when} by {who}', { when: pdfLocale.moment(press.now), who }),
+      page: t('Page {page} of {pages}', { page: '{page}', pages: '{pages}' }),
     },
     { clinic: head.clinic, own: head.own, size: wording.size },
   )

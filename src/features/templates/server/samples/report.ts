@@ -72,7 +72,7 @@ export const printSampleReport = async (press: SamplePress, wording: PrintWordin
   ])
   const pdfLocale = toPdfLocale(wording.language || labelClinic.language, head.zone)
   const who = `${press.user.first_name} ${press.user.last_name}`.trim()
-  const printed = pdfLocale.t('Printed {{when}} by {{who}}', { when: pdfLocale.moment(press.now), who })
+  const printed = pdfLocale.t('Printed {when} by {who}', { when: pdfLocale.moment(press.now), who })
   const report = layOutReport(foundAt(press.now), { pdfLocale, zone: head.zone, note: settings.report_note, printed })
   return printReport(press.printPdf, report, { clinic: head.clinic, own: head.own, address: press.address, code: SAMPLE_CODE })
 }

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { newKey } from './catalogue.ts'
+import { editLikeness, updateCatalogues } from './update-catalogues.ts'
+
+const entry = (key: string, english: string) => ({ key, english, sw: `${english} (sw)`, fr: `${english} (fr)` })
+const board = { folder: 'features/board/texts', entries: [entry('nobody-waits', 'No patient waits here'), entry('open', 'Open the visit')] }
+const shared = { folder: 'web/texts', entries: [entry('save', 'Save')] }
+const update = (texts: readonly [string, string][], used: readonly string[] = []) =>
+  updateCatalogues(
+    [board, shared],
+    texts.map(([english, file]) => ({ english, files: [file] })),
+    (english) => used.includes(english) || texts.some(([text]) => text === english),
+  )
+const page = 'features/board/web/board-page.tsx'
+
+test('an edited sentence keeps its key and its translations', () => {
+  const { catalogues, kept, added, removed } = update([
+    ['No patient waits here now', page],
+    ['Open the visit', page],
+    ['Save', 'web/forms/form.tsx'],
+  ])
+  expect(catalogues[0]?.entries).toContainEqual({ ...board.entries[0], english: 'No patient waits here now' })
+  expect([kept.map(({ key }) => key), added, removed]).toEqual([['nobody-waits'], [], []])
+})
+
+test('a sentence that denies what another said, or carries other values, is a new one', () => {
+  expect(editLikeness('The dose was given', 'The dose was not given')).toBe(0)
+  expect(editLikeness('Dispense {n} tablets', 'Dispense {count} tablets')).toBe(0)
+  expect(editLikeness('At most 10 tablets', 'At most 100 tablets')).toBe(0)
+  expect(editLikeness('Register patient', 'Register a patient')).toBeGreaterThan(0.5)
+  const { added, removed } = update([['A patient waits here', page]], ['Open the visit', 'Save'])
+  expect([added.map(({ english }) => english), removed.map(({ key }) => key)]).toEqual([['A patient waits here'], ['nobody-waits']])
+})
+
+test('a text is added to the catalogue of its feature, with nothing in place of its translations; one of several features to the shared one', () => {
+  const { catalogues, added } = update(
+    [
+      ['Send to triage', page],
+      ['Undo', page],
+    ],
+    ['No patient waits here', 'Open the visit', 'Save'],
+  )
+  expect(added.map(({ folder, key }) => `${folder} ${key}`)).toEqual(['features/board/texts send-to-triage', 'features/board/texts undo'])
+  expect(catalogues[0]?.entries).toContainEqual({ key: 'undo', english: 'Undo', sw: '', fr: '' })
+  const both = updateCatalogues([shared], [{ english: 'Undo', files: [page, 'features/triage/web/a.tsx'] }], () => true)
+  expect(both.added).toMatchObject([{ folder: 'web/texts', key: 'undo' }])
+})
+
+test('keys are the first words of a text, and each is there once', () => {
+  expect(newKey('{count, plural, one {# row} other {# rows}}', new Set())).toBe('row-rows')
+  expect(newKey('Don’t print “{name}”', new Set(['dont-print-name']))).toBe('dont-print-name-2')
+  expect(newKey('×', new Set())).toBe('text')
+})
