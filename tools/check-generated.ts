@@ -9,6 +9,7 @@ const generated = () => [
   ...globSync('src/shared/*.gen.ts', { cwd: root }),
   'db/schema.sql',
   'docs/openapi.json',
+  'docs/features.svg',
   ...globSync('docs/{api-coverage,data-dictionary,laboratory-ranges,security,permissions}{,/*}.md', { cwd: root }),
 ]
 const texts = () => new Map(generated().map((file) => [file, readFileSync(join(root, file), 'utf8')]))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { startEmbedded } from '#platform/db/embedded.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { describeDeclared } from './describe-declared.ts'
+import { describeGraph } from './describe-graph.ts'
 import { describeRanges } from './describe-ranges.ts'
 import { describeSchema } from './describe-schema.ts'
 import { describeTables } from './describe-tables.ts'
@@ -23,6 +24,7 @@ writeFileSync(join(root, 'docs/api-coverage.md'), await describeCalls())
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 writeFileSync(join(root, 'docs/openapi.json'), openApiText(openApiDocument(promisedEndpoints(), version)))
 writeFileSync(join(root, 'docs/laboratory-ranges.md'), describeRanges())
+writeFileSync(join(root, 'docs/features.svg'), describeGraph())
 const dataDir = mkdtempSync(join(tmpdir(), 'kliniki-generate-'))
 const server = await startEmbedded({ dataDir, fast: true })
 try {

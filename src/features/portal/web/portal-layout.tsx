@@ -94,7 +94,7 @@ const Top = () => {
   return (
     <header className={`top ${styles.top}`}>
       <Back />
-      <Link className={`row grow ${styles.labelClinic}`} to={HOME}>
+      <Link className={`row grow ${styles.house}`} to={HOME}>
         <Mark />
         <span className="brand clip">{clinic?.name}</span>
       </Link>

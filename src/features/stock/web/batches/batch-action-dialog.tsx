@@ -87,7 +87,7 @@ const LineRow = ({
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
-    <span className={`small t3 num ${styles.toAction}`}>{t('of {n} {unit}', { n: number(held.quantity), unit: held.unit })}</span>
+    <span className={`small t3 num ${styles.actionOf}`}>{t('of {n} {unit}', { n: number(held.quantity), unit: held.unit })}</span>
   </li>
 )
 
