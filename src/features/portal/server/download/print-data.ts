@@ -8,8 +8,7 @@ import type { PrintPdf } from '#platform/pdf/print.ts'
 import type { PrintLanguage } from '#platform/pdf/translate.ts'
 import type { OwnData } from './read-data.ts'
 import { sayer, type Say } from './say.ts'
-import type { Entry, Kind, Section } from './sections.ts'
-import { sections } from './sections-rest.ts'
+import { type Entry, type Kind, type Section, sections } from './sections.ts'
 
 const template = new URL('./record.typ', import.meta.url)
 

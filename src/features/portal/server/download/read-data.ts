@@ -8,8 +8,7 @@ import type { CursorValue } from '#platform/db/keyset.ts'
 import type { AccessSeen } from '#features/portal/contract.ts'
 import { dataKinds, MOST_ROWS, type DataKind, type DataRow, type PatientData } from '#features/portal/contract-data.ts'
 import { findAccess } from '../access/find-access.ts'
-import { careSelects } from './select-care.ts'
-import { backgroundSelects, contactSelects, moneySelects } from './select-rest.ts'
+import { backgroundSelects, careSelects, contactSelects, moneySelects } from './select-data.ts'
 
 const selects: Record<DataKind, (patient: number, now: Date) => RawBuilder<unknown>> = {
   ...backgroundSelects,
