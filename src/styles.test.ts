@@ -126,6 +126,33 @@ describe('style sheets', () => {
     expect(global).toEqual([])
   })
 
+  test('give the booking page no class of a sheet that it does not load', () => {
+    const reached = new Set<string>()
+    const reach = (path: string) => {
+      if (reached.has(path)) return
+      reached.add(path)
+      for (const [, from = ''] of read(path).matchAll(/from '((?:\.|#web\/ui)[^']+\.tsx)'/g))
+        reach(from.startsWith('#') ? join('src', from.slice(1)) : join(dirname(path), from))
+    }
+    reach(`${PUBLIC}main.tsx`)
+    expect(reached.size).toBeGreaterThan(8)
+    const classesOf = (wanted: (path: string) => boolean) =>
+      new Set(
+        sheets.filter(({ path }) => wanted(path)).flatMap(({ rules }) => rules.flatMap(({ selectors }) => selectors.flatMap(localClasses))),
+      )
+    const own = classesOf((path) => path.startsWith(PUBLIC))
+    const primitives = classesOf((path) => /look\/(?:ground|layout|states|widths)\.css$/.test(path))
+    const foreign = [...reached].flatMap((path) =>
+      [...read(path).matchAll(/className=\{?["`]([^"`]*)/g)].flatMap(([, text = '']) =>
+        text
+          .split(/\s+/)
+          .filter((name) => primitives.has(name) && !own.has(name))
+          .map((name) => `${path}: ${name}`),
+      ),
+    )
+    expect(foreign).toEqual([])
+  })
+
   test('declare every class of a module that code names', () => {
     expect(named.length).toBeGreaterThan(200)
     const missing = named.flatMap(({ path, module, names }) =>

@@ -68,7 +68,7 @@ const TryCall = ({ call }: { call: ApiCall }) => {
   }
   return (
     <form
-      className={styles.apiTry}
+      className={`grid line-top pt-4 ${styles.apiTry}`}
       aria-labelledby={id}
       onSubmit={(event) => {
         event.preventDefault()
@@ -141,8 +141,8 @@ const TryCall = ({ call }: { call: ApiCall }) => {
 const Schema = ({ title, schema, document }: { title: string; schema: unknown; document: OpenApi }) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <details className={styles.schema} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>{title}</summary>
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="semi accent-text">{title}</summary>
       {isOpen && <pre>{JSON.stringify(written(schema, document), null, 2)}</pre>}
     </details>
   )
@@ -161,7 +161,7 @@ const typeOf = ({ schema = {} }: Parameter): string => {
 }
 
 const Parameters = ({ of }: { of: Parameter[] }) => (
-  <table className={styles.parameters}>
+  <table className={`full-width collapsed top-cells ${styles.parameters}`}>
     <thead>
       <tr>
         <th scope="col">{t('Parameter')}</th>
@@ -196,7 +196,7 @@ const accessWord = (access: string) =>
         : access
 
 const CallBody = ({ call, document }: { call: ApiCall; document: OpenApi }) => (
-  <div className={`stack ${styles.body}`}>
+  <div className={`stack gap-4 ${styles.body}`}>
     {call.parameters.length > 0 && <Parameters of={call.parameters} />}
     {call.bodies.map(({ type, schema }) => (
       <Schema key={type} title={t('Body, {type}', { type })} schema={schema} document={document} />
@@ -225,13 +225,13 @@ const CallBody = ({ call, document }: { call: ApiCall; document: OpenApi }) => (
 export const ApiCallRow = ({ call, document }: { call: ApiCall; document: OpenApi }) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <details className={styles.call} id={call.id} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>
-        <b className={`t2 ${styles.method}`} data-method={call.method}>
+    <details className={`line-top ${styles.call}`} id={call.id} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="flow items-baseline gap-2-5">
+        <b className={`t2 rigid ${styles.method}`} data-method={call.method}>
           {call.method}
         </b>
-        <code className={styles.path}>{call.path}</code>
-        <span className={`grow t2 ${styles.summary}`}>{call.summary}</span>
+        <code className={`break-anywhere ${styles.path}`}>{call.path}</code>
+        <span className="grow t2 phone-line">{call.summary}</span>
         <span className="small t3">{accessWord(call.access)}</span>
       </summary>
       {isOpen && <CallBody call={call} document={document} />}

@@ -67,7 +67,7 @@ const Block = ({ token }: { token: Token }): ReactNode => {
 
 /** docs/api.md without its title: how to sign in, page, save and retry, with examples. */
 const Guide = () => (
-  <div className={styles.guide}>
+  <div className={`break-anywhere ${styles.guide}`}>
     {lexer(text)
       .slice(1)
       .map((token, at) => (

@@ -21,7 +21,7 @@ export const InboxPanel = ({ close }: { close: () => void }) => {
   const rows = list.data ?? []
   return (
     <section className={`stack ${styles.panel}`} aria-label={t('Notifications')}>
-      <header className={styles.panelHead}>
+      <header className="in-row gap-4 pad-4-5">
         <h2 className="grow">{t('Notifications')}</h2>
         {rows.some(({ is_read }) => !is_read) && (
           <Button size="compact-sm" variant="subtle" loading={isReading} onClick={() => readAll(rows)}>
@@ -29,7 +29,7 @@ export const InboxPanel = ({ close }: { close: () => void }) => {
           </Button>
         )}
       </header>
-      <div className={styles.panelBody}>
+      <div className={`line-top ${styles.panelBody}`}>
         <FourStates
           of={list}
           isEmpty={({ length }) => length === 0}
@@ -42,7 +42,7 @@ export const InboxPanel = ({ close }: { close: () => void }) => {
           {(found) => <Entries rows={found} now={now} onGo={close} />}
         </FourStates>
       </div>
-      <footer className={styles.panelFoot}>
+      <footer className={`in-row gap-4 pad-4-5 ${styles.panelFoot}`}>
         <Button component={Link} to="/dashboard/notifications" onClick={close} size="compact-sm" variant="subtle">
           {t('All notifications')}
         </Button>

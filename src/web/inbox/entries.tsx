@@ -27,14 +27,18 @@ const Entry = ({ of, now, onGo }: { of: InboxRow; now: number; onGo: (() => void
   const content = (
     <>
       <Sign size={18} stroke={1.75} role="img" aria-label={resolved_at === null ? levelWord(level) : t('Dealt with')} />
-      <bdi className={`grow ${styles.text}`}>{sentenceOf(of)}</bdi>
+      <bdi className={`grow break-anywhere ${styles.text}`}>{sentenceOf(of)}</bdi>
       <time className="small t3 num" dateTime={created_at} title={dateTime(created_at)}>
         {ago(created_at, now)}
       </time>
-      {!is_read && <span className={styles.inboxNew} role="img" aria-label={t('Not read')} />}
+      {!is_read && <span className={`rigid mt-3 ${styles.inboxNew}`} role="img" aria-label={t('Not read')} />}
     </>
   )
-  const looks = { className: styles.entry, 'data-level': resolved_at === null ? level : 'done', 'data-read': is_read || undefined }
+  const looks = {
+    className: `flex items-start full-width no-underline t3-icons t1 ${styles.entry}`,
+    'data-level': resolved_at === null ? level : 'done',
+    'data-read': is_read || undefined,
+  }
   if (place !== null)
     return (
       <Link to={place} onClick={open} {...looks}>

@@ -73,7 +73,7 @@ export const BarChart = ({ label, kind, bars, onPick }: Props) => {
   return (
     <div
       ref={box}
-      className={`small ${styles.bars}`}
+      className={`small grid ${styles.bars}`}
       data-kind={kind}
       data-opens={onPick ? true : undefined}
       role="group"
@@ -83,7 +83,7 @@ export const BarChart = ({ label, kind, bars, onPick }: Props) => {
       {bars.map(({ key, label: name, short, value, text, against }, at) => (
         <div
           key={key}
-          className={styles.bar}
+          className={`min-w-0 relative ${styles.bar}`}
           data-active={at === active || undefined}
           data-below={value < 0 || undefined}
           data-late={at > bars.length / 2 || undefined}
@@ -94,7 +94,7 @@ export const BarChart = ({ label, kind, bars, onPick }: Props) => {
           </span>
           <span className={styles.room} aria-hidden>
             <span className={styles.fill} />
-            {against !== undefined && <span className={styles.against} />}
+            {against !== undefined && <span className={`absolute ${styles.against}`} />}
             {kind === 'columns' && isSaid(at) && (
               <span className={`${styles.text} num`}>{bars.length > MAX_LABELLED ? `${name}: ${text}` : text}</span>
             )}
@@ -106,7 +106,7 @@ export const BarChart = ({ label, kind, bars, onPick }: Props) => {
           )}
           <button
             type="button"
-            className={`plain ${styles.touch}`}
+            className={`plain absolute ${styles.touch}`}
             tabIndex={at === Math.min(active ?? 0, bars.length - 1) ? 0 : -1}
             aria-label={`${name}: ${text}`}
             onFocus={() => setActive(at)}

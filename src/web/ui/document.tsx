@@ -30,7 +30,7 @@ export const DocumentHead = ({ title, status, sub, back, actions }: Props) => {
     document.title = `${title} · Kliniki`
   }, [title])
   return (
-    <header className={`in-row ${styles.docHead}`}>
+    <header className={`in-row gap-4-5 wrap ${styles.docHead}`}>
       <ActionIcon aria-label={back.label} aria-keyshortcuts="B" onClick={leave} size="var(--k-control)" variant="default">
         <IconArrowLeft size={18} stroke={1.5} aria-hidden />
       </ActionIcon>

@@ -22,11 +22,11 @@ const ReportView = ({ report: { rows, added, changed, unchanged, errors, error_c
   if (error_count === 0)
     return (
       <>
-        <dl className={styles.importCounts} aria-label={t('What the import would do')}>
+        <dl className={`grid outlined round-l terms ${styles.importCounts}`} aria-label={t('What the import would do')}>
           {counts.map(([name, count]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="num">{number(count)}</dd>
+            <div className="pad-4-5" key={name}>
+              <dt className="small">{name}</dt>
+              <dd className="size-xl strong num">{number(count)}</dd>
             </div>
           ))}
         </dl>
@@ -46,7 +46,7 @@ const ReportView = ({ report: { rows, added, changed, unchanged, errors, error_c
         )}
         {error_count > errors.length && ` ${t('The first {n} are shown.', { n: number(errors.length) })}`}
       </Note>
-      <div className={`table-box ${styles.importErrors}`} role="region" aria-label={t('Errors in the file')}>
+      <div className={`table-box rigid min-h-0 ${styles.importErrors}`} role="region" aria-label={t('Errors in the file')}>
         <table className="k-table">
           <colgroup>
             <col style={{ width: 72 }} />

@@ -86,12 +86,12 @@ export const LineChart = ({ label, series, band, from, to, scale, isFromZero }: 
   const floor = low === null ? 0 : heightOf(low)
   const ceiling = high === null ? 100 : heightOf(high)
   return (
-    <div className={`stack ${styles.lineChart}`} data-dense={last > DENSE || undefined} role="group" aria-label={label} ref={box}>
-      <div className={styles.room}>
+    <div className={`stack gap-2 ${styles.lineChart}`} data-dense={last > DENSE || undefined} role="group" aria-label={label} ref={box}>
+      <div className={`relative ${styles.room}`}>
         {(low !== null || high !== null) && (
-          <span className={styles.band} style={{ bottom: `${floor}%`, height: `${ceiling - floor}%` }} aria-hidden />
+          <span className={`sunken absolute ${styles.band}`} style={{ bottom: `${floor}%`, height: `${ceiling - floor}%` }} aria-hidden />
         )}
-        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+        <svg className="full-width absolute" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
           {placed.map(({ name, isQuiet, points: own }) => (
             <polyline
               key={name}
@@ -101,7 +101,7 @@ export const LineChart = ({ label, series, band, from, to, scale, isFromZero }: 
           ))}
         </svg>
         {scale && (
-          <span className={`small t3 num ${styles.scale}`} style={{ bottom: `${heightOf(greatest)}%` }}>
+          <span className={`small t3 num absolute ${styles.scale}`} style={{ bottom: `${heightOf(greatest)}%` }}>
             {scale}
           </span>
         )}
@@ -109,7 +109,12 @@ export const LineChart = ({ label, series, band, from, to, scale, isFromZero }: 
           series
             .filter(({ points: own }) => own.length > 0)
             .map(({ name, points: own }) => (
-              <span key={name} className={`small t3 ${styles.name}`} style={{ bottom: `${heightOf(peakAtEnd(own))}%` }} aria-hidden>
+              <span
+                key={name}
+                className={`small t3 pad-0-2 absolute ${styles.name}`}
+                style={{ bottom: `${heightOf(peakAtEnd(own))}%` }}
+                aria-hidden
+              >
                 {name}
               </span>
             ))}
@@ -117,7 +122,7 @@ export const LineChart = ({ label, series, band, from, to, scale, isFromZero }: 
           <button
             key={key}
             type="button"
-            className={`plain ${styles.point}`}
+            className={`plain grid centred absolute ${styles.point}`}
             data-marked={isMarked || undefined}
             data-open={isOpen || isQuiet || undefined}
             style={{ insetInlineStart: `${placeOf(at)}%`, bottom: `${heightOf(value)}%` }}
@@ -131,7 +136,7 @@ export const LineChart = ({ label, series, band, from, to, scale, isFromZero }: 
       </div>
       <div className={`row small t3 num ${styles.axis}`}>
         <span>{from}</span>
-        <span className={`grow ${styles.said}`} aria-hidden>
+        <span className="grow text-centre t1" aria-hidden>
           {active !== null && points[active]?.label}
         </span>
         <span>{last === 0 ? '' : to}</span>

@@ -26,11 +26,18 @@ export const LinkTabs = <K extends string>({ label, tabs, chosen, to = (key) => 
     list.current?.querySelector(`[data-tab="${chosen}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [chosen])
   return (
-    <nav ref={list} className={`${styles.linkTabs} no-print`} aria-label={label}>
+    <nav ref={list} className={`flex rigid line-bottom gap-2 scroll-x ${styles.linkTabs} no-print`} aria-label={label}>
       {tabs.map(({ key, label: word, count }) => (
-        <Link key={key} data-tab={key} to={to(key)} replace aria-current={key === chosen ? 'page' : undefined}>
+        <Link
+          className="in-row nowrap no-underline gap-3 pad-4-5"
+          key={key}
+          data-tab={key}
+          to={to(key)}
+          replace
+          aria-current={key === chosen ? 'page' : undefined}
+        >
           {word}
-          {count ? <span className="num">{number(count)}</span> : null}
+          {count ? <span className="small round-l strong num">{number(count)}</span> : null}
         </Link>
       ))}
     </nav>

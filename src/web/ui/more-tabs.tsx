@@ -16,7 +16,7 @@ interface Props<K extends string> {
 export const MoreTabs = <K extends string>({ parts, onChange, panel }: Props<K>) => (
   <Menu position="bottom-end">
     <Menu.Target>
-      <button type="button" className={`plain in-row t2 ${styles.partMore}`} aria-controls={panel}>
+      <button type="button" className={`plain in-row t2 nowrap size-m gap-2 ${styles.partMore}`} aria-controls={panel}>
         {t('More')} <IconChevronDown size={14} stroke={1.75} aria-hidden />
       </button>
     </Menu.Target>

@@ -38,7 +38,7 @@ export const PartTabs = <K extends string>({ label, parts, value, onChange, pane
   const more = fitting ? parts.filter((_, place) => !fitting.has(place)) : []
   return (
     <Tabs
-      className={`${styles.partTabs} no-print ${className}`}
+      className={`flex rigid ${styles.partTabs} no-print ${className}`}
       value={value ?? null}
       onChange={(next) => {
         const part = parts.find(({ key }) => key === next)

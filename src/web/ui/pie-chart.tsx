@@ -67,7 +67,7 @@ export const PieChart = ({ label, slices, sumText }: Props) => {
     onPointerLeave: () => setActive(null),
   })
   return (
-    <div className={`small in-row ${styles.pie}`} role="group" aria-label={label}>
+    <div className={`small in-row wrap ${styles.pie}`} role="group" aria-label={label}>
       <svg viewBox="-52 -52 104 104" aria-hidden>
         {drawn.map(({ key, from, share }, at) => (
           <path
@@ -96,13 +96,13 @@ export const PieChart = ({ label, slices, sumText }: Props) => {
         {drawn.map(({ key, label: name, text, share }, at) => (
           <li key={key} {...pointed(key)}>
             <span
-              className={`${styles.mark} num`}
+              className={`grid centred round-s strong ${styles.mark} num`}
               data-slice={key === 'others' ? 'others' : at}
               style={{ '--mark': `'${at + 1}'` } as CSSProperties}
               aria-hidden
             />
-            <span className={styles.name}>{name}</span>
-            <span className={`num ${styles.value}`}>{text}</span>
+            <span className="break-anywhere">{name}</span>
+            <span className="num semi">{text}</span>
             <span className="num t3">{number(share * 100, 1)} %</span>
           </li>
         ))}

@@ -48,9 +48,9 @@ const block = (node: BlockNode): ReactNode => {
  */
 export const RichText = ({ document, plain }: { document: Document | null; plain: string }) =>
   document === null ? (
-    <p className={`${styles.richText} ${styles.isPlain}`} dir="auto">
+    <p className={`break-anywhere ${styles.richText} ${styles.isPlain}`} dir="auto">
       {plain}
     </p>
   ) : (
-    element('div', blocks(document.content), { className: styles.richText })
+    element('div', blocks(document.content), { className: `break-anywhere ${styles.richText}` })
   )

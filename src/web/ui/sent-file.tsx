@@ -33,8 +33,8 @@ const Picture = ({ address, alt, foot }: { address: string; alt: string; foot: R
   return (
     <>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys, too */}
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('The file')}>
-        <div className={styles.turned} style={{ width: `${scale * 100}%`, aspectRatio: isLying ? 1 / shape : shape }}>
+      <div className={`overflow-auto ${styles.scroll}`} tabIndex={0} role="region" aria-label={t('The file')}>
+        <div className={`relative ${styles.turned}`} style={{ width: `${scale * 100}%`, aspectRatio: isLying ? 1 / shape : shape }}>
           <img
             src={address}
             alt={alt}
@@ -72,7 +72,7 @@ const Shown = ({ blob, name, alt }: { blob: Blob; name: string; alt: string }) =
     </>
   )
   return (
-    <figure className={`stack ${styles.file}`}>
+    <figure className={`stack gap-4 sticky-top ${styles.file}`}>
       {blob.type === 'application/pdf' ? (
         <>
           {/* eslint-disable-next-line react/iframe-missing-sandbox -- the browser's reader of PDF does not open in one; nothing but a PDF comes here */}

@@ -46,12 +46,12 @@ const Tests = ({ equipment, sample, tests }: TestsProps) => {
   if (open.length === 0) return <Note tone="waiting">{t('Every test on this sample is done.')}</Note>
   return (
     <div className="form-stack">
-      <ul className={styles.tests}>
+      <ul className={`stack lined ${styles.tests}`}>
         {open.map((test) => {
           const job = jobOf(test)
           const canSend = sendable.includes(test)
           return (
-            <li key={test.id}>
+            <li className="in-row gap-5 pad-3-0" key={test.id}>
               <Checkbox
                 className="grow"
                 label={test.test_panel_name}

@@ -19,7 +19,7 @@ const Line = ({ of }: { of: Equipment }) => {
   const attempt = useMutation({ mutationFn: () => call(tryEquipment, { params: { id: of.id } }) })
   const { data, error } = attempt
   return (
-    <li className={`stack ${controlsStyles.anLine}`}>
+    <li className={`stack line-bottom gap-2 pad-4-0 ${controlsStyles.anLine}`}>
       <div className="row wrap">
         <span className="grow">
           <Link className="link strong" to={`${SECTION}/${of.id}`}>

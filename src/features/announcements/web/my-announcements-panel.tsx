@@ -49,7 +49,7 @@ const Text = ({ of: announcement }: { of: Detail }) => {
 }
 
 const Opened = ({ id }: { id: number }) => (
-  <div className={`stack ${styles.myAnnouncementOpen}`}>
+  <div className={`stack gap-5 ${styles.myAnnouncementOpen}`}>
     <FourStates of={useQuery(query(getOwnAnnouncement, { params: { id } }))} loading={<Loading rows={4} />}>
       {(announcement) => <Text of={announcement} />}
     </FourStates>
@@ -58,7 +58,7 @@ const Opened = ({ id }: { id: number }) => (
 
 const Line = ({ of: row, isOpen, onToggle }: { of: Own; isOpen: boolean; onToggle: () => void }) => (
   <li className={styles.myAnnouncement}>
-    <button type="button" className="plain" aria-expanded={isOpen} onClick={onToggle}>
+    <button type="button" className="in-row full-width gap-4 plain" aria-expanded={isOpen} onClick={onToggle}>
       <span className="grow">
         {row.is_unread && <span className={styles.announcementNew} role="img" aria-label={t('Not read yet')} />}
         <bdi className={row.is_unread ? 'strong' : undefined}>{row.title}</bdi>

@@ -26,9 +26,9 @@ export const AnnouncementStrip = () => {
   const more = (total ?? 1) - 1
   const address = `/dashboard/announcements/${first.id}`
   return (
-    <section className={`panel ${styles.strip} no-print`} aria-label={t('Announcements')}>
+    <section className={`panel flex rigid gap-4 pad-2-5 items-centre ${styles.strip} no-print`} aria-label={t('Announcements')}>
       <IconSpeakerphone size={16} stroke={1.75} aria-hidden />
-      <Link className={`link clip ${styles.stripTitle}`} to={address}>
+      <Link className="link clip phone-fill" to={address}>
         <bdi>{first.title}</bdi>
       </Link>
       <span className="grow clip t3 not-phone">

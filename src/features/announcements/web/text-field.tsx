@@ -80,7 +80,7 @@ export const TextField = ({ label, value = '', onChange, ...props }: Props) => {
     use(tool)
   }
   return (
-    <div className={styles.textField}>
+    <div className="stack gap-4">
       <div className="row wrap" role="toolbar" aria-label={t('Form of the text')}>
         {tools().map((tool) => (
           <ToolButton key={tool.label} label={tool.label} keys={tool.keys} run={() => use(tool)}>
@@ -102,7 +102,7 @@ export const TextField = ({ label, value = '', onChange, ...props }: Props) => {
         {...props}
       />
       {document && (
-        <section className={styles.preview} aria-label={t('As its readers see it')}>
+        <section className={`stack gap-4 sunken outlined round-l pad-5-6 ${styles.preview}`} aria-label={t('As its readers see it')}>
           <h3 className="small t3">{t('As its readers see it')}</h3>
           <RichText document={document} plain={value} />
         </section>

@@ -79,7 +79,7 @@ export const appointmentColumns = ({
       key: 'name',
       title: t('Patient'),
       render: ({ patient, patient_name, patient_number }) => (
-        <span className={`stack ${styles.apptWho}`}>
+        <span className={`stack items-start gap-1 text-wraps ${styles.apptWho}`}>
           <span>
             <bdi className="strong">{patient_name}</bdi> <span className="small t3 num">{patient_number ?? t('not on record')}</span>
           </span>

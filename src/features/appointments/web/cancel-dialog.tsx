@@ -39,12 +39,12 @@ export const CancelDialog = ({ what, onCancel, onClose }: Props) => {
               submit(event)
             }}
           />
-          <div className={`flow ${styles.freeInstead}`} role="group" aria-label={t('Usual reasons')}>
+          <div className="flow gap-2 mt-4" role="group" aria-label={t('Usual reasons')}>
             {usual.map((one) => (
               <button
                 key={one}
                 type="button"
-                className={`plain ${styles.slot}`}
+                className={`plain inline-row surface round-m gap-2 pad-0-4 hovers outlined-strong relative ${styles.slot}`}
                 onClick={() => {
                   setReason(one)
                   text.current?.focus()

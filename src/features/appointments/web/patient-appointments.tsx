@@ -34,7 +34,7 @@ const Part = ({ title, of, onOpen, nothing }: PartProps) => {
   const isNarrow = useMediaQuery(LAPTOP) ?? false
   const now = useNow()
   return (
-    <section className={`stack ${styles.apptPart}`} aria-label={title}>
+    <section className={`stack whole-tables ${styles.apptPart}`} aria-label={title}>
       <h2>{title}</h2>
       <DataTable
         label={title}
@@ -61,7 +61,7 @@ export const PatientAppointments = ({ patient }: { patient: PatientRecord }) => 
   const book = () => setBooking(true)
   useKeys(mayBook ? [{ keys: 'B', label: t('Book appointment'), run: book }] : [])
   return (
-    <div className={`stack ${styles.apptPatient}`}>
+    <div className={`stack min-h-0 gap-6 ${styles.apptPatient}`}>
       {mayBook && (
         <div className="row">
           <span className="grow" />

@@ -50,10 +50,10 @@ interface Props {
 const TodayRow = ({ entry, doctor, now, isTabStop, onOpen, onFocus, onCheckIn }: Props) => {
   const late = lateBy(entry, now)
   return (
-    <li className={`in-row ${styles.row}`}>
+    <li className={`in-row min-w-0 round-m phone-touch ${styles.row}`}>
       <button
         type="button"
-        className={`plain grow in-row ${styles.main}`}
+        className={`plain grow in-row round-m gap-4 pad-0-4 phone-touch ${styles.main}`}
         data-entry={entry.id}
         tabIndex={isTabStop ? 0 : -1}
         title={[entry.name, doctor, entry.item_name].filter(Boolean).join(' · ')}
@@ -62,7 +62,7 @@ const TodayRow = ({ entry, doctor, now, isTabStop, onOpen, onFocus, onCheckIn }:
         onKeyDown={walk}
       >
         <b className="num">{time(entry.start)}</b>
-        <span className={`grow flow ${styles.who}`}>
+        <span className={`grow flow items-baseline ${styles.who}`}>
           <bdi className="wrap-text strong">{entry.name}</bdi>
           <span className="clip small t3">{doctor}</span>
           <ListedAllergies patient={entry.patient} />
@@ -77,7 +77,12 @@ const TodayRow = ({ entry, doctor, now, isTabStop, onOpen, onFocus, onCheckIn }:
         )}
       </button>
       {onCheckIn && (
-        <button type="button" className={`plain ${styles.todayIn}`} tabIndex={-1} onClick={onCheckIn}>
+        <button
+          type="button"
+          className={`plain inline-row rigid surface round-m pad-0-4 outlined-strong ${styles.todayIn}`}
+          tabIndex={-1}
+          onClick={onCheckIn}
+        >
           {t('Check in')}
         </button>
       )}
@@ -157,10 +162,10 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
   ])
   const tabStop = rows.some(({ id }) => id === active) ? active : rows[0]?.id
   return (
-    <section className={`panel ${styles.today}`} ref={box} aria-label={t("Today's appointments")}>
-      <header className={`in-row ${styles.head}`}>
+    <section className={`panel rigid no-print ${styles.today}`} ref={box} aria-label={t("Today's appointments")}>
+      <header className={`in-row gap-5 phone-touch ${styles.head}`}>
         <button type="button" className="plain row grow" aria-expanded={isOpenPanel} onClick={() => fold(!isOpenPanel)}>
-          <IconChevronDown size={16} aria-hidden className={styles.fold} />
+          <IconChevronDown size={16} aria-hidden className={`rigid ${styles.fold}`} />
           <h2>{t("Today's appointments")}</h2>
           <span className="small t3 num clip" role="status">
             {asked.data ? (
@@ -194,7 +199,7 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
           empty={<p className={`t3 ${styles.none}`}>{t('Nobody has an appointment today.')}</p>}
         >
           {() => (
-            <ul className={styles.rows} data-today>
+            <ul className={`scroll grid line-top gap-0-4 pad-2 ${styles.rows}`} data-today>
               {rows.slice(0, shown).map((entry) => (
                 <TodayRow
                   key={entry.id}
@@ -209,7 +214,7 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
               ))}
               {rows.length > shown && (
                 <li>
-                  <button type="button" className={`plain ${styles.more} small t2`} onClick={() => setShown(shown + STEP)}>
+                  <button type="button" className="plain pad-4 small t2" onClick={() => setShown(shown + STEP)}>
                     {t('Show {n} more', { n: Math.min(STEP, rows.length - shown) })}
                   </button>
                 </li>

@@ -40,12 +40,12 @@ const AnswerTable = ({ of: { structured_data: rows, columns, row_links, is_cut, 
   return (
     <>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls where it is wider than the screen */}
-      <div className={styles.rows} role="region" aria-label={label || response} tabIndex={0}>
+      <div className={`outlined round-l scroll-x top-cells ${styles.rows}`} role="region" aria-label={label || response} tabIndex={0}>
         <table>
           <thead>
             <tr>
               {columns.map(({ key, title, kind }) => (
-                <th key={key} scope="col" className={isFigure(kind) ? 'r' : undefined}>
+                <th key={key} scope="col" className={`line-bottom pad-3-5 small nowrap t2 ${isFigure(kind) ? 'r' : ''}`}>
                   {t(title)}
                 </th>
               ))}
@@ -59,7 +59,7 @@ const AnswerTable = ({ of: { structured_data: rows, columns, row_links, is_cut, 
                   {columns.map(({ key, kind }, column) => {
                     const text = cellText(kind, row[key])
                     return (
-                      <td key={key} className={`num${isFigure(kind) ? ' r' : ''}`} data-kind={kind}>
+                      <td key={key} className={`line-bottom pad-3-5 num${isFigure(kind) ? ' r' : ''}`} data-kind={kind}>
                         {to !== null && column === 0 ? (
                           <Link className="link" to={to} onClick={(event) => event.stopPropagation()}>
                             {text}
@@ -77,7 +77,7 @@ const AnswerTable = ({ of: { structured_data: rows, columns, row_links, is_cut, 
         </table>
       </div>
       {rows.length > FEW && (
-        <Button className={styles.more} size="compact-sm" variant="subtle" onClick={() => setWhole(!isWhole)}>
+        <Button className="self-start" size="compact-sm" variant="subtle" onClick={() => setWhole(!isWhole)}>
           {isWhole ? t('Show fewer') : t('Show all {n}', { n: number(rows.length) })}
         </Button>
       )}
@@ -111,7 +111,7 @@ const Bars = ({ of, how }: { of: Message; how: Extract<Drawn, { type: 'bar' }> }
   return (
     <>
       {how.against !== undefined && (
-        <p className={`in-row wrap ${styles.key} small t2`}>
+        <p className="in-row wrap gap-3 small t2">
           <span className={styles.keyFill} aria-hidden /> {titleOf(of, how.y)}
           <span className={styles.keyLine} aria-hidden /> {titleOf(of, how.against)}
         </p>
@@ -152,7 +152,7 @@ const AnswerActions = ({ of, remove }: { of: Message; remove: () => void }) => {
       () => toast.failed(t('The browser did not copy. Select the text and copy it.')),
     )
   return (
-    <div className={`in-row wrap ${styles.foot}`}>
+    <div className={`in-row wrap line-top gap-2 no-print pt-2 ${styles.foot}`}>
       {status === 'answered' && structured_data.length > 0 && (
         <Button
           size="compact-sm"
@@ -193,7 +193,7 @@ const Figure = ({ of }: { of: Message }) => {
   if (how?.type !== 'number') return null
   const kind = columns.find(({ key }) => key === how.value)?.kind ?? 'number'
   return (
-    <p className={`flow ${styles.figure} num`} data-part="answer-figure">
+    <p className={`flow items-baseline gap-2-5 ${styles.figure} num`} data-part="answer-figure">
       <b>{cellText(kind, structured_data[0]?.[how.value], { withCurrency: true })}</b>
       <span className="t3">{how.title}</span>
     </p>
@@ -207,8 +207,8 @@ const Rows = ({ of }: { of: Message }) => {
   const drawn = isDrawn(of)
   if (structured_data.length === 0 || how === null || how.type === 'number') return null
   return (
-    <div className={`stack ${styles.view}`}>
-      <div className={`in-row ${styles.viewHead}`}>
+    <div className="stack gap-4">
+      <div className="in-row gap-5">
         <h3 className="label grow">{how.title}</h3>
         {drawn && (
           <ChoiceField
@@ -234,8 +234,8 @@ export const Answer = ({ of, ask, isBusy, remove }: Props) => {
   const { status, response, filter, links, suggestions } = of
   const Sign = signs[status]
   return (
-    <div className={`panel stack ${styles.answer}`} data-part="answer" data-status={status}>
-      <p className={styles.text}>
+    <div className={`panel stack gap-5 ${styles.answer}`} data-part="answer" data-status={status}>
+      <p className={`flex items-start break-anywhere as-typed gap-4 t3-icons text-l ${styles.text}`}>
         {Sign && <Sign size={18} stroke={1.5} aria-hidden />}
         <span>{response}</span>
       </p>
@@ -248,7 +248,7 @@ export const Answer = ({ of, ask, isBusy, remove }: Props) => {
       {filter.length > 0 && (
         <div className={`${styles.filter} small`}>
           <h3 className="label">{t('What was counted')}</h3>
-          <ul>
+          <ul className="bare-list">
             {filter.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
@@ -262,7 +262,7 @@ export const Answer = ({ of, ask, isBusy, remove }: Props) => {
         </p>
       )}
       {links.length > 0 && (
-        <p className={`row wrap ${styles.links}`}>
+        <p className={`row wrap gap-2-6 ${styles.links}`}>
           {links.map(({ label, to }) => (
             <Link key={to} className="link" to={to}>
               {t(label)}

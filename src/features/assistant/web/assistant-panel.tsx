@@ -42,7 +42,7 @@ const QuestionBox = ({ box, text, setText, isBusy, error, send, last, followed, 
   }
   return (
     <form
-      className={`${styles.ask} no-print`}
+      className={`flex rigid line-top surface gap-4 pad-5-6 ${styles.ask} no-print`}
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -54,14 +54,14 @@ const QuestionBox = ({ box, text, setText, isBusy, error, send, last, followed, 
         </Note>
       )}
       {followed !== undefined && (
-        <div className={`${styles.askFollows} small`}>
+        <div className="flex gap-4 items-centre small">
           <span className="t3 clip">{t('Follows “{question}”', { question: followed })}</span>
           <Button size="compact-xs" variant="subtle" onClick={startAnew}>
             {t('New topic')}
           </Button>
         </div>
       )}
-      <div className={styles.askRow}>
+      <div className="flex items-end gap-4">
         <Textarea
           ref={box}
           className="grow"
@@ -160,7 +160,7 @@ export const AssistantPanel = () => {
         )
       }
     >
-      <div className={`stack ${styles.chat}`}>
+      <div className={`stack fill line-top print-block ${styles.chat}`}>
         <Conversation of={chat} ask={(question, follows) => void ask(question, follows)} />
         <QuestionBox
           box={box}

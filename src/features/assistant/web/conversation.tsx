@@ -12,8 +12,8 @@ import askStyles from './ask.module.css'
 
 /** A question, and beneath it its answer. */
 const Exchange = ({ id, question, children }: { id?: number; question: string; children: ReactNode }) => (
-  <article className={`stack ${chatStyles.exchange}`} data-part="exchange" data-id={id} aria-label={question}>
-    <p className={chatStyles.asked}>{question}</p>
+  <article className="stack gap-4" data-part="exchange" data-id={id} aria-label={question}>
+    <p className={`break-anywhere as-typed outlined pad-4-5 text-l ${chatStyles.asked}`}>{question}</p>
     {children}
   </article>
 )
@@ -29,7 +29,7 @@ const Answering = () => {
     return () => timers.forEach(clearTimeout)
   }, [])
   return (
-    <div className={`panel stack ${answerStyles.answer}`} data-part="answer" data-status="waiting">
+    <div className={`panel stack gap-5 ${answerStyles.answer}`} data-part="answer" data-status="waiting">
       <div className="skeleton" style={{ height: 16, width: '46%' }} />
       <div className="skeleton" style={{ height: 16, width: '28%' }} />
       <p className="small t3" role="status">
@@ -76,7 +76,7 @@ const Welcome = ({ of: { welcomeMessage, examples, loading, greeting }, ask }: P
   if (greeting.data === undefined && greeting.error) return <Failed error={greeting.error} retry={() => void greeting.refetch()} />
   if (greeting.data === undefined) return <Loading rows={5} height={28} />
   return (
-    <div className={`stack ${chatStyles.welcome}`}>
+    <div className={`stack full-width gap-6 ${chatStyles.welcome}`}>
       <div>
         <h2>{t('What would you like to know?')}</h2>
         {/* It reads English alone: whoever has another language on the screen is told so, in that language. */}
@@ -107,7 +107,13 @@ export const Conversation = ({ of: chat, ask }: Props) => {
   // What fails together is asked for again together: one press is enough.
   const retry = () => void Promise.all([kept.refetch(), ...(chat.greeting.error ? [chat.greeting.refetch()] : [])])
   return (
-    <div className={askStyles.chatLog} ref={log} role="region" tabIndex={-1} aria-label={t('Conversation')}>
+    <div
+      className={`scroll fill pad-6 focus-inside print-block ${askStyles.chatLog}`}
+      ref={log}
+      role="region"
+      tabIndex={-1}
+      aria-label={t('Conversation')}
+    >
       {isEmpty && kept.data === undefined && kept.error ? (
         <Failed error={kept.error} retry={retry} />
       ) : isEmpty && kept.data === undefined ? (
@@ -115,7 +121,7 @@ export const Conversation = ({ of: chat, ask }: Props) => {
       ) : isEmpty ? (
         <Welcome of={chat} ask={ask} />
       ) : (
-        <div className={`stack ${chatStyles.chatColumn}`}>
+        <div className={`stack full-width gap-7 ${chatStyles.chatColumn}`}>
           {kept.hasMore && (
             <Button className={chatStyles.chatEarlier} variant="subtle" loading={kept.isFetchingMore} onClick={kept.fetchMore}>
               {t('Earlier questions')}

@@ -33,7 +33,7 @@ interface Asking {
 
 /** Questions to press. */
 export const Chips = ({ label, texts, isBusy, ask }: Asking & { label: string; texts: readonly string[] }) => (
-  <div className={`in-row wrap ${answerStyles.chips}`} role="group" aria-label={label}>
+  <div className={`in-row wrap gap-4 ${answerStyles.chips}`} role="group" aria-label={label}>
     <span className="label" aria-hidden>
       {label}
     </span>
@@ -41,7 +41,7 @@ export const Chips = ({ label, texts, isBusy, ask }: Asking & { label: string; t
       <button
         key={text}
         type="button"
-        className={`plain ${chatStyles.askChip}`}
+        className={`plain break-anywhere round-l hovers phone-touch outlined-strong ${chatStyles.askChip}`}
         data-part="ask-chip"
         disabled={isBusy}
         onClick={() => ask(text)}
@@ -54,14 +54,20 @@ export const Chips = ({ label, texts, isBusy, ask }: Asking & { label: string; t
 
 /** Questions that this person may ask, by kind. */
 export const Examples = ({ of, isBusy, ask }: Asking & { of: ChatState['examples'] }) => (
-  <div className={chatStyles.examples}>
+  <div className={`grid items-start gap-5 ${chatStyles.examples}`}>
     {Object.entries(of)
       .filter(([, texts]) => texts.length > 0)
       .map(([type, texts]) => (
-        <section key={type} className="panel" aria-label={queryTypeTitle(type)}>
+        <section key={type} className="stack panel" aria-label={queryTypeTitle(type)}>
           <h3>{queryTypeTitle(type)}</h3>
           {texts.map((text) => (
-            <button key={text} type="button" className={`plain ${chatStyles.example}`} disabled={isBusy} onClick={() => ask(text)}>
+            <button
+              key={text}
+              type="button"
+              className={`plain round-m hovers phone-touch pad-3-4 ${chatStyles.example}`}
+              disabled={isBusy}
+              onClick={() => ask(text)}
+            >
               {text}
             </button>
           ))}

@@ -63,7 +63,7 @@ const skippedText = (reason: Skipped[number]['reason']) =>
 
 /** Why a visit can or cannot be closed, and as what. */
 const Decision = ({ visit }: { visit: LeftOpen }) => (
-  <span className={endOfDayStyles.why}>
+  <span className="grid min-w-0 gap-1">
     {visit.can_close ? (
       <Status tone={visit.is_automatic ? 'done' : 'attention'}>
         {visit.is_automatic ? t('Can be closed') : t('Check before closing')}
@@ -85,8 +85,8 @@ const Rows = ({ visits, chosen, onToggle }: RowsProps) => {
   const closable = visits.filter(({ can_close }) => can_close).map(({ id }) => id)
   const isAll = closable.length > 0 && closable.every((id) => chosen.has(id))
   return (
-    <ul className={endOfDayStyles.openVisitList} aria-label={t('Visits left open')}>
-      <li className={endOfDayStyles.all}>
+    <ul className={`grid ${endOfDayStyles.openVisitList}`} aria-label={t('Visits left open')}>
+      <li className={`line-bottom ${endOfDayStyles.all}`}>
         <Checkbox
           label={t('All that can be closed')}
           checked={isAll}
@@ -96,14 +96,14 @@ const Rows = ({ visits, chosen, onToggle }: RowsProps) => {
         />
       </li>
       {visits.map((visit) => (
-        <li key={visit.id} className={endOfDayStyles.row}>
+        <li key={visit.id} className={`line-bottom grid items-start gap-2-5 ${endOfDayStyles.row}`}>
           <Checkbox
             aria-label={t('Choose the visit of {name}', { name: visit.patient_name })}
             checked={chosen.has(visit.id)}
             disabled={!visit.can_close}
             onChange={({ currentTarget }) => onToggle([visit.id], currentTarget.checked)}
           />
-          <span className={endOfDayStyles.who}>
+          <span className="grid min-w-0 gap-1">
             <Link to={`/dashboard/patients/${visit.patient}`} className="wrap-text">
               <bdi>{visit.patient_name}</bdi>
             </Link>
@@ -112,12 +112,12 @@ const Rows = ({ visits, chosen, onToggle }: RowsProps) => {
             </span>
             <span className="small t2 wrap-text">{visit.reason}</span>
           </span>
-          <span className={`${endOfDayStyles.when} num`}>
+          <span className="grid min-w-0 gap-1 num">
             <span>{date(visit.started_on)}</span>
             <span className="small t3">{trackWord(visit.track)}</span>
           </span>
           <Decision visit={visit} />
-          <span className={endOfDayStyles.end}>
+          <span className="grid min-w-0 gap-1">
             {visit.can_close && (
               <>
                 <span>{outcomeText(visit.outcome)}</span>
@@ -148,10 +148,10 @@ const ClosedList = ({ closed }: { closed: readonly Closed[] }) => {
       {closed.length === 0 ? (
         <p className="t3">{t('No visits')}</p>
       ) : (
-        <ul className={endOfDayStyles.openVisitList}>
+        <ul className={`grid ${endOfDayStyles.openVisitList}`}>
           {closed.map((visit) => (
-            <li key={visit.id} className={`${endOfDayStyles.row} ${endOfDayStyles.closed}`}>
-              <span className={endOfDayStyles.who}>
+            <li key={visit.id} className={`line-bottom grid items-start gap-2-5 ${endOfDayStyles.row} ${endOfDayStyles.closed}`}>
+              <span className="grid min-w-0 gap-1">
                 <Link to={`/dashboard/patients/${visit.patient}`} className="wrap-text">
                   <bdi>{visit.patient_name}</bdi>
                 </Link>
@@ -159,11 +159,11 @@ const ClosedList = ({ closed }: { closed: readonly Closed[] }) => {
                   {visit.patient_number} · {visit.track_number}
                 </span>
               </span>
-              <span className={endOfDayStyles.end}>
+              <span className="grid min-w-0 gap-1">
                 <span>{outcomeText(visit.outcome)}</span>
                 <span className="small t3 num">{dateTime(visit.closed_at)}</span>
               </span>
-              <span className={endOfDayStyles.when}>
+              <span className="grid min-w-0 gap-1">
                 <span>{visit.recorded_by_name ?? t('Nightly job')}</span>
                 <span className="small t3 num">{dateTime(visit.recorded_at)}</span>
               </span>

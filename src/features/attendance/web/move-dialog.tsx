@@ -55,7 +55,7 @@ export const MoveList = ({ tracks, isFocused, onMove }: ListProps) => {
         <li key={to} data-ends={isClosed(to) || undefined}>
           <button
             type="button"
-            className={`plain in-row ${styles.moveItem}`}
+            className={`plain in-row full-width round-m gap-5 pad-0-4 phone-touch ${styles.moveItem}`}
             data-autofocus={(isFocused && at === 0) || undefined}
             onClick={() => onMove(to)}
             onKeyDown={walk}

@@ -4,7 +4,6 @@ import { useId } from 'react'
 import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { listVisits } from '../contract.ts'
-import styles from './visit.module.css'
 
 const LATEST = 50
 const OFFERED = 6
@@ -36,7 +35,7 @@ export const ReasonField = ({ onPick, ...props }: TextInputProps & { onPick: (re
     <div>
       <TextInput label={t('Reason')} required maxLength={200} autoComplete="off" {...props} />
       {offered.length > 0 && (
-        <div className={`flow ${styles.quick}`} role="group" aria-labelledby={label}>
+        <div className="quick-reasons" role="group" aria-labelledby={label}>
           <span id={label} className="small t3">
             {t('Recent:')}
           </span>

@@ -33,7 +33,7 @@ const Whereabouts = ({ visit }: { visit: VisitOnScreen }) => {
 
 /** Who this is and what must not be overlooked: priority, critical values, alerts, every allergy by name, a pregnancy. */
 export const VisitHead = ({ visit }: { visit: VisitOnScreen }) => (
-  <header className={`stack ${styles.visitHead}`}>
+  <header className={`stack gap-3 ${styles.visitHead}`}>
     <span className="t3 num">{[sexAndAge(visit), visit.patient_number, visit.track_number].join(' · ')}</span>
     <span className={styles.chips}>
       {visit.died_on !== null && <RecordMarks record={{ death: { died_on: visit.died_on }, is_active: true, merged_into: null }} />}

@@ -33,13 +33,13 @@ const VisitMoves = ({ visit }: { visit: VisitOnScreen }) => {
         {(list) => {
           const undone = new Set(list.flatMap(({ undoes }) => undoes ?? []))
           return (
-            <ol className={styles.visitMoves}>
+            <ol className={`lined ${styles.visitMoves}`}>
               {list.toReversed().map((move, at, newestFirst) => {
                 const next = newestFirst[at - 1]
                 const stayed = next && Math.max(0, Math.floor((Date.parse(next.moved_at) - Date.parse(move.moved_at)) / MINUTE))
                 const where = move.undoes === null ? trackWord(move.to_track) : t('Back in {track}', { track: trackWord(move.to_track) })
                 return (
-                  <li key={move.id}>
+                  <li className="grid items-baseline gap-4 pad-3-0" key={move.id}>
                     <span className="num t3" title={dateTime(move.moved_at)}>
                       {timeOrDay(move.moved_at)}
                     </span>
@@ -122,7 +122,7 @@ const Actions = ({ visit, onEdit }: { visit: VisitOnScreen; onEdit: () => void }
   ])
   const taking = visit.attended_by === null ? t('Take') : t('Take over from {who}', { who: visit.attended_by_name })
   return (
-    <div className={`flow ${styles.visitActions}`}>
+    <div className="flow gap-4 phone-halves">
       {mayTake && (
         <Button variant={isMine ? 'default' : 'filled'} onClick={toggle} rightSection={<Kbd className="not-phone">T</Kbd>}>
           {isMine ? t('Hand back') : taking}
@@ -146,7 +146,7 @@ const Body = ({ visit, onMove }: { visit: VisitOnScreen; onMove: (to: Track) => 
   const tracks = movesOf(visit.track)
   const isOpen = !isClosed(visit.track)
   return (
-    <div className={`stack ${styles.visit}`}>
+    <div className={`stack gap-6 ${styles.visit}`}>
       <VisitHead visit={visit} />
       {isEditing ? (
         <VisitForm visit={visit} onDone={() => setEditing(false)} />

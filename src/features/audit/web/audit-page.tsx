@@ -25,7 +25,6 @@ import { Button } from '@mantine/core'
 import { toast } from '#web/messages/toast.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { clinicNow } from '#web/state/clinic-clock.ts'
-import styles from './audit.module.css'
 import { PHONE } from '#web/look/tokens.ts'
 
 const MINUTE_MS = 60_000
@@ -72,7 +71,7 @@ const SealStrip = () => {
   const state = seals && stateOf(seals)
   return (
     <>
-      <div className={`row wrap ${styles.sealStrip}`}>
+      <div className="row wrap status-wraps">
         {state && <Status tone={state.tone}>{state.text}</Status>}
         <span className="grow" />
         <Button
@@ -151,7 +150,7 @@ const LogList = () => {
   return (
     <>
       <SealStrip />
-      <div className={styles.tools}>
+      <div className="flex gap-4 items-centre wrap">
         <LogFilters url={url} setUrl={setUrl} />
         {can(exportAuditLog) && <LogFiles request={request} />}
       </div>

@@ -91,8 +91,8 @@ export const EmergencyList = () => {
   const list = usePages({ ...pages(listEmergencies, { query: { state, limit: 50 } }), placeholderData: keepPreviousData })
   return (
     <>
-      <div className={styles.tools}>
-        <div className={`${styles.filters} no-print`}>
+      <div className="flex gap-4 items-centre wrap">
+        <div className={`flex gap-4 phone-line items-centre wrap ${styles.filters} no-print`}>
           <NativeSelect
             aria-label={t('Review')}
             value={state ?? ''}

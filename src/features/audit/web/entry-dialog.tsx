@@ -16,7 +16,7 @@ const ChangeTable = ({ action, change }: { action: string; change: unknown }) =>
   const hasBefore = fields.some(({ before }) => before !== undefined)
   return (
     <>
-      <table className={styles.change}>
+      <table className={`full-width collapsed top-cells ${styles.change}`}>
         <thead>
           <tr>
             <th scope="col">{t('Field')}</th>
@@ -36,7 +36,7 @@ const ChangeTable = ({ action, change }: { action: string; change: unknown }) =>
       </table>
       <details>
         <summary className="small t2">{t('As it was recorded')}</summary>
-        <pre className={`${styles.raw} small`}>{JSON.stringify(change, null, 2)}</pre>
+        <pre className="break-anywhere as-typed small">{JSON.stringify(change, null, 2)}</pre>
       </details>
     </>
   )
@@ -86,7 +86,7 @@ export const EntryDialog = ({ row, onClose, onNarrow }: Props) => {
           <dt>{t('Network address')}</dt>
           <dd className="num">{row.ip ?? '–'}</dd>
           <dt>{t('Request number')}</dt>
-          <dd className={`num ${styles.request}`}>{request_id}</dd>
+          <dd className="num break-anywhere as-typed">{request_id}</dd>
           <dt>{t('Row')}</dt>
           <dd className="num">{row.id}</dd>
         </dl>

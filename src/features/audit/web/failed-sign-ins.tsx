@@ -32,8 +32,8 @@ export const FailedSignIns = () => {
   })
   return (
     <>
-      <div className={styles.tools}>
-        <div className={`${styles.filters} no-print`}>
+      <div className="flex gap-4 items-centre wrap">
+        <div className={`flex gap-4 phone-line items-centre wrap ${styles.filters} no-print`}>
           <PersonFilter value={user} onChange={(id) => setUrl({ user: id })} />
           <NativeSelect
             aria-label={t('Outcome')}

@@ -66,7 +66,7 @@ const WordFilters = ({ url, setUrl }: { url: LogUrl; setUrl: SetLogUrl }) => {
 export const LogFilters = ({ url, setUrl }: { url: LogUrl; setUrl: SetLogUrl }) => {
   const { allowed } = useRights()
   return (
-    <Filters className={`${styles.filters} no-print`}>
+    <Filters className={`flex gap-4 phone-line items-centre wrap ${styles.filters} no-print`}>
       <PersonFilter value={url.actor} onChange={(actor) => setUrl({ actor })} />
       {allowed('patients.view') && (
         <PatientPicker

@@ -241,7 +241,7 @@ export const BackupsPage = () => {
     <Page title={t('Backups')} actions={make}>
       <FourStates of={state}>
         {(found) => (
-          <div className={`form-stack ${styles.backups}`}>
+          <div className={`form-stack whole-tables roomy-tables card-rows ${styles.backups}`}>
             <BackupSummary of={found} />
             <BackupList backups={found.backups} />
             <NightlyForm key={found.version} of={found} />

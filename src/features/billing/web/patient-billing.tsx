@@ -27,9 +27,9 @@ const ReceiptDialog = lazy(async () => ({ default: (await import('./receipts/rec
 const PAGE = 25
 
 const Figure = ({ label, amount, isQuiet }: { label: string; amount: string | undefined; isQuiet?: boolean }) => (
-  <div className={styles.figure}>
-    <dt>{label}</dt>
-    <dd className={`num${isQuiet || amount === undefined || isNothing(amount) ? ' t3' : ''}`}>
+  <div className={`terms ${styles.figure}`}>
+    <dt className="small">{label}</dt>
+    <dd className={`strong size-2xl num${isQuiet || amount === undefined || isNothing(amount) ? ' t3' : ''}`}>
       {amount === undefined ? '…' : money(amount, { withCurrency: true })}
     </dd>
   </div>
@@ -45,7 +45,7 @@ const Balance = ({ patient }: { patient: PatientRecord }) => {
   const isOwed = balance?.startsWith('-') ?? false
   useKeys(draft ? [{ keys: 'B', label: t('Open the current bill'), run: open }] : [])
   return (
-    <section className={`section in-row ${styles.balance}`} aria-label={t('Balance')}>
+    <section className={`section in-row gap-4-8 wrap ${styles.balance}`} aria-label={t('Balance')}>
       <dl>
         <Figure label={isOwed ? t('To give back') : t('Balance due')} amount={isOwed ? balance?.slice(1) : balance} />
         <Figure label={t('Insurers owe')} amount={insurers} isQuiet />
@@ -80,9 +80,9 @@ export const PatientBilling = ({ patient }: { patient: PatientRecord }) => {
   const bills = usePages(pages(listInvoicesOfPatient, { params: { patient_id: patient.id }, query: { limit: PAGE } }))
   const receipts = usePages(pages(listReceipts, { query: { patient_id: patient.id, limit: PAGE } }))
   return (
-    <div className={`form-stack ${styles.patient}`}>
+    <div className="form-stack fill">
       <Balance patient={patient} />
-      <section className={`stack ${styles.part}`} aria-label={t('Bills')}>
+      <section className={`stack whole-tables ${styles.part}`} aria-label={t('Bills')}>
         <h2>{t('Bills')}</h2>
         <DataTable
           label={t('Bills')}
@@ -93,7 +93,7 @@ export const PatientBilling = ({ patient }: { patient: PatientRecord }) => {
           empty={<Empty title={t('No bills yet')}>{t('Each visit opens its bill; it appears here.')}</Empty>}
         />
       </section>
-      <section className={`stack ${styles.part}`} aria-label={t('Receipts')}>
+      <section className={`stack whole-tables ${styles.part}`} aria-label={t('Receipts')}>
         <h2>{t('Receipts')}</h2>
         <DataTable
           label={t('Receipts')}

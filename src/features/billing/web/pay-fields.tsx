@@ -45,8 +45,8 @@ const PayPart = ({ form, at, part, modes, onMode, onAmount, onRemove }: PartProp
   const change = changeOf(part)
   const path = `payments.${at}` as const
   return (
-    <div className={`stack ${styles.part}`} role="group" aria-label={t('Payment {n}', { n: at + 1 })}>
-      <div className={styles.mode}>
+    <div className={`stack gap-4 divided ${styles.part}`} role="group" aria-label={t('Payment {n}', { n: at + 1 })}>
+      <div className="flex items-end gap-2">
         <NativeSelect
           className="grow"
           label={t('Paid by')}
@@ -65,9 +65,9 @@ const PayPart = ({ form, at, part, modes, onMode, onAmount, onRemove }: PartProp
           </ActionIcon>
         )}
       </div>
-      <div className={styles.boxes}>
+      <div className="grid items-start gap-4 phone-two two-columns">
         <TextInput
-          className={styles.amount}
+          className={`inputs-end ${styles.amount}`}
           label={t('Amount')}
           inputMode="decimal"
           autoComplete="off"
@@ -78,7 +78,7 @@ const PayPart = ({ form, at, part, modes, onMode, onAmount, onRemove }: PartProp
         />
         {mode?.payment_category === 'cash' ? (
           <TextInput
-            className={styles.amount}
+            className={`inputs-end ${styles.amount}`}
             label={t('Handed over')}
             placeholder={t('the exact amount')}
             inputMode="decimal"
@@ -96,9 +96,9 @@ const PayPart = ({ form, at, part, modes, onMode, onAmount, onRemove }: PartProp
         )}
       </div>
       {change > 0 && (
-        <p className={styles.change} role="status">
+        <p className={`flex items-baseline justify-between round-l gap-6 pad-4-5 ${styles.change}`} role="status">
           <span>{t('Change')}</span>
-          <b className="num">{money(fromCents(change), { withCurrency: true })}</b>
+          <b className="size-3xl num">{money(fromCents(change), { withCurrency: true })}</b>
         </p>
       )}
     </div>

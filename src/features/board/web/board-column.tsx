@@ -50,7 +50,11 @@ export const Cards = ({ visits, targets, now, fresh, active, movesOf, onOpen, on
         )
       })}
       {rest > 0 && (
-        <button type="button" className={`plain ${styles.boardMore} small t2`} onClick={() => setShown(shown + STEP)}>
+        <button
+          type="button"
+          className={`plain rigid text-centre round-l pad-4 hovers ${styles.boardMore} small t2`}
+          onClick={() => setShown(shown + STEP)}
+        >
           {t('Show {n} more', { n: Math.min(rest, STEP) })}
         </button>
       )}
@@ -81,15 +85,15 @@ export const BoardColumn = ({ column, onQueue, onDrop, ...cards }: Props) => {
   const name = trackWord(column)
   const share = sum.mean === null || sum.target === null ? 0 : Math.min(1, sum.mean / sum.target)
   return (
-    <section ref={place} className={`stack ${styles.col}`} aria-label={name} data-takes={takes}>
-      <header className={`stack ${styles.colHead}`}>
+    <section ref={place} className={`stack min-w-0 min-h-0 ${styles.col}`} aria-label={name} data-takes={takes}>
+      <header className={`stack line-bottom surface gap-1 ${styles.colHead}`}>
         <span className="row">
           <h2>
             <button type="button" className="plain" title={t('Show {track} alone', { track: name })} onClick={() => onQueue(column)}>
               {name}
             </button>
           </h2>
-          <span className={`t2 ${styles.colN} num`} data-part="col-n">
+          <span className={`t2 small sunken round-s semi ${styles.colN} num`} data-part="col-n">
             {onSite(cards.visits, cards.now).length}
           </span>
         </span>
@@ -100,7 +104,7 @@ export const BoardColumn = ({ column, onQueue, onDrop, ...cards }: Props) => {
           <i style={{ width: `${share * 100}%` }} />
         </span>
       </header>
-      <div className={`stack ${styles.colBody}`} data-part="col-body" data-cards>
+      <div className={`stack scroll gap-4 pad-4 flex-1 ${styles.colBody}`} data-part="col-body" data-cards>
         <Cards {...cards} />
       </div>
     </section>

@@ -67,7 +67,7 @@ export const FilterControl = ({ board: { visits: all, columns, targets, now }, t
   const words = { everyone: t('Everyone'), critical: t('Critical'), over: t('Over target') }
   return (
     <ChoiceField
-      className={`num ${boardPhoneStyles.rxFilter}`}
+      className={`num no-print phone-full ${boardPhoneStyles.rxFilter}`}
       aria-label={t('Show')}
       data={filters.map((value) => ({ value, label: `${words[value]} ${count[value]}`.trim() }))}
       value={filter}
@@ -90,7 +90,7 @@ export const BoardHead = ({ board, filter, onFilter, track, isPinned, onPin, onQ
   const pin = isPinned ? t('Do not show this first any more') : t('Show this first when I come in')
   const Pin = isPinned ? IconPinnedFilled : IconPin
   return (
-    <header className={`in-row wrap ${boardStyles.rxHead}`}>
+    <header className={`in-row wrap gap-4-5 pad-5-6 ${boardStyles.rxHead}`}>
       <div className="grow">
         <span className="row">
           <h1>{track ? t('Queue: {track}', { track: trackWord(track) }) : t('Live board')}</h1>
@@ -117,7 +117,7 @@ export const BoardHead = ({ board, filter, onFilter, track, isPinned, onPin, onQ
       )}
       {board.visits.length > 0 && <FilterControl board={board} track={track} filter={filter} onFilter={onFilter} />}
       {(onRegister || onStart) && (
-        <span className={boardStyles.rxActions}>
+        <span className={`flex gap-4 no-print ${boardStyles.rxActions}`}>
           {onRegister && (
             <Button
               leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />}

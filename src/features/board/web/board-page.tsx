@@ -42,13 +42,17 @@ import { useDragging } from './drag.ts'
 
 /** Columns and cards of the size of what is coming. */
 const BoardLoading = ({ isPhone }: { isPhone: boolean }) => (
-  <div className={isPhone ? styles.rxList : styles.board} role="status" aria-label={t('Loading')}>
+  <div
+    className={isPhone ? `phone-column ${styles.rxList}` : `min-h-0 outlined round-l ${styles.board}`}
+    role="status"
+    aria-label={t('Loading')}
+  >
     {(isPhone ? shownColumns.slice(0, 1) : shownColumns).map(({ key }, column) => (
-      <div key={key} className={`stack ${styles.col}`}>
-        <div className={`stack ${styles.colHead}`}>
+      <div key={key} className={`stack min-w-0 min-h-0 ${styles.col}`}>
+        <div className={`stack line-bottom surface gap-1 ${styles.colHead}`}>
           <div className="skeleton" style={{ height: 20, width: 88, marginBottom: 24 }} />
         </div>
-        <div className={`stack ${styles.colBody}`} data-part="col-body">
+        <div className={`stack scroll gap-4 pad-4 flex-1 ${styles.colBody}`} data-part="col-body">
           {Array.from({ length: 3 + (column % 2) }, (_, row) => (
             <div key={row} className="skeleton" style={{ height: 102, flex: 'none' }} />
           ))}
@@ -60,7 +64,7 @@ const BoardLoading = ({ isPhone }: { isPhone: boolean }) => (
 
 /** The list could not be fetched: it is empty, and never looks like an empty house. */
 const BoardFailed = ({ error, retry }: { error: unknown; retry: () => void }) => (
-  <div className={`stack ${styles.rxFailed}`}>
+  <div className={`stack pad-6 flex-1 items-centre ${styles.rxFailed}`}>
     <Failed error={error} retry={retry} title={t('The list of people in the house cannot be fetched')} />
     <Note tone="attention">{t('Nobody is shown here, but people may well be waiting. Look into the waiting room.')}</Note>
   </div>
@@ -122,7 +126,7 @@ const BoardView = ({ board, filter, track, isPhone, onOpen, onMove, onQueue, onS
   const alone = isPhone ? (track ?? 'reception') : track
   if (alone === null)
     return (
-      <div className={styles.board} role="group" aria-label={t('Board')}>
+      <div className={`min-h-0 outlined round-l ${styles.board}`} role="group" aria-label={t('Board')}>
         {shownColumns.map(({ key }) => (
           <BoardColumn key={key} column={key} onQueue={onQueue} onDrop={move} {...cardsOf(key)} />
         ))}
@@ -137,9 +141,9 @@ const BoardView = ({ board, filter, track, isPhone, onOpen, onMove, onQueue, onS
         <ColumnSum of={sum} />
         {sum.over > 0 && ` · ${t('{count} over target', { count: sum.over })}`}
       </p>
-      <div className={isPhone ? styles.rxList : styles.rxQueue} data-cards>
+      <div className={isPhone ? `phone-column ${styles.rxList}` : `min-h-0 ${styles.rxQueue}`} data-cards>
         {cards.visits.length === 0 ? (
-          <p className={`t3 ${styles.rxNone}`}>
+          <p className={`t3 span-all text-centre ${styles.rxNone}`}>
             {filter === 'everyone' ? t('Nobody is in {track}.', { track: trackWord(alone) }) : t('Nobody here fits the filter.')}
           </p>
         ) : (
@@ -251,7 +255,7 @@ export const BoardPage = () => {
   const moving = find(movingId ?? undefined)
   const known = find(openId)
   return (
-    <div className={`stack ${styles.boardRoom}`}>
+    <div className="stack fill">
       <BoardHead
         board={board}
         filter={show}

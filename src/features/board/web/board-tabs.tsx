@@ -30,8 +30,8 @@ export const BoardTabs = ({ track, counts, onTrack, children }: Props) => {
     list.current?.querySelector<HTMLElement>(`[data-tab="${next.key}"]`)?.focus()
   }
   return (
-    <div className={styles.rxPhone}>
-      <div className={styles.boardTabs} role="tablist" aria-label={t('Track')} ref={list} tabIndex={-1}>
+    <div className={`phone-column phone-fill ${styles.rxPhone}`}>
+      <div className={`phone-rigid ${styles.boardTabs}`} role="tablist" aria-label={t('Track')} ref={list} tabIndex={-1}>
         {shown.map(({ key }) => (
           <button
             key={key}
@@ -51,7 +51,13 @@ export const BoardTabs = ({ track, counts, onTrack, children }: Props) => {
           </button>
         ))}
       </div>
-      <div id="track-panel" role="tabpanel" aria-labelledby={`tab-${track}`} className={styles.boardPanel} tabIndex={-1}>
+      <div
+        id="track-panel"
+        role="tabpanel"
+        aria-labelledby={`tab-${track}`}
+        className={`phone-column phone-fill ${styles.boardPanel}`}
+        tabIndex={-1}
+      >
         {children}
       </div>
     </div>

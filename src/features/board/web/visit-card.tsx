@@ -97,7 +97,7 @@ const chipsOf = (visit: Visit, due: string | undefined, isToObserve: boolean): R
 const WaitState = ({ kind, by }: { kind: Wait['kind']; by: string | number | undefined }) => {
   if (kind === 'attended')
     return (
-      <span className={`grow ${styles.cardWho}`} title={String(by)}>
+      <span className={`grow flex ${styles.cardWho}`} title={String(by)}>
         <Status tone="progress">
           <span className="clip">{by}</span>
         </Status>
@@ -151,7 +151,7 @@ export const VisitCard = memo(({ visit, kind, by, count, isFresh, isToObserve, i
     <button
       ref={card}
       type="button"
-      className={`plain panel stack ${styles.card}`}
+      className={`plain panel stack rigid min-w-0 ${styles.card}`}
       data-part="card"
       data-visit={visit.id}
       data-fresh={isFresh || undefined}
@@ -160,13 +160,13 @@ export const VisitCard = memo(({ visit, kind, by, count, isFresh, isToObserve, i
       onFocus={() => onFocus(visit)}
       onKeyDown={walkCards}
     >
-      <bdi className={`strong ${styles.cardName}`} title={name}>
+      <bdi className={`strong break-anywhere ${styles.cardName}`} title={name}>
         {name}
       </bdi>
       <span className="small t3 num clip">
         {sexAndAge(visit)} · {visit.patient_number}
       </span>
-      <span className={`${styles.cardWhy} small t2`} title={visit.reason}>
+      <span className={`clipped break-anywhere mt-2 ${styles.cardWhy} small t2`} title={visit.reason}>
         {visit.reason}
       </span>
       {!visit.needs_triage_category && visit.triage_scale && visit.triage_level && (
@@ -177,8 +177,8 @@ export const VisitCard = memo(({ visit, kind, by, count, isFresh, isToObserve, i
           {t('Awaiting result')}
         </Status>
       )}
-      {chips.length > 0 && <span className={`flow ${styles.cardChips}`}>{chips}</span>}
-      <span className={`flow ${styles.cardWait}`}>
+      {chips.length > 0 && <span className={`flow gap-2 no-empty mt-3 ${styles.cardChips}`}>{chips}</span>}
+      <span className={`flow justify-between line-top gap-0-4 ${styles.cardWait}`}>
         <WaitState kind={kind} by={by} />
         <span className="small t3 num">{today(visit.created_at) === today() ? minutes(count) : dayOf(visit.created_at)}</span>
       </span>

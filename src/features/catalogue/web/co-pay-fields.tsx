@@ -36,7 +36,7 @@ interface Props {
 
 /** The patient's part of what an insurer covers: nothing, an amount for each unit, or a part of a hundred. */
 export const CoPayFields = ({ form, none }: Props) => (
-  <div className={`flow ${styles.coPay}`}>
+  <div className={`flow items-start gap-5-6 ${styles.coPay}`}>
     <ChoiceField
       label={t('Co-pay: the patient’s part')}
       data={[

@@ -46,16 +46,8 @@ export const ItemFields = ({ form, taxes, price }: Props) => {
   const choices = departments.filter(({ id, is_active }) => is_active || String(id) === values.department)
   const classes = taxes.filter(({ id, is_active }) => is_active || String(id) === values.tax_class)
   return (
-    <div className={styles.itemGrid}>
-      <TextInput
-        className={styles.itemName}
-        label={t('Name')}
-        required
-        maxLength={120}
-        data-autofocus
-        autoFocus
-        {...getInputProps('name')}
-      />
+    <div className={`grid items-start gap-5-6 ${styles.itemGrid}`}>
+      <TextInput className="span-all" label={t('Name')} required maxLength={120} data-autofocus autoFocus {...getInputProps('name')} />
       <TextInput label={t('Code')} description={t('What you call it in short, if you do.')} maxLength={30} {...getInputProps('code')} />
       <Select
         label={t('Category')}

@@ -60,7 +60,7 @@ const NewPrice = ({ list, row, onClose }: Props) => {
   )
   return (
     <EndpointForm of={set} save={t('Set the price')} onCancel={onClose} extra={off}>
-      <div className={`${styles.itemGrid} ${styles.priceTerms}`}>
+      <div className={`grid items-start gap-5-6 ${styles.itemGrid} ${styles.priceTerms}`}>
         <AmountField label={t('New price')} required data-autofocus {...getInputProps('price')} />
         <DateField label={t('From')} description={t('A later day plans the price ahead.')} required {...getInputProps('valid_from')} />
         <DateField label={t('Until')} description={t('Empty: until another price begins.')} {...getInputProps('valid_until')} />
@@ -83,7 +83,7 @@ const runningOf = (prices: readonly Price[]) =>
 const History = ({ prices, isCash }: { prices: readonly Price[]; isCash: boolean }) => {
   const running = runningOf(prices)
   return (
-    <div className={`table-box ${styles.priceHistory}`} role="region" aria-label={t('History of prices')}>
+    <div className="table-box rigid min-h-0" role="region" aria-label={t('History of prices')}>
       <table className="k-table">
         <thead>
           <tr>

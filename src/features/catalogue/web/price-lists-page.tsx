@@ -52,7 +52,7 @@ const columns = (start: ((insurer: InsuranceCompany) => void) | null): Column<Pa
     title: t('Payer'),
     render: ({ name, list }) => (
       <span className="row">
-        <span className={`strong clip ${styles.payerName}`}>{name}</span>
+        <span className="strong clip phone-text">{name}</span>
         {list && list.name !== name && <span className="t3 clip not-phone">{list.name}</span>}
       </span>
     ),

@@ -50,7 +50,7 @@ const Verdict = ({ account, record, isSame }: Row) =>
 
 /** Whose account it is beside whose record; what differs is marked. */
 export const AccountCompare = ({ account, patient }: { account: Account; patient: PatientRecord }) => (
-  <table className={styles.accountCompare}>
+  <table className={`full-width collapsed ${styles.accountCompare}`}>
     <thead>
       <tr>
         <td />

@@ -98,7 +98,7 @@ const CurrentVisit = ({ patient: { id, unique_id } }: { patient: PatientRecord }
 const Moves = ({ visitId }: { visitId: number }) => (
   <FourStates of={useQuery(query(listMoves, { params: { id: visitId } }))} loading={<Loading rows={3} height={16} />}>
     {(moves) => (
-      <ol className={styles.moves}>
+      <ol className={`sunken round-m pad-2-5 ${styles.moves}`}>
         {moves.map(({ id, from_track, to_track, moved_at, moved_by_name, undoes }, at) => {
           const before = moves[at - 1]
           const Sign = undoes === null ? (from_track === null ? IconDoorEnter : IconArrowRight) : IconArrowBackUp
@@ -128,7 +128,7 @@ export const PatientOverview = ({ patient }: { patient: PatientRecord }) => {
   const { can } = useRights()
   const go = useNavigate()
   return (
-    <div className={styles.overview}>
+    <div className={`grid items-start gap-6 tablet-one ${styles.overview}`}>
       <div className="form-stack">
         {can(listVisits) && <CurrentVisit patient={patient} />}
         <TimelinePanel

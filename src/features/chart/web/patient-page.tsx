@@ -89,7 +89,7 @@ const Record = ({ patient }: { patient: PatientRecord }) => {
   }, [name])
   return (
     <>
-      <div className={styles.patientHead} data-part="patient-head">
+      <div className={`rigid line-bottom surface sticky-top ${styles.patientHead}`} data-part="patient-head">
         <PatientBanner of={patient}>
           <Suspense>{allowed('billing.view') && <PatientBalance patientId={patient.id} />}</Suspense>
           <PatientActions patient={patient} onEdit={() => setUrl({ tab: 'details', edit: '1' })} />
@@ -103,7 +103,12 @@ const Record = ({ patient }: { patient: PatientRecord }) => {
           panel="patient-panel"
         />
       </div>
-      <div className={`stack ${styles.patientPanel}`} id="patient-panel" role="tabpanel" aria-label={current && t(current.label)}>
+      <div
+        className={`stack fill pad-6 ${styles.patientPanel}`}
+        id="patient-panel"
+        role="tabpanel"
+        aria-label={current && t(current.label)}
+      >
         {patient.restriction && (
           <Suspense>
             <RestrictionBanner patient={patient.id} restriction={patient.restriction} />
@@ -142,11 +147,11 @@ export const PatientPage = () => {
   const isMissing = record.error instanceof ApiError && (record.error.status === 404 || record.error.status === 400)
   if (isMissing && !record.data) return <NotOnFile />
   return (
-    <div className={`stack ${styles.patientPage}`}>
+    <div className={`stack fill ${styles.patientPage}`}>
       <FourStates
         of={record}
         loading={
-          <div className={`stack ${styles.patientPanel}`}>
+          <div className={`stack fill pad-6 ${styles.patientPanel}`}>
             <Loading rows={10} />
           </div>
         }

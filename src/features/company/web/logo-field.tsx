@@ -98,7 +98,7 @@ export const ClinicLogo = ({ company, version, onSaved }: Props) => {
           </Note>
         )}
         <div
-          className={`in-row ${styles.logoDrop}`}
+          className={`in-row round-l gap-6 pad-6 phone-column ${styles.logoDrop}`}
           data-over={isOver || undefined}
           onDragOver={(event) => {
             event.preventDefault()
@@ -107,14 +107,14 @@ export const ClinicLogo = ({ company, version, onSaved }: Props) => {
           onDragLeave={() => setOver(false)}
           onDrop={drop}
         >
-          <div className={`t3 ${styles.logoFrame}`}>
+          <div className={`t3 grid centred rigid clipped outlined round-l ${styles.logoFrame}`}>
             {shown ? (
               <img src={shown} alt={t('Logo of {name}', { name: company.name })} />
             ) : (
               <IconPhotoUp size={32} stroke={1.25} aria-hidden />
             )}
           </div>
-          <div className="form-stack">
+          <div className="gap-4 form-stack">
             <span className="t2">
               {company.has_logo ? t('Drop another picture here, or choose one.') : t('Drop a picture here, or choose one.')}
             </span>

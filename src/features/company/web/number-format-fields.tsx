@@ -59,8 +59,8 @@ const FormatsForm = ({ formats }: { formats: Formats }) => {
             <Note tone="attention">{t('Numbers that were given already stay as they are. Only new ones are written this way.')}</Note>
           )}
           {values.formats.map((format, at) => (
-            <fieldset key={format.series} className={styles.numberFormat}>
-              <legend>{t(seriesWords[format.series])}</legend>
+            <fieldset key={format.series} className={`grid items-start line-top gap-4-6 phone-two ${styles.numberFormat}`}>
+              <legend className="full-width span-all strong">{t(seriesWords[format.series])}</legend>
               <TextInput label={t('Begins with')} maxLength={10} {...getInputProps(`formats.${at}.prefix`)} />
               <NumberInput
                 label={t('Digits at least')}
@@ -70,7 +70,7 @@ const FormatsForm = ({ formats }: { formats: Formats }) => {
                 {...getInputProps(`formats.${at}.width`)}
               />
               <Checkbox label={t('With the year')} {...getInputProps(`formats.${at}.with_year`, { type: 'checkbox' })} />
-              <output className={`num strong in-row ${styles.numberExample}`} aria-label={t('Example')}>
+              <output className={`num strong in-row justify-end text-l ${styles.numberExample}`} aria-label={t('Example')}>
                 {exampleOf(format)}
               </output>
             </fieldset>

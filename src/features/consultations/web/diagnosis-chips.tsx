@@ -22,11 +22,15 @@ interface ChipProps {
 const Chip = ({ diagnosis, keeper, run, onProblem }: ChipProps) => {
   const { id, code, title, certainty, is_primary } = diagnosis
   return (
-    <li className={styles.dxChip} data-primary={is_primary || undefined} data-ruled-out={certainty === 'ruled out' || undefined}>
+    <li
+      className={`inline-row round-m gap-2 outlined-strong ${styles.dxChip}`}
+      data-primary={is_primary || undefined}
+      data-ruled-out={certainty === 'ruled out' || undefined}
+    >
       <Menu position="bottom-start">
         <Menu.Target>
-          <button type="button" className={`plain wrap ${styles.dxName}`}>
-            {code && <b className="num">{code}</b>}
+          <button type="button" className={`plain wrap items-baseline break-anywhere ${styles.dxName}`}>
+            {code && <b className="strong t2 num">{code}</b>}
             <span>{title}</span>
             {is_primary && <i>{t('main')}</i>}
             {certainty !== 'confirmed' && <i>{certaintyWord(certainty)}</i>}
@@ -74,7 +78,7 @@ export const DiagnosisChips = ({ diagnoses, keeper, onProblem }: Props) => {
       keeper.addDiagnosis(code === null ? { title: text, certainty: 'confirmed' } : { diagnosis_code: code, certainty: 'confirmed' }),
     )
   return (
-    <div className={`flow ${styles.dx}`}>
+    <div className={`flow gap-3 ${styles.dx}`}>
       {diagnoses.length > 0 && (
         <ul aria-label={t('Diagnoses')}>
           {diagnoses.map((diagnosis) => (

@@ -37,7 +37,7 @@ const useNote = (visit: number, draft: NoteOnScreen | null) => {
 const ClashDialog = lazy(async () => ({ default: (await import('#web/ui/clash-dialog.tsx')).ClashDialog }))
 
 const SaveState = ({ state, savedAt }: Pick<NoteState, 'state' | 'savedAt'>) => (
-  <span className={`small t3 num ${styles.saveState}`} role="status">
+  <span className="small t3 num nowrap" role="status">
     {state === 'typing' && t('Not saved yet')}
     {state === 'saving' && t('Saving…')}
     {state === 'stuck' && <Status tone="critical">{t('Not saved')}</Status>}
@@ -97,7 +97,7 @@ interface FieldProps {
   onChange: (value: string) => void
 }
 const TextOfNote = ({ name, value, isFirst, onChange }: FieldProps) => (
-  <div className={styles.noteField}>
+  <div className={`grid items-start line-bottom ${styles.noteField}`}>
     <label className="label" htmlFor={`note-${name}`}>
       {textWord(name)}
     </label>
@@ -173,7 +173,7 @@ export const NotePanel = ({ visit, draft, vitals, onSigned, onProblem }: Props) 
         {noteTexts.map((name, at) => (
           <div key={name}>
             {name === 'plan' && (
-              <div className={styles.noteField}>
+              <div className={`grid items-start line-bottom ${styles.noteField}`}>
                 <span className="label">{t('Diagnosis')}</span>
                 <DiagnosisChips diagnoses={note?.diagnoses ?? []} keeper={keeper} onProblem={onProblem} />
               </div>
@@ -181,9 +181,9 @@ export const NotePanel = ({ visit, draft, vitals, onSigned, onProblem }: Props) 
             <TextOfNote name={name} value={values[name]} isFirst={at === 0} onChange={(value) => keeper.set(name, value)} />
           </div>
         ))}
-        <div className={styles.noteField}>
+        <div className={`grid items-start line-bottom ${styles.noteField}`}>
           <span className="label">{t('Then')}</span>
-          <div className={`row wrap ${styles.noteEnd}`}>
+          <div className={`row wrap gap-4 ${styles.noteEnd}`}>
             <Select
               aria-label={t('Where the patient goes')}
               placeholder={t('Where the patient goes')}

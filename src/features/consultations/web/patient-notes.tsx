@@ -36,9 +36,9 @@ const ProblemLine = ({ problem, mayChange }: { problem: Problem; mayChange: bool
     )
   const since = [onset_on && t('since {day}', { day: date(onset_on) }), resolved_on && t('until {day}', { day: date(resolved_on) }), note]
   return (
-    <li className={styles.problem}>
+    <li className="flex items-start gap-4 pad-3-0 divided">
       <div className="grow">
-        <div className={styles.problemTitle}>
+        <div className="break-anywhere">
           {code && <b className="num small t2">{code}</b>} {title} <DocumentLink patient={patient} document={document} />
         </div>
         {since.some(Boolean) && <div className="small t2 num">{since.filter(Boolean).join(' · ')}</div>}
@@ -100,7 +100,7 @@ const ProblemList = ({ patientId }: { patientId: number }) => {
           const shown = showsPast ? all : all.filter(({ status }) => status === 'active')
           return (
             <>
-              <ul>
+              <ul className="bare-list">
                 {shown.map((problem) => (
                   <ProblemLine key={problem.id} problem={problem} mayChange={mayChange} />
                 ))}
@@ -124,7 +124,7 @@ const ProblemList = ({ patientId }: { patientId: number }) => {
 export const PatientNotes = ({ patient }: { patient: PatientRecord }) => {
   const notes = usePages(pages(listConsultations, { query: { patient_id: patient.id, limit: 20 } }))
   return (
-    <div className={styles.notesPage}>
+    <div className={`grid items-start gap-6 tablet-one ${styles.notesPage}`}>
       <div className="form-stack">
         <FourStates
           of={notes}

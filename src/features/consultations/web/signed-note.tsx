@@ -26,7 +26,7 @@ export const SignedNote = ({ note }: { note: NoteOnScreen }) => {
   const [isAdding, setAdding] = useState(false)
   const { id, doctor_name, diagnoses, addenda, disposition, follow_up_on, signed_at, signed_by_name, created_at, may } = note
   return (
-    <article className={`section ${styles.signedNote}`} aria-label={t('Note of {name}', { name: doctor_name })}>
+    <article className={`section grid gap-4 terms ${styles.signedNote}`} aria-label={t('Note of {name}', { name: doctor_name })}>
       <header className="row">
         <b className="grow">{doctor_name}</b>
         {signed_at ? (
@@ -41,11 +41,11 @@ export const SignedNote = ({ note }: { note: NoteOnScreen }) => {
           </>
         )}
       </header>
-      <dl>
+      <dl className="grid gap-2-5">
         {diagnoses.length > 0 && (
           <>
             <dt>{t('Diagnosis')}</dt>
-            <dd>
+            <dd className="break-anywhere as-typed">
               {diagnoses
                 .map(({ code, title, certainty }) =>
                   [code, title, certainty !== 'confirmed' && `(${certaintyWord(certainty)})`].filter(Boolean).join(' '),
@@ -59,18 +59,20 @@ export const SignedNote = ({ note }: { note: NoteOnScreen }) => {
           .map((name) => (
             <div key={name} style={{ display: 'contents' }}>
               <dt>{textWord(name)}</dt>
-              <dd>{note[name]}</dd>
+              <dd className="break-anywhere as-typed">{note[name]}</dd>
             </div>
           ))}
         {(disposition || follow_up_on) && (
           <>
             <dt>{t('Then')}</dt>
-            <dd>{[disposition && dispositionWord(disposition), follow_up_on && date(follow_up_on)].filter(Boolean).join(' · ')}</dd>
+            <dd className="break-anywhere as-typed">
+              {[disposition && dispositionWord(disposition), follow_up_on && date(follow_up_on)].filter(Boolean).join(' · ')}
+            </dd>
           </>
         )}
       </dl>
       {addenda.map(({ id: part, text, added_at, added_by_name }) => (
-        <div key={part} className={styles.addendum}>
+        <div key={part} className={`break-anywhere as-typed ${styles.addendum}`}>
           <div className="small t3 num">
             {t('Addendum')} · {added_by_name} · {dateTime(added_at)}
           </div>

@@ -53,7 +53,7 @@ const DeathFields = ({ form, staffLabel }: { form: FormOf<DeathValues>; staffLab
   const { place, reporter } = form.getValues()
   return (
     <>
-      <div className={styles.pair}>
+      <div className={`grid items-start gap-5 ${styles.pair}`}>
         <DateField label={t('Day of death')} required data-autofocus maxDate={today()} {...getInputProps('died_on')} />
         <TimeField label={t('Time of death')} description={t('Leave empty when unknown')} {...getInputProps('died_at')} />
       </div>
@@ -78,7 +78,7 @@ const DeathFields = ({ form, staffLabel }: { form: FormOf<DeathValues>; staffLab
         onChange={(value) => form.setFieldValue('reporter', value)}
       />
       {reporter === 'person' && (
-        <div className={styles.pair}>
+        <div className={`grid items-start gap-5 ${styles.pair}`}>
           <TextInput label={t('Reported by (name)')} required maxLength={150} {...getInputProps('reported_by')} />
           <TextInput label={t('Relation')} maxLength={60} {...getInputProps('reporter_relation')} />
         </div>
@@ -109,7 +109,7 @@ type Preview = ResponseOf<typeof previewDeath>
 
 /** What is ended and what stays, before anything is done. */
 const Consequences = ({ preview: { ends, keeps, last_act } }: { preview: Preview }) => (
-  <section className={`stack ${styles.consequences}`} aria-label={t('What recording the death does')}>
+  <section className={`stack gap-4 ${styles.consequences}`} aria-label={t('What recording the death does')}>
     <Note tone="attention">
       <b>{ends.length > 0 ? t('Recording the death also does this:') : t('This patient has no open work.')}</b>
       {ends.length > 0 && (

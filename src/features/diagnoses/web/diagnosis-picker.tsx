@@ -31,7 +31,7 @@ interface Props {
 }
 
 const TermOption = ({ of: { code, system, title, matched } }: { of: DiagnosisCode }) => (
-  <span className={styles.dxOption}>
+  <span className={`flex items-baseline min-w-0 full-width gap-4 ${styles.dxOption}`}>
     <b className={`num ${styles.code}`}>{code}</b>
     <span className="grow clip" title={title}>
       {title} {matched !== null && <span className="small t3">{matched}</span>}
@@ -41,7 +41,7 @@ const TermOption = ({ of: { code, system, title, matched } }: { of: DiagnosisCod
 )
 
 const TypedOption = ({ text }: { text: string }) => (
-  <span className={styles.dxOption}>
+  <span className={`flex items-baseline min-w-0 full-width gap-4 ${styles.dxOption}`}>
     <span className="grow clip">{t('Use “{text}” as typed, without a code', { text })}</span>
     <Kbd className="not-phone">{keyLabel('Mod+Enter')}</Kbd>
   </span>

@@ -50,7 +50,7 @@ const DrugForm = ({ drug, onClose }: { drug: ItemDrug; onClose: () => void }) =>
   return (
     <EndpointForm of={of} save={t('Save')} onCancel={onClose}>
       <Origin of={drug} />
-      <ul className={`stack ${styles.rows}`}>
+      <ul className={`stack gap-5 ${styles.rows}`}>
         {rows.map((_, at) => (
           // eslint-disable-next-line react/no-array-index-key -- a row has nothing of its own but its place
           <li key={at}>
@@ -99,7 +99,7 @@ const DrugForm = ({ drug, onClose }: { drug: ItemDrug; onClose: () => void }) =>
         ))}
       </ul>
       {rows.length < MOST_SUBSTANCES && (
-        <Button className={styles.more} leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setRows([...rows, emptyRow])}>
+        <Button className="self-start" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setRows([...rows, emptyRow])}>
           {t('Another substance')}
         </Button>
       )}

@@ -12,7 +12,6 @@ import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { listUnknownDrugs } from '../contract.ts'
-import styles from './drugs.module.css'
 
 const DrugDialog = lazy(async () => ({ default: (await import('./drug-dialog.tsx')).DrugDialog }))
 
@@ -91,7 +90,7 @@ export const DrugsPage = () => {
   const [open, setOpen] = useState<Named | null>(null)
   return (
     <Page title={t('Drugs and safety')} sub={t('What the safety check knows of each drug: its warnings are only as good as this')}>
-      <div className={`flow ${styles.tools}`}>
+      <div className="flow items-end gap-4-5">
         <ChoiceField
           label={t('Show')}
           data={[

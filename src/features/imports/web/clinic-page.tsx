@@ -151,7 +151,7 @@ export const ClinicPage = () => {
       <ImportsNav />
       <FourStates of={exports}>
         {(found) => (
-          <div className={`form-stack ${styles.clinicExports}`}>
+          <div className={`form-stack whole-tables roomy-tables card-rows ${styles.clinicExports}`}>
             <Note tone="attention">
               <strong>{t('Whoever has this file can read every record of every patient.')}</strong>{' '}
               {t(

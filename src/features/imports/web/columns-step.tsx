@@ -31,7 +31,7 @@ const ReadingPanel = ({ one, sample }: { one: SentImport; sample: readonly (read
       {!one.is_encoding_certain && (
         <Note tone="attention">{t('The encoding of this file is a guess. Choose another one if names look wrong below.')}</Note>
       )}
-      <div className={styles.reading}>
+      <div className={`grid gap-5 ${styles.reading}`}>
         {one.encoding !== null && (
           <Select
             label={t('Encoding')}
@@ -52,18 +52,25 @@ const ReadingPanel = ({ one, sample }: { one: SentImport; sample: readonly (read
           onChange={(value) => value && read({ ...(chosen && { encoding: chosen }), heading_row: Number(value) })}
         />
       </div>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
-      <div className={styles.preview} tabIndex={0} role="region" aria-label={t('First rows of the file')}>
-        <table>
+      <div
+        className={`outlined round-m overflow-auto ${styles.preview}`}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+        tabIndex={0}
+        role="region"
+        aria-label={t('First rows of the file')}
+      >
+        <table className="collapsed size-m">
           <tbody>
             {rows.map((row, at) => (
               // The rows of a file have no other name than their place.
               <tr key={at} data-kind={at + 1 === one.heading_row ? 'heading' : at + 1 < one.heading_row ? 'title' : undefined}>
-                <th scope="row" className="num">
+                <th scope="row" className="clipped nowrap line-bottom num">
                   {at + 1}
                 </th>
                 {row.map((cell, place) => (
-                  <td key={place}>{cell}</td>
+                  <td className="clipped nowrap line-bottom" key={place}>
+                    {cell}
+                  </td>
                 ))}
               </tr>
             ))}
@@ -93,11 +100,11 @@ const ConstantsField = ({
   const free = columns.filter(({ name }) => !used.has(name))
   const change = (at: number, part: Partial<Constant>) => onChange(value.map((one, place) => (place === at ? { ...one, ...part } : one)))
   return (
-    <fieldset className={`stack ${styles.constants}`}>
+    <fieldset className={`stack gap-4 ${styles.constants}`}>
       <legend>{t('Same value for all rows')}</legend>
       <div className="t3 small">{t('Fills a missing column or empty cells. Examples: sex “unknown”, category “drug”.')}</div>
       {value.map(({ column, value: text }, at) => (
-        <div className={styles.constant} key={column}>
+        <div className={`grid gap-4 items-centre ${styles.constant}`} key={column}>
           <Select
             aria-label={t('Column')}
             allowDeselect={false}
@@ -167,7 +174,7 @@ const DateOrders = ({
 }) => {
   const found = new Map(one.date_orders.map((order) => [order.column, order]))
   return (
-    <div className={styles.columns}>
+    <div className={`grid gap-5 ${styles.columns}`}>
       {columns.map((column) => {
         const known = found.get(column)
         const examples = dateExamples(known)
@@ -175,7 +182,7 @@ const DateOrders = ({
           <Select
             key={column}
             label={t('Date order of {name}', { name: columnWord(column) })}
-            description={<span className={styles.sample}>{examples || '\u00a0'}</span>}
+            description={<span className="break-anywhere">{examples || '\u00a0'}</span>}
             error={value[column] === undefined ? questionOf(known) : undefined}
             placeholder={t('Detect from the column')}
             clearable
@@ -262,7 +269,7 @@ export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => vo
   const isAsked = one.date_orders.some((known) => questionOf(known) !== undefined)
   const dateOrders = days.length > 0 && <DateOrders one={one} columns={days} value={orders} onChange={setOrders} />
   return (
-    <div className={`panel stack ${styles.panel}`}>
+    <div className="panel stack gap-6 pad-6">
       {one.problem !== null && (
         <Note tone="attention" alert>
           {t(one.problem)}
@@ -273,12 +280,12 @@ export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => vo
       <div className="t2">
         {t('Say which column of the file is which. What you choose is remembered for files with the same headings.')}
       </div>
-      <div className={styles.columns}>
+      <div className={`grid gap-5 ${styles.columns}`}>
         {(kind?.columns ?? []).map(({ name }) => (
           <Select
             key={name}
             label={columnWord(name)}
-            description={<span className={styles.sample}>{example(places[name]) ?? '\u00a0'}</span>}
+            description={<span className="break-anywhere">{example(places[name]) ?? '\u00a0'}</span>}
             placeholder={t('Not in the file')}
             clearable
             searchable

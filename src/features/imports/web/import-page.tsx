@@ -135,7 +135,7 @@ const stepOf = ({ state, counts }: SentImport): number => {
 }
 
 const Steps = ({ at }: { at: number }) => (
-  <ol className={`flow t3 ${styles.steps}`} aria-label={t('Steps')}>
+  <ol className={`flow t3 gap-2-6 ${styles.steps}`} aria-label={t('Steps')}>
     {[t('File'), t('Columns'), t('Check'), t('Result')].map((name, place) => (
       <li key={name} aria-current={place === at ? 'step' : undefined}>
         {place + 1}. {name}
@@ -160,23 +160,23 @@ const Figures = ({ one }: { one: SentImport }) => {
       {isBusy(one) && (
         <Progress value={share ?? 100} striped={share === undefined} animated={share === undefined} aria-label={t('How far it is')} />
       )}
-      <dl className={`flow ${styles.figures} num`} aria-label={t('Rows of the file')}>
+      <dl className="flow gap-4-7 terms num" aria-label={t('Rows of the file')}>
         <div>
-          <dt>{t('Rows')}</dt>
-          <dd>{number(one.rows)}</dd>
+          <dt className="small">{t('Rows')}</dt>
+          <dd className="size-xl strong">{number(one.rows)}</dd>
         </div>
         {figures
           .filter((state) => one.counts[state] > 0)
           .map((state) => (
             <div key={state}>
-              <dt>{rowStateWord(state)}</dt>
-              <dd>{number(one.counts[state])}</dd>
+              <dt className="small">{rowStateWord(state)}</dt>
+              <dd className="size-xl strong">{number(one.counts[state])}</dd>
             </div>
           ))}
         {one.noted > 0 && (
           <div>
-            <dt>{t('With a note')}</dt>
-            <dd>{number(one.noted)}</dd>
+            <dt className="small">{t('With a note')}</dt>
+            <dd className="size-xl strong">{number(one.noted)}</dd>
           </div>
         )}
       </dl>
@@ -249,7 +249,7 @@ const Body = ({ one }: { one: SentImport }) => {
   return (
     <>
       <Steps at={stepOf(one)} />
-      <div className={`panel stack ${styles.panel}`}>
+      <div className="panel stack gap-6 pad-6">
         {one.problem !== null && (
           <Note tone="attention" alert>
             {t(one.problem)}

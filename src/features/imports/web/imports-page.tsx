@@ -41,9 +41,9 @@ const save = (action: Promise<void>) => void action.catch(toast.failed)
 
 const Kinds = ({ kinds }: { kinds: readonly ImportKindShape[] }) => {
   return (
-    <div className={styles.kinds}>
+    <div className={`grid gap-5 ${styles.kinds}`}>
       {kinds.map(({ kind, may }) => (
-        <section key={kind} className="panel" aria-label={kindWord(kind)}>
+        <section key={kind} className="stack gap-4 pad-6 panel" aria-label={kindWord(kind)}>
           <h2>{kindWord(kind)}</h2>
           <div className="row wrap">
             {may.run && <Button onClick={() => save(download(importTemplate, { params: { kind } }))}>{t('Template')}</Button>}

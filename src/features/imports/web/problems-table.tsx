@@ -37,7 +37,7 @@ export const ProblemsTable = ({ one }: { one: SentImport }) => {
   const rows = usePages(pages(listImportProblems, { params: { id: one.id }, query: { limit: 50 } }))
   const cells = rows.data === undefined ? undefined : rows.data.flatMap(cellsOf)
   return (
-    <div className={styles.problems}>
+    <div className={`contents ${styles.problems}`}>
       <DataTable
         label={t('Problems and notes')}
         columns={columns()}

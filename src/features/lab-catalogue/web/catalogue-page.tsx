@@ -26,7 +26,6 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { PanelKind } from '../contract-ranges.ts'
 import { kindChoices, kindWord } from './labels.ts'
-import styles from './lab-catalogue.module.css'
 
 const columns = (): Column<Panel>[] => [
   { key: 'code', title: t('Code'), width: 112, render: ({ code }) => <span className="num t2">{code}</span> },
@@ -212,7 +211,7 @@ export const CataloguePage = () => {
         onChange={(next) => void go(addressOf(next))}
         panel="lab-catalogue-panel"
       />
-      <div id="lab-catalogue-panel" role="tabpanel" className={`stack ${styles.panel}`} aria-label={tabWord(tab)}>
+      <div id="lab-catalogue-panel" role="tabpanel" className="stack fill gap-5" aria-label={tabWord(tab)}>
         {tab === 'tests' && <TestsList starter={starterButton} />}
         <Suspense fallback={<Loading rows={10} height={28} />}>
           {tab === 'profiles' && <ProfilesList starter={starterButton} />}

@@ -48,7 +48,7 @@ export const ItemField = ({ value, onChange, itemName, description, error, name,
     )
   const isCreated = creation?.checked ?? false
   return (
-    <div className={`${styles.wide} flow ${styles.item}`}>
+    <div className={`span-all flow items-end gap-4-6 ${styles.item}`}>
       <Select
         className="grow"
         label={t('Charged as')}

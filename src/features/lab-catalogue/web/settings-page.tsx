@@ -25,8 +25,8 @@ const isSize = (value: number, least: number) => Number.isInteger(value) && valu
 const LabelPreview = ({ width, height }: Props) => {
   if (!isSize(width, 30) || !isSize(height, 15)) return null
   return (
-    <figure className={styles.labelFigure}>
-      <div className={`stack ${styles.label} num`} style={{ width: `${width}mm`, height: `${height}mm` }}>
+    <figure className="span-all scroll-x">
+      <div className={`stack clipped round-s outlined-strong ${styles.label} num`} style={{ width: `${width}mm`, height: `${height}mm` }}>
         <strong>{t('Name of the patient')}</strong>
         <span>{date(today())}</span>
         <span className={styles.labelBars} aria-hidden />
@@ -77,19 +77,19 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
     <EndpointForm of={of} save={t('Save settings')} labels={{ report_note: t('Note under every report') }}>
       <FormSection title={t('How the laboratory works')}>
         <Checkbox
-          className={styles.wide}
+          className="span-all"
           label={t('Results are approved by another person than the one who entered them')}
           description={t('Switch this off only where one person works alone in the laboratory. The change is kept in the audit trail.')}
           {...getInputProps('approver_must_differ', { type: 'checkbox' })}
         />
         <Checkbox
-          className={styles.wide}
+          className="span-all"
           label={t('Samples are taken in the laboratory')}
           description={t('Taking a sample is receiving it then; there is no second step.')}
           {...getInputProps('receive_on_collect', { type: 'checkbox' })}
         />
         <Checkbox
-          className={styles.wide}
+          className="span-all"
           label={t('Samples are collected after payment')}
           description={t('Unpaid samples are collected only by a person with the right to do so, with a reason.')}
           {...getInputProps('pay_first', { type: 'checkbox' })}
@@ -103,7 +103,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
       </FormSection>
       <FormSection title={t('For patients')}>
         <Checkbox
-          className={styles.wide}
+          className="span-all"
           label={t('Patients see released results on their own page')}
           description={
             values.portal_is_on
@@ -128,7 +128,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
       </FormSection>
       <FormSection title={t('Reports')}>
         <Textarea
-          className={styles.wide}
+          className="span-all"
           label={t('Note under every report')}
           description={t('Accreditation, who to ask, how long samples are kept.')}
           maxLength={500}

@@ -21,17 +21,21 @@ export const ResultLine = ({ of: panel, withName = true }: { of: RequestPanel; w
     ? current.range_text || rangeText(current.low, current.high) || (current.has_range ? '' : t('No range for this patient'))
     : ''
   return (
-    <span className={styles.result} data-tone={flagTone(current?.flag)} data-alone={!withName || undefined}>
-      {withName && <span className={styles.of}>{panel.test_panel_name}</span>}
+    <span className={`grid gap-0-4 items-centre ${styles.result}`} data-tone={flagTone(current?.flag)} data-alone={!withName || undefined}>
+      {withName && <span className={`break-anywhere ${styles.of}`}>{panel.test_panel_name}</span>}
       {result === null || current === null ? (
         <PanelStateMark state={state} />
       ) : (
         <>
           <FlagMark flag={current.flag} limits={current} />
-          <span className={`num ${styles.value}`} title={[current.comment, range].filter(Boolean).join(' · ') || undefined}>
+          <span className={`num nowrap text-end ${styles.value}`} title={[current.comment, range].filter(Boolean).join(' · ') || undefined}>
             <b>{result}</b> <span className="small t3">{unitText(current.unit)}</span>
           </span>
-          {state === 'entered' ? <PanelStateMark state="entered" /> : <span className={`num small t3 ${styles.range}`}>{range}</span>}
+          {state === 'entered' ? (
+            <PanelStateMark state="entered" />
+          ) : (
+            <span className={`num small t3 nowrap text-end ${styles.range}`}>{range}</span>
+          )}
         </>
       )}
     </span>
@@ -43,7 +47,7 @@ const Results = ({ of: { title, panels } }: { of: AskedOrder }) => {
   const waiting = panels.filter(({ result }) => result === null)
   return (
     <>
-      <ul className={styles.results} aria-label={title}>
+      <ul className={`measured ${styles.results}`} aria-label={title}>
         {panels
           .filter(({ result }) => result !== null)
           .map((panel) => (
@@ -77,13 +81,13 @@ const Order = ({ of: order, mayCancel, isAlone }: { of: AskedOrder; mayCancel: b
   const price = panels[0]?.sale_price
   const [only] = panels
   return (
-    <li className={styles.order}>
-      <span className={`in-row ${styles.test}`}>
-        <span className="grow">
+    <li className="divided measured">
+      <span className={`in-row gap-4 pad-3-0 divided ${styles.test}`}>
+        <span className="stack min-w-0 grow">
           {order.isProfile ? (
             <button
               type="button"
-              className={`plain ${styles.name} in-row ${styles.open}`}
+              className={`plain break-anywhere semi in-row gap-2 ${styles.open}`}
               aria-expanded={isShown}
               onClick={() => setOpen(!isShown)}
             >
@@ -91,7 +95,7 @@ const Order = ({ of: order, mayCancel, isAlone }: { of: AskedOrder; mayCancel: b
               {order.title}
             </button>
           ) : (
-            <span className={styles.name}>{order.title}</span>
+            <span className="break-anywhere semi">{order.title}</span>
           )}
           {!isAlone && (
             <span className="small t3 num clip" title={dateTime(request.requested_at)}>
@@ -99,8 +103,8 @@ const Order = ({ of: order, mayCancel, isAlone }: { of: AskedOrder; mayCancel: b
             </span>
           )}
         </span>
-        <span className={`stack ${styles.end}`}>
-          <span className="row">
+        <span className="stack items-end gap-1">
+          <span className="gap-3 row">
             {!isAlone && <PriorityMark priority={request.priority} />}
             {only && !order.isProfile ? only.result === null && <PanelStateMark state={only.state} /> : <CurrentResult of={order} />}
           </span>

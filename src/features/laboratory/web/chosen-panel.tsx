@@ -15,9 +15,9 @@ const Line = ({ of: test, twice, onChange }: { of: ChosenTest; twice: readonly s
   const { mayPrice, priceOf } = usePrices()
   const price = priceOf(test)
   return (
-    <li className={`in-row ${styles.test}`}>
-      <span className="grow">
-        <span className={styles.name}>{test.name}</span>
+    <li className={`in-row gap-4 pad-3-0 divided ${styles.test}`}>
+      <span className="stack min-w-0 grow">
+        <span className="break-anywhere semi">{test.name}</span>
         {test.kind === 'profile' && (
           <span className="small t3 clip" title={test.panels.map(({ name }) => name).join(', ')}>
             {test.panels.map(({ name }) => name).join(', ')}
@@ -65,7 +65,7 @@ export const ChosenPanel = ({ chosen, current, gender, pregnancy, failure, onCha
   const isOnRecord = pregnancy?.state === 'pregnant'
   const set = (values: Partial<Omit<Chosen, 'tests'>>) => onChange({ kind: 'set', values })
   return (
-    <div className={`stack ${styles.chosen}`}>
+    <div className="stack gap-4">
       <ul className="bare-list" aria-label={t('Not sent yet')}>
         {tests.map((test) => (
           <Line key={keyOf(test)} of={test} twice={doubles(test, current)} onChange={onChange} />
@@ -77,7 +77,7 @@ export const ChosenPanel = ({ chosen, current, gender, pregnancy, failure, onCha
         value={priority}
         onChange={(next) => set({ priority: next })}
       />
-      <div className={`row ${styles.facts}`}>
+      <div className="row gap-6">
         <Checkbox label={t('Fasting')} checked={isFasting} onChange={(event) => set({ isFasting: event.currentTarget.checked })} />
         {(gender === 'female' || isOnRecord) && (
           <Checkbox

@@ -9,7 +9,6 @@ import { useAction } from '#web/calls/use-action.ts'
 import { listCriticalCalls, markCriticalSeen } from '../contract-results.ts'
 import type { CriticalCall } from './lab-types.ts'
 import { unitText } from '#features/lab-catalogue/rules.ts'
-import styles from './lab-words.module.css'
 
 const Row = ({ of: { id, test_panel_name, result, unit, opened_at, is_approved } }: { of: CriticalCall }) => {
   const { can } = useRights()
@@ -40,7 +39,7 @@ export const CriticalValuesBanner = ({ visit }: { visit: number }) => {
   if (open.length === 0) return null
   return (
     <Note tone="critical" alert>
-      <span className={`stack ${styles.labCriticals}`}>
+      <span className="stack gap-2">
         {open.map((value) => (
           <Row key={value.id} of={value} />
         ))}

@@ -106,8 +106,8 @@ export const UnpaidMark = () => (
 
 /** The cap of a container: its colour, and what it is called. */
 export const Cap = ({ colour, name }: { colour: string; name: string }) => (
-  <span className={styles.cap}>
-    <i style={{ background: colour }} aria-hidden />
+  <span className={`inline-row min-w-0 gap-3 ${styles.cap}`}>
+    <i className="rigid round-s" style={{ background: colour }} aria-hidden />
     <span className="clip" title={name}>
       {name}
     </span>

@@ -11,7 +11,6 @@ import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { alreadyIn, keyOf, type ChosenTest } from './chosen-tests.ts'
 import { favouriteTests } from './favourite-tests.ts'
 import { usePrices } from './use-prices.ts'
-import styles from './tests.module.css'
 
 const TYPING_MS = 150
 const MATCHES = 20
@@ -30,9 +29,9 @@ interface OptionProps {
 const Option = ({ of: test, taken, price, mayPrice }: OptionProps) => {
   const priceWord = test.item === null ? t('charged by test') : price === null ? t('no price') : money(price)
   return (
-    <span className={`stack ${styles.option}`}>
+    <span className="stack min-w-0 full-width">
       <span className="row">
-        <span className={`grow ${styles.name}`}>{test.name}</span>
+        <span className="grow break-anywhere semi">{test.name}</span>
         <span className="num small">{taken ?? (mayPrice ? priceWord : '')}</span>
       </span>
       {test.kind === 'profile' && (

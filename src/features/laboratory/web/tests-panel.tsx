@@ -11,7 +11,6 @@ import { AskedTests } from './asked-tests.tsx'
 import { ChosenPanel } from './chosen-panel.tsx'
 import { TestSearch } from './test-search.tsx'
 import { useTests } from './use-tests.ts'
-import styles from './tests.module.css'
 
 interface Props {
   visit: { id: number; closed_at?: string | null; process_test_req: number | null; gender?: string; pregnancy?: PregnancyOnScreen | null }
@@ -26,8 +25,8 @@ export const TestsPanel = ({ visit }: Props) => {
   const mayAsk = can(createLabTestRequest) && !visit.closed_at && process !== null
   const current = activeTests(asked.data ?? [])
   return (
-    <section className={`stack ${styles.tests}`} aria-label={t('Laboratory')}>
-      <h3 className={`in-row strong ${styles.testsTitle}`}>
+    <section className="stack min-w-0 gap-4" aria-label={t('Laboratory')}>
+      <h3 className="in-row strong size-m gap-4 t3-icons">
         <IconFlask size={16} stroke={1.5} aria-hidden />
         {t('Laboratory')}
       </h3>

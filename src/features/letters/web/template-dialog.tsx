@@ -65,7 +65,7 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
         {...bodyInput}
         error={bodyProblem ? t(bodyProblem) : bodyInput.error}
       />
-      <div className={`row wrap ${styles.letterMarks}`} role="group" aria-label={t('Placeholders')}>
+      <div className="row wrap gap-3" role="group" aria-label={t('Placeholders')}>
         {letterPlaceholders.map((name) => (
           <Button key={name} size="compact-xs" onClick={() => insert(name)}>
             {`{{${name}}}`}
@@ -96,7 +96,7 @@ export const TemplateDialog = ({ template, onClose }: { template: Template | nul
       title={template ? template.name : t('Add template')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <div className={styles.letterParts}>
+      <div className={`grid items-start gap-7 narrow-one ${styles.letterParts}`}>
         <EndpointForm {...record}>
           <Fields form={form} />
         </EndpointForm>

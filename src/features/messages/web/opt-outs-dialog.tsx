@@ -12,7 +12,6 @@ import { useAction } from '#web/calls/use-action.ts'
 import { addOptOut, liftOptOut, listOptOuts } from '../contract.ts'
 import { channels } from '../rules.ts'
 import { channelWord } from './message-labels.ts'
-import styles from './messages.module.css'
 
 const OptOutForm = () => {
   const f = useEndpointForm(addOptOut, {
@@ -45,7 +44,7 @@ export const OptOutsDialog = ({ onClose }: { onClose: () => void }) => {
         <SearchField label={t('Search')} value={search} onChange={setSearch} />
         <FourStates of={list} isEmpty={({ length }) => length === 0} empty={<Empty title={t('Nobody has opted out')} />}>
           {(rows) => (
-            <ul className={`stack ${styles.optOuts}`}>
+            <ul className="stack gap-4">
               {rows.map(({ channel, address, opted_out_at, opted_out_by_name }) => (
                 <li key={`${channel} ${address}`} className="row">
                   <span className="grow clip">

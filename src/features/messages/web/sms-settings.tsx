@@ -104,7 +104,7 @@ const SmsForm = ({ settings }: { settings: Settings }) => {
         {f.form.values.sms_fields.map((_, at) => (
           // Rows have no identity but their place.
           // oxlint-disable-next-line react/no-array-index-key
-          <div key={at} className={styles.field}>
+          <div key={at} className={`grid items-end gap-4 ${styles.field}`}>
             <TextInput label={t('Name')} autoCapitalize="none" spellCheck={false} {...box(`sms_fields.${at}.name`)} />
             <TextInput label={t('Content')} autoCapitalize="none" spellCheck={false} {...box(`sms_fields.${at}.words`)} />
             <ActionIcon aria-label={t('Remove')} size="lg" onClick={() => f.form.removeListItem('sms_fields', at)}>

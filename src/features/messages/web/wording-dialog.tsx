@@ -31,7 +31,7 @@ const Preview = ({ template: { channel, language }, subject, body }: PreviewProp
       <h2>{t('Preview')}</h2>
       {problem && <p className="t2">{t(problem)}</p>}
       {channel === 'email' && <p className="strong">{shown.subject}</p>}
-      <pre className={styles.text} lang={language}>
+      <pre className={`break-anywhere as-typed outlined round-m pad-5 ${styles.text}`} lang={language}>
         {shown.body}
       </pre>
       {channel === 'sms' && (
@@ -88,7 +88,7 @@ export const WordsDialog = ({ template, onClose }: { template: Template; onClose
           labels={labels}
           extra={!template.is_default && <Button onClick={() => void reset()}>{t('Default words')}</Button>}
         >
-          <div className={styles.words}>
+          <div className={`grid gap-7 phone-one two-columns ${styles.words}`}>
             <div className={`form-stack ${styles.stack}`}>
               {channel === 'email' && <TextInput label={labels.subject} required maxLength={150} {...f.form.getInputProps('subject')} />}
               <Textarea ref={text} label={labels.body} required autosize minRows={6} maxLength={1_000} {...f.form.getInputProps('body')} />

@@ -9,7 +9,6 @@ import { toast } from '#web/messages/toast.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { listOrderDrafts, saveOrderDraft } from '../contract.ts'
 import { usePendingRows, type PendingRow } from './pending-rows.tsx'
-import styles from './orders-pending.module.css'
 
 const noTests = { tests: [], priority: 'routine', is_fasting: false, is_pregnant: false, note: '' }
 
@@ -45,7 +44,7 @@ export const MyOrdersPending = ({ me }: { me: number }) => {
   return (
     <section className="section" aria-label={t('Orders not sent')}>
       <h2>{t('Orders not sent')}</h2>
-      <ul className={styles.ordersPendingList}>
+      <ul className="grid gap-4">
         {rows.map((row) => (
           <li key={row.visit} className="row wrap">
             <Link className="link strong" to={`/dashboard/patients/${row.patient}?tab=${row.is_closed ? 'overview' : 'visit'}`}>

@@ -6,7 +6,6 @@ import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Note, Status } from '#web/ui/status.tsx'
-import styles from './orders-pending.module.css'
 
 export type PendingRow = ResponseOf<typeof listOrdersPending>[number]
 
@@ -35,7 +34,7 @@ export const OrdersPendingNote = ({ visit, except }: { visit: number; except: nu
   const rows = usePendingRows().filter((row) => row.visit === visit && !row.is_closed && row.author !== except)
   return (
     rows.length > 0 && (
-      <div className={styles.ordersPendingNote}>
+      <div className="mb-5">
         <Note tone="attention">{rows.map(textOf).join(' · ')}</Note>
       </div>
     )

@@ -28,11 +28,11 @@ const Line = ({
 }: { one: DuplicateRow } & Pick<Props, 'onOpen' | 'onStartVisit'>) => {
   const born = patient.date_of_birth && `${ageOf(patient)} (${birthOf(patient)})`
   return (
-    <li className={`in-row wrap ${styles.duplicate}`}>
+    <li className={`in-row wrap gap-2-5 pad-4-0 ${styles.duplicate}`}>
       <div className="grow">
         <div className="row">
           <PatientName of={patient} className="strong clip" />
-          <span className={`small num ${styles.duplicateScore}`}>{t('{score} of 100', { score })}</span>
+          <span className={`small num nowrap attention-text ${styles.duplicateScore}`}>{t('{score} of 100', { score })}</span>
         </div>
         <div className="small t2 num">{[sex(patient.gender), born, patient.unique_id, patient.phone].filter(Boolean).join(' · ')}</div>
         <div className="small t2">{because.map(likenessWord).join(', ')}</div>
@@ -69,7 +69,7 @@ export const DuplicateBanner = ({ duplicates, refusal, onOpen, onStartVisit, onS
             </Button>
           )}
         </div>
-        <ul className={styles.duplicates}>
+        <ul className={`mt-2 ${styles.duplicates}`}>
           {duplicates.map((one) => (
             <Line key={one.patient.id} one={one} onOpen={onOpen} onStartVisit={onStartVisit} />
           ))}

@@ -18,7 +18,7 @@ export const MoreFields = ({ form }: { form: PatientForm }) => {
     <section className="section" aria-label={t('More')}>
       <button
         type="button"
-        className={`plain in-row ${styles.more}`}
+        className={`plain in-row gap-4 ${styles.more}`}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
@@ -28,7 +28,7 @@ export const MoreFields = ({ form }: { form: PatientForm }) => {
         <span className="t3 small">{Object.values(labelsOf(more)).join(', ').toLowerCase()}</span>
       </button>
       <div id={id} hidden={!isOpen}>
-        <div className={`section-grid ${styles.moreBody}`}>
+        <div className="section-grid pt-5">
           {fieldNames(more).map((name) => (
             <RecordField key={name} name={name} field={more[name]} form={form as never} />
           ))}

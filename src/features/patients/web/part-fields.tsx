@@ -46,7 +46,7 @@ const RowsField = <L extends List>({ form, list, title, add, remove, blank, max,
         )}
       </div>
       {rows.map((value, at) => (
-        <div key={at} className={styles.partRow} role="group" aria-label={`${title} ${at + 1}`}>
+        <div key={at} className={`flex items-end gap-4 divided ${styles.partRow}`} role="group" aria-label={`${title} ${at + 1}`}>
           <div className="section-grid grow">{renderRow(`${list}.${at}`, value)}</div>
           {(rows.length > 1 || list === 'allergies') && (
             <ActionIcon aria-label={`${remove} ${at + 1}`} onClick={() => form.removeListItem(list, at)}>

@@ -60,11 +60,11 @@ export const PatientBanner = ({ of, children }: { of: PatientRecord; children?: 
   const years = ageOf(of)
   return (
     <header
-      className={`in-row ${styles.banner}`}
+      className={`in-row surface gap-4-7 phone-gap-4 ${styles.banner}`}
       data-part="banner"
       data-many={of.allergies.length + of.alerts.length > IN_ONE_ROW || undefined}
     >
-      <div className={`stack ${styles.bannerId}`}>
+      <div className={`stack min-w-0 ${styles.bannerId}`}>
         <div className={`row ${styles.bannerName}`}>
           <h1>
             <PatientName of={of} />

@@ -6,7 +6,6 @@ import { t } from '#web/i18n.ts'
 import { factsOf, usePatientSearch, type FoundPatient } from '#web/searches/patient-search.ts'
 import { ListedAllergies } from './listed-allergy-status.tsx'
 import { nameOf, PatientName } from './patient-name.tsx'
-import styles from './patients.module.css'
 
 const TYPING_MS = 200
 const MATCHES = 10
@@ -57,7 +56,7 @@ export const PatientPicker = ({ value, onChange, known, error, ...props }: Props
         const patient = people.find(({ id }) => String(id) === option.value)
         return (
           patient && (
-            <span className={`stack ${styles.picked}`}>
+            <span className="stack min-w-0">
               <PatientName of={patient} className="clip" />
               <span className="small t3 num clip">{factsOf(patient)}</span>
               <ListedAllergies patient={patient.id} />

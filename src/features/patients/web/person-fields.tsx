@@ -6,7 +6,6 @@ import { bornInWords, readBorn } from './born-text.ts'
 import { genderChoices } from './patient-labels.ts'
 import type { PatientForm } from './patient-values.ts'
 import { PrintWarning } from './print-warning.tsx'
-import styles from './patients.module.css'
 
 const Names = ({ form }: { form: PatientForm }) => {
   const { single_name, is_unidentified } = form.getValues()
@@ -46,7 +45,7 @@ export const PersonFields = ({ form }: { form: PatientForm }) => {
       />
       <TextInput label={t('Phone')} type="tel" inputMode="tel" autoComplete="off" {...form.getInputProps('phone')} />
       <TextInput label={t('Residence')} autoComplete="off" {...form.getInputProps('residence')} />
-      <div className={`flow ${styles.nameMarks}`}>
+      <div className="flow span-all gap-4-6">
         {!is_unidentified && <Checkbox label={t('One name only')} {...form.getInputProps('single_name', { type: 'checkbox' })} />}
         <Checkbox label={t('Unknown person')} {...form.getInputProps('is_unidentified', { type: 'checkbox' })} />
       </div>

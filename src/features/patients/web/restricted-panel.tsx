@@ -26,7 +26,7 @@ export const RestrictedRecord = ({ id }: { id: number }) => {
     document.title = `${t('Restricted record')} · Kliniki`
   }, [])
   return (
-    <section className={`stack ${styles.restricted}`} aria-labelledby="restricted-title">
+    <section className={`stack full-width gap-5 ${styles.restricted}`} aria-labelledby="restricted-title">
       <IconLock size={32} stroke={1.25} aria-hidden />
       <h1 id="restricted-title">{t('This record is restricted')}</h1>
       <p>{t('Only staff who care for this patient now may open it. If it cannot wait, open it in an emergency.')}</p>

@@ -11,7 +11,6 @@ import { useAction } from '#web/calls/use-action.ts'
 import { useNow } from '#web/state/use-now.ts'
 import type { getPatient } from '../contract.ts'
 import { endEmergency } from '../contract-merge.ts'
-import styles from './restricted.module.css'
 
 type Restriction = NonNullable<ResponseOf<typeof getPatient>['restriction']>
 
@@ -48,7 +47,7 @@ export const RestrictionBanner = ({ patient, restriction }: { patient: number; r
   const others = restriction.emergencies.filter(({ user }) => user !== me)
   const { reason, restricted_by, restricted_at } = restriction
   return (
-    <div className={`form-stack ${styles.restrictionNote}`}>
+    <div className="form-stack mb-5">
       <Note tone="attention">
         {t('Restricted record: {reason}. By {who}, {at}.', {
           reason: reason.replace(/\.$/, ''),

@@ -4,7 +4,6 @@ import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import { findUnprintableLetters, MAX_TEXT } from '../contract-printing.ts'
-import styles from './patients.module.css'
 
 const TYPING_MS = 350
 
@@ -19,7 +18,7 @@ export const UnprintableLetters = ({ text }: { text: string }) => {
   const letters = data?.letters.filter((letter) => text.includes(letter)) ?? []
   if (letters.length === 0) return null
   return (
-    <div className={styles.printWarning}>
+    <div className="span-all">
       <Note tone="attention">
         {t('These letters cannot be printed on cards and labels on this installation:')} <bdi>{letters.join(' ')}</bdi>
       </Note>

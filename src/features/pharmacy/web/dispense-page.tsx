@@ -24,7 +24,7 @@ const MOST = 50
 
 const Bill = ({ of, bills }: { of: Dispense; bills: readonly number[] }) => {
   const { allowed } = useRights()
-  if (bills.length === 0) return <span className="t3">–</span>
+  if (bills.length === 0) return <span className="nowrap t3">–</span>
   return bills.map((bill) => {
     const name = bill === of.invoice && of.invoice_number !== null ? of.invoice_number : t('Open the bill')
     return allowed('billing.view') ? (
@@ -41,7 +41,7 @@ const Bill = ({ of, bills }: { of: Dispense; bills: readonly number[] }) => {
 const DispenseFacts = ({ of, bills }: { of: Dispense; bills: readonly number[] }) => {
   const { allowed } = useRights()
   return (
-    <section className={`panel stack ${styles.facts}`} aria-label={t('About it')}>
+    <section className="panel stack gap-5 pad-6" aria-label={t('About it')}>
       <dl className="facts">
         <dt>{t('For')}</dt>
         <dd>
@@ -52,7 +52,7 @@ const DispenseFacts = ({ of, bills }: { of: Dispense; bills: readonly number[] }
           ) : (
             <bdi>{whoseOf(of)}</bdi>
           )}
-          {of.patient_number !== null && <span className="t3 num"> {of.patient_number}</span>}
+          {of.patient_number !== null && <span className="nowrap t3 num"> {of.patient_number}</span>}
         </dd>
         {of.prescription !== null && (
           <>
@@ -107,9 +107,9 @@ const DispenseReturns = ({ id }: { id: number }) => {
       <div className="panel-head">
         <h2>{t('Came back')}</h2>
       </div>
-      <ul className={styles.returns}>
+      <ul className={`lined ${styles.returns}`}>
         {data.map((one) => (
-          <li key={one.id}>
+          <li className="pad-5-6" key={one.id}>
             <p className="row">
               <span className="strong num">{one.number}</span>
               <span className="t3 num grow">{dateTime(one.returned_at)}</span>
@@ -117,7 +117,7 @@ const DispenseReturns = ({ id }: { id: number }) => {
             <p>{one.reason}</p>
             <ul className={`${styles.batches} num`}>
               {one.items.map(({ id: key, item_name, lot, units }) => (
-                <li key={key}>
+                <li className="flow gap-0-4" key={key}>
                   {item_name} × {number(units)} {lot !== '' && <span className="t3">{t('Lot {lot}', { lot })}</span>}
                 </li>
               ))}
@@ -148,7 +148,7 @@ const DispenseReturns = ({ id }: { id: number }) => {
 const Batches = ({ of: { batches } }: { of: DispenseItem }) => (
   <ul className={`${styles.batches} num`}>
     {batches.map(({ batch, lot, expires_on, units, returned }) => (
-      <li key={batch}>
+      <li className="flow gap-0-4" key={batch}>
         <span>{lot === '' ? t('no lot') : t('Lot {lot}', { lot })}</span>
         {expires_on !== null && <span className="t3">{t('expires {day}', { day: date(expires_on) })}</span>}
         {batches.length > 1 && <span>× {number(units)}</span>}
@@ -161,7 +161,7 @@ const Batches = ({ of: { batches } }: { of: DispenseItem }) => (
 const Reasons = ({ of }: { of: DispenseItem }) => (
   <>
     {of.prescribed_item_name !== null && (
-      <p className={styles.reason}>
+      <p className="break-anywhere">
         <Status tone="attention" icon={IconReplace}>
           {t('In place of {item}', { item: of.prescribed_item_name })}
         </Status>{' '}
@@ -169,7 +169,7 @@ const Reasons = ({ of }: { of: DispenseItem }) => (
       </p>
     )}
     {of.batch_reason !== '' && (
-      <p className={styles.reason}>
+      <p className="break-anywhere">
         <Status tone="attention">{t('Another batch than the first to expire')}</Status> {of.batch_reason}
       </p>
     )}
@@ -185,9 +185,9 @@ const DispenseLines = ({ of }: { of: Dispense }) => (
         {t('{count, plural, one {{n} line} other {{n} lines}}', { count: of.items.length, n: number(of.items.length) })}
       </span>
     </div>
-    <ul className={styles.lines}>
+    <ul className={`lined ${styles.lines}`}>
       {of.items.map((item) => (
-        <li key={item.id}>
+        <li className="flex items-start gap-4-6 pad-5-6" key={item.id}>
           <div className="grow">
             <p className="row wrap">
               <span className="strong">{item.item_name}</span>
@@ -210,7 +210,7 @@ const DispenseLines = ({ of }: { of: Dispense }) => (
             <Reasons of={item} />
             <Batches of={item} />
           </div>
-          <span className={`${styles.units} num`}>
+          <span className="rigid text-end text-l num">
             <b>{number(item.units)}</b> <span className="t3">{item.unit && unitName(item.unit, item.units)}</span>
           </span>
           <LabelButton id={of.id} item={item.id} name={item.item_name} />

@@ -78,7 +78,7 @@ export const dispenseColumns = (isPhone: boolean, isNarrow: boolean): Column<Dis
         key: 'who',
         title: t('For'),
         render: (row) => (
-          <span className={`stack ${styles.queueCell}`}>
+          <span className={`stack min-w-0 gap-1 ${styles.queueCell}`}>
             {name(row)}
             <Items of={row} />
             <span className="row small">

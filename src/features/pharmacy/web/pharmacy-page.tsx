@@ -76,7 +76,7 @@ const Tiles = ({ counts, state, store, onState, onRequests }: Props) => {
     { key: 'short', icon: IconZoomExclamation, label: t('Short'), count: counts?.short, isPressing: true },
   ]
   return (
-    <div className={`${styles.strip} no-print`}>
+    <div className="flex rigid gap-5 phone-gap-4 wrap no-print">
       <div className={`panel count-tiles ${styles.tiles}`} role="group" aria-label={t('Show')}>
         {states.map(({ key, isPressing, ...face }) => (
           <button
@@ -190,7 +190,7 @@ export const PharmacyPage = () => {
         onChange={show}
         panel="pharmacy-panel"
       />
-      <div id="pharmacy-panel" role="tabpanel" className={styles.panel} aria-label={tabWord(tab)}>
+      <div id="pharmacy-panel" role="tabpanel" className="fill stack gap-5" aria-label={tabWord(tab)}>
         {tab === 'queue' && (
           <>
             <Tiles

@@ -82,7 +82,7 @@ const badgesOf = (row: QueueRow): Badge[] => {
 }
 
 const State = ({ of }: { of: QueueRow }) => (
-  <span className={`in-row ${styles.queueBadges}`}>
+  <span className={`in-row min-w-0 clipped gap-3 ${styles.queueBadges}`}>
     {of.status === 'partially dispensed' && <Status tone="progress">{t('Partly dispensed')}</Status>}
     {badgesOf(of).map(({ key, tone, icon, text }) => (
       <Status key={key} chip tone={tone} icon={icon}>
@@ -148,7 +148,7 @@ const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean, isGone: 
         key: 'patient',
         title: t('Patient'),
         render: (row) => (
-          <span className={`stack ${styles.queueCell}`}>
+          <span className={`stack min-w-0 gap-1 ${styles.queueCell}`}>
             <span className="row">
               <Name of={row} />
               <Here of={row} />
@@ -167,7 +167,7 @@ const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean, isGone: 
       title: t('Patient'),
       width: isNarrow ? 208 : 272,
       render: (row) => (
-        <span className={`stack ${styles.queueCell}`}>
+        <span className={`stack min-w-0 gap-1 ${styles.queueCell}`}>
           <Name of={row} />
           <Whose of={row} />
           <ListedAllergies patient={row.patient} />
@@ -179,7 +179,7 @@ const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean, isGone: 
       title: t('To hand out'),
       wraps: true,
       render: (row) => (
-        <span className={`stack ${styles.queueCell}`}>
+        <span className={`stack min-w-0 gap-1 ${styles.queueCell}`}>
           <Drugs of={row} />
           <State of={row} />
         </span>
@@ -228,9 +228,9 @@ const Keys = () => {
     ...(can(createSale) ? [{ key: 'N', does: t('counter sale') }] : []),
   ]
   return (
-    <span className={`${styles.queueKeys} not-phone`}>
+    <span className={`flex items-centre ${styles.queueKeys} not-phone`}>
       {keys.map(({ key, does }) => (
-        <span key={key} className={styles.queueKeys}>
+        <span key={key} className={`flex items-centre ${styles.queueKeys}`}>
           <Kbd size="xs">{key}</Kbd> {does}
         </span>
       ))}
@@ -271,7 +271,7 @@ export const PharmacyQueue = ({ q, state, store, onChange }: Props) => {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow leads from the box to the rows
-    <div className={styles.queue} ref={box} onKeyDown={walk}>
+    <div className={`fill stack gap-5 ${styles.queue}`} ref={box} onKeyDown={walk}>
       <div className="doc-tools" role="search">
         <SearchField
           label={t('Name, number, or scan a prescription')}
@@ -281,7 +281,7 @@ export const PharmacyQueue = ({ q, state, store, onChange }: Props) => {
         />
         <PharmacyChoice value={store} onChange={(id) => onChange({ store: id === null ? '' : String(id) })} />
       </div>
-      <div className={styles.queueRows} {...still}>
+      <div className={`rows-box flex ${styles.queueRows}`} {...still}>
         <DataTable
           label={t('To dispense')}
           columns={queueColumns(now, isPhone, isNarrow, isGone)}

@@ -35,7 +35,7 @@ const dash = <span className="t3">–</span>
 const amount = (units: number) => (units === 0 ? dash : number(units))
 
 const Two = ({ first, second }: { first: ReactNode; second: string }) => (
-  <span className={`stack ${styles.queueCell}`}>
+  <span className={`stack min-w-0 gap-1 ${styles.queueCell}`}>
     <span className="clip">{first}</span>
     <span className="clip small t3 num" title={second}>
       {second || '\u00a0'}
@@ -72,7 +72,7 @@ const registerColumns = ({ isPhone, isNarrow }: Room): Column<RegisterRow>[] => 
         title: t('Item'),
         wraps: true,
         render: (row) => (
-          <span className={`stack ${styles.queueCell}`}>
+          <span className={`stack min-w-0 gap-1 ${styles.queueCell}`}>
             <span className="strong wrap-text">{row.item_name}</span>
             <span className="clip">
               <span className="num">{dayOf(row.happened_at)}</span> · {row.patient_name ?? <MovementName of={row.kind} />}
@@ -183,7 +183,7 @@ export const RegisterPage = () => {
         <StoreField clearable aria-label={t('Store')} placeholder={t('Every store')} value={store ?? null} onChange={choose('store')} />
         <DaysFilter from={from} to={to} onFrom={(day) => set({ from: day })} onTo={(day) => set({ to: day })} />
       </div>
-      <div className={`doc-rows ${styles.queueRows} ${styles.registerRows}`}>
+      <div className={`doc-rows rows-box flex ${styles.queueRows} ${styles.registerRows}`}>
         <DataTable
           label={t('Controlled drugs')}
           columns={registerColumns({ isPhone, isNarrow })}

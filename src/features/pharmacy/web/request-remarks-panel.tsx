@@ -20,7 +20,7 @@ const Remark = ({ of: { body, is_from_patient, at, by_name }, side }: { of: Requ
   const isOwn = is_from_patient === (side === 'patient')
   const who = side === 'patient' ? (isOwn ? t('You') : t('The pharmacy')) : by_name
   return (
-    <li className={styles.remark} data-own={isOwn || undefined}>
+    <li className={`sunken outlined round-l pad-4-5 self-start ${styles.remark}`} data-own={isOwn || undefined}>
       <span className="small t3">
         <bdi>{who}</bdi> · <span className="num">{dateTime(at)}</span>
       </span>
@@ -56,7 +56,7 @@ const Box = ({ request, side }: { request: RequestWithRemarks; side: Side }) => 
     void send()
   }
   return (
-    <form className={`stack ${styles.remarkBox}`} onSubmit={submit}>
+    <form className="stack gap-4" onSubmit={submit}>
       <Textarea
         label={side === 'patient' ? t('Your answer') : t('Question to the patient')}
         aria-describedby={hint}
@@ -84,7 +84,7 @@ const Box = ({ request, side }: { request: RequestWithRemarks; side: Side }) => 
 export const RequestRemarks = ({ of: request, side, mayWrite }: { of: RequestWithRemarks; side: Side; mayWrite: boolean }) => (
   <>
     {request.remarks.length > 0 && (
-      <ol className={`stack ${styles.remarks}`} aria-label={t('Questions and answers')}>
+      <ol className="stack gap-4" aria-label={t('Questions and answers')}>
         {request.remarks.map((remark) => (
           <Remark key={remark.id} of={remark} side={side} />
         ))}

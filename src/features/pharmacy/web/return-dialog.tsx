@@ -37,10 +37,10 @@ const Row = ({ of, typed, onChange }: { of: Returnable; typed: string; onChange:
     <li>
       <span className="grow">
         <span className="strong">{name}</span>
-        <span className={`small t3 num ${styles.returnLot}`}>{about.filter(Boolean).join(' · ') || '\u00a0'}</span>
+        <span className="small t3 num block">{about.filter(Boolean).join(' · ') || '\u00a0'}</span>
       </span>
       <TextInput
-        className={styles.returnUnits}
+        className={`inputs-end ${styles.returnUnits}`}
         aria-label={
           lot === ''
             ? t('Units of {item} that come back', { item: name })
@@ -55,7 +55,7 @@ const Row = ({ of, typed, onChange }: { of: Returnable; typed: string; onChange:
         onChange={(event) => onChange(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <span className={`t3 num ${styles.returnOf}`}>{t('of {n}', { n: quantityWords(String(left), unit) })}</span>
+      <span className={`t3 num phone-fill ${styles.returnOf}`}>{t('of {n}', { n: quantityWords(String(left), unit) })}</span>
       <Button variant="default" size="compact-sm" className="row-button" onClick={() => onChange(String(left))}>
         {t('All')}
       </Button>
@@ -67,14 +67,14 @@ const Row = ({ of, typed, onChange }: { of: Returnable; typed: string; onChange:
 const ReturnLines = ({ rows, typed, onChange }: Props) => {
   const isAll = rows.every(({ key, left }) => typed.get(key) === String(left))
   return (
-    <fieldset className={styles.phReturn}>
+    <fieldset className={`lined ${styles.phReturn}`}>
       <legend className="row">
         <span className="label grow">{t('What comes back')}</span>
         <Button size="compact-sm" onClick={() => onChange(isAll ? new Map() : new Map(rows.map(({ key, left }) => [key, String(left)])))}>
           {isAll ? t('Nothing') : t('All of it')}
         </Button>
       </legend>
-      <ul>
+      <ul className="bare-list">
         {rows.map((row) => (
           <Row key={row.key} of={row} typed={typed.get(row.key) ?? ''} onChange={(text) => onChange(new Map(typed).set(row.key, text))} />
         ))}
@@ -95,7 +95,7 @@ const Sum = ({ label, amount }: { label: string; amount: number }) =>
 
 /** What the return makes of the shelf and the bill. */
 const Preview = ({ units, sums, isAgain }: { units: number; sums: ReturnSums | null; isAgain: boolean }) => (
-  <dl className={`${styles.preview} num`} aria-label={t('What the return comes to')}>
+  <dl className={`sunken round-l pad-4-5 ${styles.preview} num`} aria-label={t('What the return comes to')}>
     <div>
       <dt>{t('Goes into quarantine')}</dt>
       <dd>{t('{n} units', { count: units, n: number(units) })}</dd>

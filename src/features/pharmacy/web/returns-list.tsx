@@ -48,7 +48,7 @@ const columns = (isPhone: boolean, isNarrow: boolean): Column<Return>[] => {
         key: 'who',
         title: t('Returned by'),
         render: (row) => (
-          <span className={`stack ${styles.queueCell}`}>
+          <span className={`stack min-w-0 gap-1 ${styles.queueCell}`}>
             <bdi className="strong wrap-text">{whoseOf(row)}</bdi>
             <span className="wrap-text">{itemsText(row, ', ')}</span>
             <span className="clip small t3">
@@ -88,7 +88,7 @@ export const ReturnsList = () => {
       <div className="doc-tools" role="search">
         <DaysFilter from={from} to={to} onFrom={(day) => set({ from: day })} onTo={(day) => set({ to: day })} />
       </div>
-      <div className={`doc-rows ${styles.queueRows}`}>
+      <div className={`doc-rows rows-box flex ${styles.queueRows}`}>
         <DataTable
           label={t('Returned')}
           columns={columns(isPhone, isNarrow)}

@@ -30,8 +30,8 @@ const LabelPreview = ({ width, height, note }: Props) => {
   const clinic = useClinic()
   if (!isSize(width, 40, 150) || !isSize(height, 25, 150)) return null
   return (
-    <figure className={styles.labelFigure}>
-      <div className={`stack ${styles.label}`} style={{ width: `${width}mm`, height: `${height}mm` }}>
+    <figure className="span-all scroll-x mt-2">
+      <div className={`stack clipped round-s outlined-strong ${styles.label}`} style={{ width: `${width}mm`, height: `${height}mm` }}>
         <p className={`strong ${styles.labelDrug}`}>{t('Amoxicillin 500 mg capsule')} × 21</p>
         <p className={styles.labelWords}>{t('Take 1 capsule three times a day for 7 days')}</p>
         <p className={styles.labelSmall}>
@@ -117,7 +117,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
           {...getInputProps('refill_months')}
         />
         <Checkbox
-          className={styles.wide}
+          className="span-all"
           label={t('Nothing leaves the counter before it is paid')}
           description={t('Who may hand out before payment can still do so, with a reason.')}
           {...getInputProps('pay_first', { type: 'checkbox' })}
@@ -127,7 +127,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
         <TextInput label={t('Width (mm)')} description={t('40 to 150')} {...box} {...getInputProps('label_width')} />
         <TextInput label={t('Height (mm)')} description={t('25 to 150')} {...box} {...getInputProps('label_height')} />
         <TextInput
-          className={styles.wide}
+          className="span-all"
           label={t('Note on labels')}
           description={t('Stands on every label: a telephone number, or to keep medicines away from children.')}
           maxLength={120}

@@ -47,7 +47,7 @@ const Code = ({ shown: { code, qr, until }, again }: { shown: Shown; again: () =
       </div>
     )
   return (
-    <div className={`stack ${styles.linkCode}`}>
+    <div className={`stack text-centre gap-5 items-centre ${styles.linkCode}`}>
       <QrSquare rows={qr} label={t('Your code as a square')} />
       <output aria-label={t('Your code')}>{code}</output>
       <p className="num">{t('Valid for another {time}.', { time: left(until - now) })}</p>

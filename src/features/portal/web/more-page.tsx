@@ -8,10 +8,10 @@ import styles from './portal.module.css'
 /** The rooms that have no place at the bottom edge of a phone. */
 export const MorePage = () => (
   <Page title={t('More')} narrow>
-    <ul className={`stack ${styles.cards}`}>
+    <ul className={`stack gap-4 ${styles.cards}`}>
       {morePages.map(({ to, label, icon: Sign }) => (
         <li key={to}>
-          <Link className={`in-row ${styles.card}`} data-part="portal-card" to={to}>
+          <Link className={`in-row no-underline round-l gap-5 t1 ${styles.card}`} data-part="portal-card" to={to}>
             <Sign size={22} stroke={1.5} aria-hidden />
             <b className="grow">{t(label)}</b>
             <IconChevronRight size={18} stroke={1.5} aria-hidden />

@@ -8,9 +8,9 @@ import styles from './rooms.module.css'
 /** One of a list of one's own things, as large as a thumb, that opens. */
 export const OwnLine = ({ to, amount, children }: { to: string; amount?: ReactNode; children: ReactNode }) => (
   <li>
-    <Link className={`in-row ${styles.line}`} data-part="own-line" to={to}>
-      <span className="grow">{children}</span>
-      {amount !== undefined && <span className={`${styles.amount} num`}>{amount}</span>}
+    <Link className={`in-row break-anywhere no-underline gap-5 pad-4-0 ${styles.line}`} data-part="own-line" to={to}>
+      <span className="stack gap-1 grow">{children}</span>
+      {amount !== undefined && <span className="rigid text-end num">{amount}</span>}
       <IconChevronRight size={20} aria-hidden />
     </Link>
   </li>

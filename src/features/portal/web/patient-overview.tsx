@@ -15,9 +15,14 @@ import styles from './portal.module.css'
 
 const CardLink = ({ of: { to, icon: Sign, title, text, more, urgency } }: { of: Card }) => (
   <li>
-    <Link className={`in-row ${styles.card}`} data-part="portal-card" to={to} data-tone={urgency === 'now' ? 'attention' : undefined}>
+    <Link
+      className={`in-row no-underline round-l gap-5 t1 ${styles.card}`}
+      data-part="portal-card"
+      to={to}
+      data-tone={urgency === 'now' ? 'attention' : undefined}
+    >
       <Sign size={22} stroke={1.5} aria-hidden />
-      <span className={`grow ${styles.cardText}`}>
+      <span className="grow stack break-anywhere">
         <span className="t2">{title}</span>
         <span className={`num${urgency === 'quiet' ? '' : ' strong'}`}>{text}</span>
         {more !== undefined && <span className="small t3 num">{more}</span>}
@@ -30,13 +35,13 @@ const CardLink = ({ of: { to, icon: Sign, title, text, more, urgency } }: { of: 
 const Overview = ({ of }: { of: PortalOverview }) => (
   <>
     {!of.is_linked && <NotLinked />}
-    <ul className={`stack ${styles.cards}`}>
+    <ul className={`stack gap-4 ${styles.cards}`}>
       {cardsOf(of).map((card) => (
         <CardLink key={card.to + card.title} of={card} />
       ))}
     </ul>
     {of.is_linked && (
-      <div className={`${styles.action} no-print`}>
+      <div className={`pad-4-0 sticky-end ${styles.action} no-print`}>
         <Button component={Link} to={`${HOME}/bookings?new`} variant="filled" fullWidth>
           {t('Book an appointment')}
         </Button>
@@ -47,7 +52,7 @@ const Overview = ({ of }: { of: PortalOverview }) => (
 
 const CARDS = 7
 const Waiting = () => (
-  <div className={`stack ${styles.cards}`} role="status" aria-label={t('Loading')}>
+  <div className={`stack gap-4 ${styles.cards}`} role="status" aria-label={t('Loading')}>
     {Array.from({ length: CARDS }, (_, at) => (
       <span key={at} className={`skeleton ${styles.cardWaits}`} />
     ))}

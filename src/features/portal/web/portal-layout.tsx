@@ -22,17 +22,17 @@ import styles from './portal.module.css'
 type Marks = Readonly<Record<string, number>>
 
 const PageLink = ({ of: { to, label, icon: Sign }, isHere, mark = 0 }: { of: PortalPage; isHere: boolean; mark?: number | undefined }) => (
-  <Link className={`in-row ${styles.link}`} to={to} aria-current={isHere ? 'page' : undefined}>
-    <span className={styles.sign}>
+  <Link className={`in-row no-underline focus-inside ${styles.link}`} to={to} aria-current={isHere ? 'page' : undefined}>
+    <span className="grid relative">
       <Sign size={22} stroke={1.5} aria-hidden />
       {mark > 0 && (
-        <b className={`${styles.mark} num`} aria-hidden>
+        <b className={`text-centre round-l pad-0-2 absolute ${styles.mark} num`} aria-hidden>
           {mark}
         </b>
       )}
     </span>
     <span className="clip">{t(label)}</span>
-    {mark > 0 && <span className={styles.unseen}>{t('{count} new', { count: mark })}</span>}
+    {mark > 0 && <span className={`clipped nowrap absolute ${styles.unseen}`}>{t('{count} new', { count: mark })}</span>}
   </Link>
 )
 
@@ -40,7 +40,7 @@ const PageLink = ({ of: { to, label, icon: Sign }, isHere, mark = 0 }: { of: Por
 const SideNav = ({ marks }: { marks: Marks }) => {
   const here = findPage(useLocation().pathname)
   return (
-    <nav className={styles.side} aria-label={t('Main menu')}>
+    <nav className={`no-print ${styles.side}`} aria-label={t('Main menu')}>
       {pages.map((page) => (
         <PageLink key={page.to} of={page} isHere={page === here} mark={marks[page.to]} />
       ))}
@@ -53,7 +53,7 @@ const EdgeNav = ({ marks }: { marks: Marks }) => {
   const here = findPage(useLocation().pathname)
   const isElsewhere = here !== undefined && !barPages.includes(here)
   return (
-    <nav className={styles.edge} aria-label={t('Main menu')}>
+    <nav className={`grid rigid line-top surface no-print ${styles.edge}`} aria-label={t('Main menu')}>
       {barPages.map((page) => (
         <PageLink key={page.to} of={page} isHere={page === here} mark={marks[page.to]} />
       ))}
@@ -92,9 +92,9 @@ const Bell = () => {
 const Top = () => {
   const clinic = useClinic()
   return (
-    <header className={`top ${styles.top}`}>
+    <header className={`top pad-0-4 ${styles.top}`}>
       <Back />
-      <Link className={`row grow ${styles.house}`} to={HOME}>
+      <Link className={`row grow no-underline pad-0-2 ${styles.clinicLink}`} to={HOME}>
         <Mark />
         <span className="brand clip">{clinic?.name}</span>
       </Link>
@@ -131,14 +131,14 @@ export const PortalLayout = ({ children }: { children: ReactNode }) => {
     [`${HOME}/announcements`]: data?.announcements.unread ?? 0,
   }
   return (
-    <div className={`stack ${styles.portal}`} data-part="portal">
+    <div className={`stack print-block ${styles.portal}`} data-part="portal">
       <a className="skip" href={`#${PAGE_ID}`} onClick={toTopOfPage}>
         {t('Skip to the page')}
       </a>
       <NotEncrypted />
       <LineLost />
       <Top />
-      <div className={styles.middle}>
+      <div className={`fill flex print-block ${styles.middle}`}>
         <SideNav marks={marks} />
         <main className="page" id={PAGE_ID} tabIndex={-1}>
           {data?.is_linked === false && needsRecord(pathname) ? <NotLinked /> : children}

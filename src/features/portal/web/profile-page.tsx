@@ -175,13 +175,13 @@ const KinRow = ({ kin }: { kin: Kin }) => {
   }
   if (isEditing)
     return (
-      <li className={`stack ${styles.kin}`}>
+      <li className={`stack break-anywhere line-top gap-4 pad-5-0 ${styles.kin}`}>
         <ChangeKin kin={kin} close={() => setEditing(false)} />
       </li>
     )
   const { tel_no, email_address, residence } = kin.contact ?? {}
   return (
-    <li className={`stack ${styles.kin}`}>
+    <li className={`stack break-anywhere line-top gap-4 pad-5-0 ${styles.kin}`}>
       <div>
         <bdi className="strong">{name}</bdi> <span className="t2">· {kin.relationship}</span>
       </div>

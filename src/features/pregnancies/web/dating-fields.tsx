@@ -67,7 +67,7 @@ const DueDates = ({ form, known }: Props) => {
         value={chosen.dated_by}
         onChange={(method) => form.setFieldValue('dated_by', method)}
       >
-        <div className={`stack ${styles.dates}`}>
+        <div className="stack gap-4 pt-4">
           {choices.map(({ dated_by: method, edd }) => (
             <Radio
               key={method}
@@ -123,7 +123,7 @@ export const DatingFields = ({ form, known, isFirst = false }: Props) => {
   const { getInputProps } = form
   return (
     <>
-      <div className={styles.row}>
+      <div className={`grid items-start gap-4-5 ${styles.row}`}>
         <DateField
           label={t('First day of the last period')}
           maxDate={today()}
@@ -142,7 +142,7 @@ export const DatingFields = ({ form, known, isFirst = false }: Props) => {
         )}
       </div>
       {known && <KnownScan form={form} known={known} />}
-      <div className={styles.row}>
+      <div className={`grid items-start gap-4-5 ${styles.row}`}>
         <DateField label={t('Scan on')} maxDate={today()} {...getInputProps('scan_on')} />
         <TextInput
           label={t('Gestation by the scan')}
@@ -154,7 +154,7 @@ export const DatingFields = ({ form, known, isFirst = false }: Props) => {
       </div>
       {hasMore ? (
         <>
-          <div className={styles.row}>
+          <div className={`grid items-start gap-4-5 ${styles.row}`}>
             <DateField label={t('Embryo transfer on')} maxDate={today()} {...getInputProps('transfer_on')} />
             <TextInput
               label={t('Age of the embryo in days')}

@@ -70,7 +70,7 @@ const Datings = ({ datings }: Pick<PregnancyRecord, 'datings'>) =>
   datings.length > 1 && (
     <details>
       <summary>{t('All datings')}</summary>
-      <ul className={`${styles.datings} small t2 num`}>
+      <ul className="mt-2 small t2 num">
         {datings.map((one) => (
           <li key={one.id} title={dateTime(one.recorded_at)}>
             {[

@@ -9,7 +9,6 @@ import type { BasketLine } from './basket.ts'
 import { enteredQuantity, isUntouched } from './drug-amounts.ts'
 import { DrugLine } from './drug-line.tsx'
 import type { PrescribedDrug } from './prescription-types.ts'
-import trayStyles from './tray.module.css'
 import pharmacyStyles from './pharmacy.module.css'
 
 /** A standing line as one to be typed over: its new version takes its place when it is sent. */
@@ -59,7 +58,7 @@ export const ActiveLines = ({ drugs, isClosed, onChange }: Props) => {
       {drugs.map((drug) => (
         <DrugLine key={drug.id} of={drug}>
           {can(createPrescription) && !isClosed && isUntouched(drug) && (
-            <div className={`${trayStyles.lineActions} no-print`}>
+            <div className="flex gap-4 mt-3 no-print">
               <Button
                 className={pharmacyStyles.button}
                 aria-label={t('Change {item}', { item: drug.item_name })}

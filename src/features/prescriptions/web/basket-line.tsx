@@ -26,9 +26,14 @@ export const FoldedLine = ({ line, check, isCurrent, replaces, onOpen, onRemove 
   const reading = readLine(line, isCurrent ? check?.structure : null)
   const quantity = line.quantity.trim() || (isCurrent && check ? check.quantity : reading.quantity)
   return (
-    <li className={styles.line}>
-      <div className={styles.lineHead}>
-        <button type="button" className={`plain strong ${styles.name} ${styles.fold}`} aria-expanded={false} onClick={onOpen}>
+    <li className={`pad-4-0 divided ${styles.line}`}>
+      <div className={`flex justify-between ${styles.lineHead}`}>
+        <button
+          type="button"
+          className={`plain strong break-anywhere ${styles.name} ${styles.fold}`}
+          aria-expanded={false}
+          onClick={onOpen}
+        >
           {line.name}
         </button>
         <span className="row">
@@ -38,8 +43,8 @@ export const FoldedLine = ({ line, check, isCurrent, replaces, onOpen, onRemove 
           </ActionIcon>
         </span>
       </div>
-      <div className={`${styles.lineHead} small t2`}>
-        <span className={styles.words}>
+      <div className={`flex justify-between ${styles.lineHead} small t2`}>
+        <span className={`break-anywhere ${styles.words}`}>
           {[reading.sentence || line.directions, line.note, quantity && quantityWords(quantity, line.unit)].filter(Boolean).join(' · ')}
         </span>
         <LinePrice of={check} />

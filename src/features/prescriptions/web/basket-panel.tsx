@@ -13,7 +13,6 @@ import { DrugSearch } from './drug-search.tsx'
 import { LineEditor } from './line-editor.tsx'
 import { wordsOf } from './say-directions.ts'
 import type { BasketHandle } from './use-basket.ts'
-import lineStyles from './line.module.css'
 
 const RepeatDialog = lazy(async () => ({ default: (await import('./repeat-dialog.tsx')).RepeatDialog }))
 const OverrideDialog = lazy(async () => ({ default: (await import('./override-dialog.tsx')).OverrideDialog }))
@@ -58,10 +57,10 @@ export const BasketFooter = ({ basket }: { basket: BasketHandle }) => {
   }
   useKeys([{ keys: SEND_KEY, label: t('Send the prescription'), run: () => void sendAll() }])
   return (
-    <div className={`in-row wrap ${lineStyles.foot}`}>
+    <div className="in-row wrap line-top gap-4 pt-4">
       {total !== null && (
         <span className="num">
-          {t('Total')} <b>{money(total)}</b>
+          {t('Total')} <b className="strong">{money(total)}</b>
         </span>
       )}
       <span className="grow" />

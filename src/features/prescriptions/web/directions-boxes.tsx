@@ -88,11 +88,11 @@ export const DirectionsBoxes = ({ line, reading, onChange }: Props) => {
   const structure = reading.structure ?? emptyDirections
   const [dose = noDose] = structure.doses
   if (structure.doses.length > 1)
-    return <p className={`${styles.remark} small`}>{t('More than one dose: this is typed above, as it would be written.')}</p>
+    return <p className="attention-text small">{t('More than one dose: this is typed above, as it would be written.')}</p>
   const set = (part: Partial<Directions>) => onChange(withStructure(line, { ...structure, doses: [dose], ...part }))
   const setDose = (part: Partial<Dose>) => set({ doses: [{ ...dose, ...part }] })
   return (
-    <div className={styles.boxes} role="group" aria-label={t('Directions in boxes')}>
+    <div className={`grid items-start gap-4-5 ${styles.boxes}`} role="group" aria-label={t('Directions in boxes')}>
       <NumberBox
         label={t('Amount')}
         value={dose.amount}

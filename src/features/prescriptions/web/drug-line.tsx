@@ -24,13 +24,13 @@ export const DrugLine = ({ of: drug, whole, children }: Props) => {
   const isOff = isCancelled(drug)
   const other = otherQuantity(drug)
   return (
-    <li className={styles.line} data-off={isOff || undefined}>
-      <div className={styles.lineHead}>
-        <span className={`strong ${styles.name}`}>{drug.item_name}</span>
+    <li className={`pad-4-0 divided ${styles.line}`} data-off={isOff || undefined}>
+      <div className={`flex justify-between ${styles.lineHead}`}>
+        <span className={`strong break-anywhere ${styles.name}`}>{drug.item_name}</span>
         {(whole === undefined || drug.refused_at !== null || statusOfLine(drug) !== whole) && <LineState of={drug} />}
       </div>
-      <div className={`${styles.lineHead} small t2`}>
-        <span className={styles.words}>
+      <div className={`flex justify-between ${styles.lineHead} small t2`}>
+        <span className={`break-anywhere ${styles.words}`}>
           {[
             drug.is_till_request && t('Billed at the till by {who}, not prescribed', { who: drug.prescribed_by_name }),
             wordsOf(drug),

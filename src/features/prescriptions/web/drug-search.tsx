@@ -12,16 +12,15 @@ import { listPrescribableItems, type PrescribableItem } from '../contract-writin
 import { emptyLine, type BasketLine } from './basket.ts'
 import { useFavourites } from './use-favourites.ts'
 import type { Favourite } from './prescription-types.ts'
-import lineStyles from './line.module.css'
 import trayStyles from './tray.module.css'
 
 const TYPING_MS = 150
 const MATCHES = 12
 
 const Drug = ({ of: { name, substances, strength, unit_price, covered_by } }: { of: PrescribableItem }) => (
-  <span className={`stack ${lineStyles.option}`}>
+  <span className="stack min-w-0 full-width">
     <span className="row">
-      <span className={`grow strong ${trayStyles.name}`}>{name}</span>
+      <span className={`grow strong break-anywhere ${trayStyles.name}`}>{name}</span>
       <span className="num small">{unit_price === null ? t('no price') : money(unit_price)}</span>
     </span>
     <span className="row small t3">
@@ -32,10 +31,10 @@ const Drug = ({ of: { name, substances, strength, unit_price, covered_by } }: { 
 )
 
 const Kept = ({ of: { item_name, directions, is_out_of_use } }: { of: Favourite }) => (
-  <span className={`stack ${lineStyles.option}`}>
+  <span className="stack min-w-0 full-width">
     <span className="row">
       <IconStar size={14} className="t3" aria-hidden />
-      <span className={`grow strong ${trayStyles.name}`}>{item_name}</span>
+      <span className={`grow strong break-anywhere ${trayStyles.name}`}>{item_name}</span>
     </span>
     <span className="small t3 clip">{is_out_of_use ? t('Out of use') : directions}</span>
   </span>

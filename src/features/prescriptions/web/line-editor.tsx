@@ -23,7 +23,7 @@ import pharmacyStyles from './pharmacy.module.css'
 const STAR_KEY = 'Alt+S'
 
 const Tiles = ({ of: { tiles } }: { of: LineReading }) => (
-  <dl className={lineStyles.tiles}>
+  <dl className={`grid sunken round-m gap-2-5 pad-4 terms ${lineStyles.tiles}`}>
     {(
       [
         [t('Dose'), tiles.dose],
@@ -33,8 +33,8 @@ const Tiles = ({ of: { tiles } }: { of: LineReading }) => (
       ] as const
     ).map(([name, value]) => (
       <div key={name}>
-        <dt>{name}</dt>
-        <dd className={value === '' ? 't3' : ''}>{value || '–'}</dd>
+        <dt className="small">{name}</dt>
+        <dd className={`small break-anywhere strong ${value === '' ? 't3' : ''}`}>{value || '–'}</dd>
       </div>
     ))}
   </dl>
@@ -42,11 +42,11 @@ const Tiles = ({ of: { tiles } }: { of: LineReading }) => (
 
 /** What was made of the text: its structure, the sentence that the patient will read, and what was not understood. */
 const Understood = ({ reading, id, isInBoxes }: { reading: LineReading; id: string; isInBoxes: boolean }) => (
-  <div id={id} className={`stack ${lineStyles.understood}`} aria-live="polite">
+  <div id={id} className="stack gap-4 no-empty" aria-live="polite">
     {reading.structure !== null && (
       <>
         {!isInBoxes && <Tiles of={reading} />}
-        <p className={lineStyles.sentence}>{reading.sentence}</p>
+        <p className="break-anywhere t2">{reading.sentence}</p>
       </>
     )}
     {reading.why !== null && (
@@ -56,7 +56,7 @@ const Understood = ({ reading, id, isInBoxes }: { reading: LineReading; id: stri
       <Note tone="attention">{t('Not understood: “{words}”. It goes to the note.', { words: reading.unread.join(' ') })}</Note>
     )}
     {reading.remarks.map((text) => (
-      <p key={text} className={`${lineStyles.remark} small`}>
+      <p key={text} className="attention-text small">
         {text}
       </p>
     ))}
@@ -86,7 +86,7 @@ const Star = ({ line }: { line: BasketLine }) => {
 
 /** Who pays what, as far as it is known. */
 export const LinePrice = ({ of }: { of: CheckedLine | undefined }) => (
-  <span className={`num small t2 ${trayStyles.price}`}>
+  <span className="num small t2 text-end">
     {of === undefined
       ? '…'
       : [
@@ -146,9 +146,9 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
   }
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the boxes inside it
-    <li className={`stack ${warningsStyles.open}`} onKeyDown={onKeyDown} aria-label={line.name}>
-      <div className={trayStyles.lineHead}>
-        <span className={`strong ${trayStyles.name}`}>{line.name}</span>
+    <li className={`stack surface round-l gap-4 pad-5 ${warningsStyles.open}`} onKeyDown={onKeyDown} aria-label={line.name}>
+      <div className={`flex justify-between ${trayStyles.lineHead}`}>
+        <span className={`strong break-anywhere ${trayStyles.name}`}>{line.name}</span>
         <span className={`row ${trayStyles.tools}`}>
           <Star line={line} />
           <ActionIcon
@@ -166,7 +166,7 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
           </ActionIcon>
         </span>
       </div>
-      {replaces !== null && <p className={`${lineStyles.remark} small`}>{t('Takes the place of: {words}', { words: replaces })}</p>}
+      {replaces !== null && <p className="attention-text small">{t('Takes the place of: {words}', { words: replaces })}</p>}
       <TextInput
         aria-label={t('Directions for {item}', { item: line.name })}
         aria-describedby={understood}
@@ -181,7 +181,7 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
       {isInBoxes && <DirectionsBoxes line={line} reading={reading} onChange={onChange} />}
       <Understood reading={reading} id={understood} isInBoxes={isInBoxes} />
       <LineWarnings of={check?.warnings ?? []} />
-      <div className={lineStyles.supply}>
+      <div className="flex items-start gap-5">
         <TextInput
           className={lineStyles.quantity}
           label={line.unit === null ? t('Quantity') : t('Quantity ({unit})', { unit: unitName(line.unit) })}
@@ -201,7 +201,7 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
           onChange={(event) => onChange({ ...line, note: event.currentTarget.value })}
         />
       </div>
-      <div className={`${trayStyles.lineHead} ${lineStyles.done}`}>
+      <div className={`flex justify-between ${trayStyles.lineHead} ${lineStyles.done}`}>
         <span className="num">
           {computed !== null && line.quantity.trim() === ''
             ? t('Supply {n}', { n: quantityWords(computed, line.unit) })

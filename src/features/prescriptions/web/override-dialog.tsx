@@ -5,7 +5,6 @@ import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
 import { t } from '#web/i18n.ts'
 import type { PrescribedDrug } from './prescription-types.ts'
 import { alternativesText, warningTitle, warningWord } from './warning-labels.ts'
-import trayStyles from './tray.module.css'
 import warningsStyles from './warnings.module.css'
 import pharmacyStyles from './pharmacy.module.css'
 
@@ -32,7 +31,7 @@ const Warning = ({ warning, name, reason, given, onReason }: WarningProps) => {
   const { kind, with: met, detail, source } = warning
   const heading = useId()
   return (
-    <li aria-labelledby={heading}>
+    <li className="round-l pad-5" aria-labelledby={heading}>
       <h3 id={heading}>
         {warningWord(kind)}: {name}
         {met !== null && ` × ${met}`}
@@ -42,7 +41,7 @@ const Warning = ({ warning, name, reason, given, onReason }: WarningProps) => {
       </p>
       <p className="small t2">{t('Source: {source}', { source })}</p>
       {given.map(({ reason: theirs, by, at }) => (
-        <p key={at} className={trayStyles.reason}>
+        <p key={at} className="break-anywhere block">
           {t('Reason of {who}:', { who: by })} <q>{theirs}</q>
         </p>
       ))}
@@ -55,7 +54,7 @@ const Warning = ({ warning, name, reason, given, onReason }: WarningProps) => {
         value={reason}
         onChange={(event) => onReason(event.currentTarget.value)}
       />
-      <div className="rx-quick" role="group" aria-label={t('Common reasons')}>
+      <div className="quick-reasons" role="group" aria-label={t('Common reasons')}>
         {commonReasons().map((text) => (
           <button key={text} type="button" className="plain" onClick={() => onReason(text)}>
             {text}
@@ -118,7 +117,7 @@ export const OverrideDialog = ({ warnings, nameOf, reasons, given: before = [], 
         ))}
       </ul>
       <p className="small t2">{t('The reasons are kept with the prescription; everybody who treats the patient sees them.')}</p>
-      <div className={`form-foot ${pharmacyStyles.unsafeFoot}`}>
+      <div className={`form-foot line-top surface pad-5-6 sticky-end ${pharmacyStyles.unsafeFoot}`}>
         <span className="grow small t2" role="status">
           {missing > 0 && t('{count, plural, one {# reason is still missing.} other {# reasons are still missing.}}', { count: missing })}
         </span>

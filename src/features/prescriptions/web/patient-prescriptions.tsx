@@ -59,7 +59,7 @@ const Stopped = ({ patient }: { patient: number }) => {
   const stopped = data?.filter(({ stopped_on }) => stopped_on !== null && stopped_on <= today()) ?? []
   if (stopped.length === 0) return null
   return (
-    <details className={`t2 ${patientStyles.stopped} small`}>
+    <details className="t2 mt-4 small">
       <summary>
         {t('{count, plural, one {# medicine from elsewhere was stopped} other {# medicines from elsewhere were stopped}}', {
           count: stopped.length,
@@ -67,7 +67,7 @@ const Stopped = ({ patient }: { patient: number }) => {
       </summary>
       <ul className="bare-list">
         {stopped.map(({ id, name, stopped_on, stop_reason }) => (
-          <li key={id} className={`${trayStyles.line} t2`}>
+          <li key={id} className={`pad-4-0 divided ${trayStyles.line} t2`}>
             {[name, t('until {date}', { date: date(stopped_on) }), stop_reason].filter(Boolean).join(' · ')}
           </li>
         ))}
@@ -96,7 +96,7 @@ const CurrentMedicines = ({ patient }: { patient: number }) => {
   }
   return (
     <section className="section" aria-label={t('Current medicines')}>
-      <div className={`in-row wrap ${patientStyles.cardHead}`}>
+      <div className={`in-row wrap gap-2-5 ${patientStyles.cardHead}`}>
         <h2 className="grow">{t('Current medicines')}</h2>
         {can(createMedicine) && !isAdding && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
@@ -105,7 +105,7 @@ const CurrentMedicines = ({ patient }: { patient: number }) => {
         )}
       </div>
       {isAdding && (
-        <div className={patientStyles.form}>
+        <div className="pad-5-0">
           <AddMedicine patient={patient} onClose={() => setAdding(false)} />
         </div>
       )}
@@ -118,9 +118,9 @@ const CurrentMedicines = ({ patient }: { patient: number }) => {
         {(medicines) => (
           <ul className="bare-list">
             {medicines.map(({ origin, id, name, since, ends_on, document, ...said }) => (
-              <li key={`${origin}${id}`} className={trayStyles.line}>
-                <div className={trayStyles.lineHead}>
-                  <span className={`strong ${trayStyles.name}`}>{name}</span>
+              <li key={`${origin}${id}`} className={`pad-4-0 divided ${trayStyles.line}`}>
+                <div className={`flex justify-between ${trayStyles.lineHead}`}>
+                  <span className={`strong break-anywhere ${trayStyles.name}`}>{name}</span>
                   <DocumentLink patient={patient} document={document} />
                   {origin === 'elsewhere' && can(updateMedicine) && (
                     <Button
@@ -133,7 +133,7 @@ const CurrentMedicines = ({ patient }: { patient: number }) => {
                     </Button>
                   )}
                 </div>
-                <div className={`small t2 ${trayStyles.words} ${lineStyles.capital} num`}>
+                <div className={`small t2 break-anywhere ${trayStyles.words} ${lineStyles.capital} num`}>
                   {[
                     wordsOf(said),
                     origin === 'elsewhere' && t('from elsewhere'),
@@ -159,7 +159,7 @@ const PrescriptionCard = ({ of: prescription }: { of: Prescription }) => {
   const mayDispense = allowed('prescriptions.dispense') && prescription.prescribed_drugs.some(isWaiting)
   return (
     <article className="section" aria-label={t('Prescription of {date}', { date: dayOf(prescription.date_created) })}>
-      <header className={`in-row wrap ${patientStyles.cardHead}`}>
+      <header className={`in-row wrap gap-2-5 ${patientStyles.cardHead}`}>
         <b className="num" title={dateTime(prescription.date_created)}>
           {dayOf(prescription.date_created)}
         </b>
@@ -235,7 +235,7 @@ export const PatientPrescriptions = ({ patient }: { patient: PatientRecord }) =>
   const { open_visit: visit } = patient
   const mayWrite = visit !== null && can(createPrescription)
   return (
-    <div className={patientStyles.page}>
+    <div className="grid items-start gap-6 tablet-one two-columns">
       <div className="form-stack">
         {mayWrite && (
           <div className="section">

@@ -39,7 +39,7 @@ export const PrescribePanel = ({ visit, patient, withFooter = false }: Props) =>
   const shown = drugs.filter((drug) => isActiveLine(drug) || drug.replaced_by === null)
   return (
     <section className="rx" aria-label={t('Drugs')}>
-      <div className={pharmacyStyles.title}>
+      <div className={`in-row gap-4 t3-icons ${pharmacyStyles.title}`}>
         <IconPill size={16} stroke={1.5} aria-hidden />
         <h3 className="grow">{t('Drugs')}</h3>
         {mayWrite && (

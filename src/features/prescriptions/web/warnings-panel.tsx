@@ -5,16 +5,15 @@ import { t } from '#web/i18n.ts'
 import { alternativesText, warningTitle, warningWord } from './warning-labels.ts'
 import type { PrescribedDrug } from './prescription-types.ts'
 import warningsStyles from './warnings.module.css'
-import trayStyles from './tray.module.css'
 
 /** What the safety check says about a line: what stops in red with sign and word, what is only told quietly beneath. */
 export const LineWarnings = ({ of: warnings }: { of: readonly SafetyWarning[] }) => {
   if (warnings.length === 0) return null
   const [stops, notes] = [warnings.filter(({ severity }) => severity === 'stop'), warnings.filter(({ severity }) => severity === 'note')]
   return (
-    <ul className={`stack ${warningsStyles.warnings}`} data-part="rx-warnings">
+    <ul className={`stack gap-2 mt-2 ${warningsStyles.warnings}`} data-part="rx-warnings">
       {stops.map((warning) => (
-        <li key={warning.key} data-tone="critical" className={warningsStyles.stop} title={warning.source}>
+        <li key={warning.key} data-tone="critical" className={`flex break-anywhere gap-3 ${warningsStyles.stop}`} title={warning.source}>
           <IconAlertOctagon size={16} stroke={1.75} aria-hidden />
           <span>
             <b>
@@ -25,7 +24,7 @@ export const LineWarnings = ({ of: warnings }: { of: readonly SafetyWarning[] })
         </li>
       ))}
       {notes.map((warning) => (
-        <li key={warning.key} className="small t2" title={warning.source}>
+        <li key={warning.key} className="flex break-anywhere gap-3 small t2" title={warning.source}>
           <IconInfoCircle size={14} stroke={1.75} aria-hidden />
           <span>
             {warningTitle(warning)} {t(warning.detail)} {alternativesText(warning)}
@@ -40,16 +39,16 @@ export const LineWarnings = ({ of: warnings }: { of: readonly SafetyWarning[] })
 export const OverrideMarks = ({ of: overrides }: { of: PrescribedDrug['overrides'] }) => {
   if (overrides.length === 0) return null
   return (
-    <ul className={warningsStyles.overrides}>
+    <ul className={`mt-3 ${warningsStyles.overrides}`}>
       {overrides.map(({ key, stage, kind, title, detail, reason, by, at }) => (
-        <li key={`${stage}${key}`} data-tone="critical">
+        <li className="flex round-m gap-4" key={`${stage}${key}`} data-tone="critical">
           <IconAlertOctagon size={16} stroke={1.75} aria-hidden />
           <span>
             <b title={detail}>
               {stage === 'prescribing' ? t('Prescribed against a warning') : t('Dispensed against a warning')} · {warningWord(kind)}:{' '}
               {title}
             </b>
-            <span className={trayStyles.reason}>
+            <span className="break-anywhere block">
               {t('Reason:')} <q>{reason}</q>{' '}
               <span className="small t2" title={dateTime(at)}>
                 {by}

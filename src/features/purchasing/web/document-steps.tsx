@@ -24,7 +24,7 @@ const toneOf = ({ at, isBad, isDone }: Step) => (isBad ? 'critical' : at || isDo
 export const DocumentSteps = ({ steps }: { steps: readonly Step[] }) => (
   <section className={`section ${styles.steps}`} aria-label={t('Steps')}>
     <h2>{t('Steps')}</h2>
-    <ol>
+    <ol className="bare-list">
       {steps.map((step) => {
         const Sign = signOf(step)
         return (
@@ -33,9 +33,9 @@ export const DocumentSteps = ({ steps }: { steps: readonly Step[] }) => (
             <div className="grow">
               <span className={step.at || step.isDone ? 'strong' : 't2'}>{step.title}</span>
               {step.at && (
-                <span className={`small t3 num ${styles.when}`}>{[step.who, dateTime(step.at)].filter(Boolean).join(' · ')}</span>
+                <span className="small t3 num block break-anywhere">{[step.who, dateTime(step.at)].filter(Boolean).join(' · ')}</span>
               )}
-              {step.note && <span className={`small ${styles.when}`}>{step.note}</span>}
+              {step.note && <span className="small block break-anywhere">{step.note}</span>}
             </div>
           </li>
         )

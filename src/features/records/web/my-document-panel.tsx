@@ -25,11 +25,11 @@ const Sheet = ({ record, number, isText }: { record: number; number: number; isT
   <FourStates of={useQuery(query(getRecordPage, { params: { id: record, page: number } }))} loading={<Loading rows={8} />}>
     {({ text, has_image, width, height }) =>
       has_image && !isText ? (
-        <div className={`panel ${styles.myPage}`} style={{ aspectRatio: `${width} / ${height}` }}>
+        <div className={`panel clipped relative ${styles.myPage}`} style={{ aspectRatio: `${width} / ${height}` }}>
           <PagePicture record={record} page={number} width={width} height={height} />
         </div>
       ) : (
-        <p className={`panel ${styles.myPage} ${styles.isText}`}>{text || t('No words could be read on this page.')}</p>
+        <p className={`panel clipped relative ${styles.myPage} ${styles.isText}`}>{text || t('No words could be read on this page.')}</p>
       )
     }
   </FourStates>
@@ -60,7 +60,7 @@ const Pages = ({ record }: { record: FullRecord }) => {
           <Button disabled={page <= 1} onClick={() => setPage(page - 1)}>
             {t('Previous page')}
           </Button>
-          <span className={`grow num ${styles.myPageNumber}`}>{t('{n} of {all}', { n: page, all: count })}</span>
+          <span className="grow num text-centre">{t('{n} of {all}', { n: page, all: count })}</span>
           <Button disabled={page >= count} onClick={() => setPage(page + 1)}>
             {t('Next page')}
           </Button>

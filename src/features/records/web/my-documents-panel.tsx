@@ -26,23 +26,23 @@ const ASK_AGAIN_MS = 3000
 const Line = ({ of: record }: { of: RecordRow }) => {
   const { id, title, kind, document_date, created_at, is_from_patient, is_verified, status } = record
   return (
-    <li className={styles.recordLine}>
+    <li className={`grid gap-2-6 pad-4-5 hovers items-centre ${styles.recordLine}`}>
       <Thumbnail of={record} />
-      <div className={`stack ${styles.recordWhat}`}>
+      <div className={`stack min-w-0 break-anywhere gap-1 ${styles.recordWhat}`}>
         <Link className={`link strong ${styles.recordTitle}`} to={`${MY_DOCUMENTS}/${id}`}>
           {title}
         </Link>
         <span className="small t3 num">
           {documentKindWord(kind)} · {document_date ? date(document_date) : dayOf(created_at)}
         </span>
-        {status === 'failed' && <span className={`small ${styles.recordWhy}`}>{whyUnread(record)}</span>}
+        {status === 'failed' && <span className="small break-anywhere critical-text">{whyUnread(record)}</span>}
         {is_from_patient && !is_verified && (
           <span>
             <UnverifiedMark isOwn />
           </span>
         )}
       </div>
-      <span className={`flow ${styles.recordStatus}`}>{status !== 'ready' && <ReadingMark of={record} />}</span>
+      <span className={`flow justify-end gap-2-5 ${styles.recordStatus}`}>{status !== 'ready' && <ReadingMark of={record} />}</span>
     </li>
   )
 }
@@ -56,7 +56,7 @@ const Add = () => {
         <b>{t('Send a document')}</b>
         <div className="t3">{t('Letters, reports and results of other clinics: photos, PDF or text, up to {n} MB each.', { n: 25 })}</div>
       </div>
-      <div className={`row wrap ${styles.recordSources}`}>
+      <div className={`row wrap phone-full ${styles.recordSources}`}>
         <FileButton from="camera" label={t('Take a photo')} icon={<IconCamera size={18} aria-hidden />} onFiles={add} />
         <FileButton label={t('Choose files')} icon={<IconFiles size={18} aria-hidden />} onFiles={add} />
       </div>
@@ -86,7 +86,7 @@ export const MyDocumentsPanel = () => {
       >
         {(rows) => (
           <>
-            <ul className={`panel ${styles.recordList}`} aria-label={t('My documents')}>
+            <ul className="panel" aria-label={t('My documents')}>
               {rows.map((record) => (
                 <Line key={record.id} of={record} />
               ))}

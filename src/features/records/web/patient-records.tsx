@@ -40,7 +40,7 @@ const List = ({ patientId, kind, withdrawn }: { patientId: number; kind: RecordK
     >
       {(rows) => (
         <>
-          <ul className={`panel ${styles.recordList}`} aria-label={t('Documents')}>
+          <ul className="panel" aria-label={t('Documents')}>
             {rows.map((record) => (
               <RecordLine key={record.id} of={record} to={`/dashboard/patients/${patientId}/records/${record.id}`} />
             ))}

@@ -28,7 +28,7 @@ export const Thumbnail = ({ of: { id, has_thumbnail } }: { of: { id: number; has
     ...kept,
   })
   return (
-    <span className={`t3 ${recordsStyles.recordThumb}`} aria-hidden>
+    <span className={`t3 grid centred clipped sunken outlined round-s ${recordsStyles.recordThumb}`} aria-hidden>
       {data ? <Shown blob={data} alt="" /> : <IconFileText size={22} stroke={1.25} />}
     </span>
   )
@@ -42,7 +42,12 @@ export const PagePicture = ({ record, page, width, height }: { record: number; p
     gcTime: KEPT_MS,
     ...kept,
   })
-  if (error) return <span className={`${documentStyles.pageLost} t2`}>{t('The picture of this page could not be loaded.')}</span>
+  if (error)
+    return (
+      <span className={`grid centred text-centre pad-6 absolute ${documentStyles.pageLost} t2`}>
+        {t('The picture of this page could not be loaded.')}
+      </span>
+    )
   if (!data) return <span className={`skeleton ${documentStyles.pageWait}`} role="status" aria-label={t('Loading')} />
   return <Shown blob={data} alt={t('Page {n}', { n: page })} width={width} height={height} />
 }

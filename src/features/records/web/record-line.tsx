@@ -84,9 +84,9 @@ export const RecordLine = ({ of: record, to, before }: Props) => {
   ].filter(Boolean)
   const isUnread = record.status === 'failed' && withdrawn_at === null
   return (
-    <li className={styles.recordLine} data-withdrawn={withdrawn_at !== null || undefined}>
+    <li className={`grid gap-2-6 pad-4-5 hovers items-centre ${styles.recordLine}`} data-withdrawn={withdrawn_at !== null || undefined}>
       <Thumbnail of={record} />
-      <div className={`stack ${styles.recordWhat}`}>
+      <div className={`stack min-w-0 break-anywhere gap-1 ${styles.recordWhat}`}>
         {before}
         <Link className={`link strong ${styles.recordTitle}`} to={to}>
           {title}
@@ -96,13 +96,13 @@ export const RecordLine = ({ of: record, to, before }: Props) => {
           {' · '}
           <span title={dateTime(created_at)}>{t('added {when} by {name}', { when: ago(created_at), name: created_by_name })}</span>
         </span>
-        {isUnread && <span className={`small ${styles.recordWhy}`}>{whyUnread(record)}</span>}
+        {isUnread && <span className="small break-anywhere critical-text">{whyUnread(record)}</span>}
         {withdrawn_at !== null && <span className="small t2">{t('Withdrawn: {reason}', { reason: record.withdraw_reason ?? '' })}</span>}
         {record.purged_at !== null && (
           <span className="small t2">{t('Content deleted: {reason}', { reason: record.purge_reason ?? '' })}</span>
         )}
       </div>
-      <div className={`flow ${styles.recordStatus}`}>
+      <div className={`flow justify-end gap-2-5 ${styles.recordStatus}`}>
         {is_from_patient && !is_verified && <UnverifiedMark />}
         {record.identity?.state === 'mismatch' && withdrawn_at === null && <IdentityMark identity={record.identity} />}
         {withdrawn_at !== null ? (
@@ -114,7 +114,7 @@ export const RecordLine = ({ of: record, to, before }: Props) => {
           </>
         )}
       </div>
-      <div className={`row ${styles.recordActions}`}>
+      <div className={`row justify-end ${styles.recordActions}`}>
         {isUnread && (
           <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={actions.isRunning} onClick={actions.read}>
             {t('Retry')}

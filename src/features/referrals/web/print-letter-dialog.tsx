@@ -33,7 +33,7 @@ const Choice = ({ referral: { id, left_out }, parts, onClose }: { referral: Chos
   return (
     <div className="form-stack">
       <p className="small t2">{t('The reason for referral, allergies and a pregnancy are always in the letter.')}</p>
-      <ul className={styles.referralParts}>
+      <ul className="grid gap-5">
         {parts.map((row) => (
           <li key={row.title}>
             {row.part === null ? (
@@ -48,7 +48,7 @@ const Choice = ({ referral: { id, left_out }, parts, onClose }: { referral: Chos
                 }}
               />
             )}
-            <p className={`small t2 ${styles.letterPartLines}`}>{row.lines.join('\n')}</p>
+            <p className={`small t2 break-anywhere ${styles.letterPartLines}`}>{row.lines.join('\n')}</p>
           </li>
         ))}
       </ul>

@@ -26,9 +26,9 @@ export const ReferralLine = ({ referral, who }: Props) => {
   const { tone, text } = referralState(status)
   const to = provider ?? [doctor_name, department_name].filter(Boolean).join(', ')
   return (
-    <li className={styles.referral} data-part="referral">
+    <li className={`pad-4-0 divided ${styles.referral}`} data-part="referral">
       <div className="row">
-        <b className={`grow ${styles.referralTo}`}>
+        <b className="grow break-anywhere as-typed">
           {who ? <>{who} · </> : null}
           {to}
         </b>
@@ -39,13 +39,13 @@ export const ReferralLine = ({ referral, who }: Props) => {
         )}
         <Status tone={tone}>{text}</Status>
       </div>
-      <div className={`small t2 ${styles.referralWhy}`}>{[service, note].filter(Boolean).join(': ')}</div>
+      <div className="small t2 break-anywhere as-typed">{[service, note].filter(Boolean).join(': ')}</div>
       <div className="small t3 num">
         {referral.referred_by_name} · {dateTime(referral.referred_at)}
         {status_reason && ` · ${status_reason}`}
       </div>
-      {reply && <blockquote className={`small ${styles.referralReply}`}>{reply}</blockquote>}
-      <div className={`row ${styles.referralActions}`}>
+      {reply && <blockquote className={`small break-anywhere as-typed ${styles.referralReply}`}>{reply}</blockquote>}
+      <div className={`row gap-4 mt-2 ${styles.referralActions}`}>
         {may.accept && (
           <Button size="compact-sm" loading={isRunning} onClick={() => accept(referral)}>
             {t('Accept')}

@@ -22,8 +22,8 @@ export const ReferralPanel = ({ visit }: { visit: { id: number; closed_at?: stri
   const mayRefer = can(createReferral) && !visit.closed_at
   useKeys(mayRefer ? [{ keys: REFER_KEY, label: t('Refer the patient'), run: () => setOpen(true) }] : [])
   return (
-    <section className={`stack ${styles.referrals}`} aria-label={t('Referrals')}>
-      <h3 className={`in-row strong ${styles.referralsTitle}`}>
+    <section className={`stack min-w-0 ${styles.referrals}`} aria-label={t('Referrals')}>
+      <h3 className="in-row strong size-m gap-4 t3-icons">
         <IconSend size={16} stroke={1.5} aria-hidden />
         {t('Referrals')}
       </h3>
@@ -33,7 +33,7 @@ export const ReferralPanel = ({ visit }: { visit: { id: number; closed_at?: stri
       >
         {(referrals) =>
           referrals.length > 0 ? (
-            <ul>
+            <ul className="bare-list">
               {referrals.map((referral) => (
                 <ReferralLine key={referral.id} referral={referral} />
               ))}

@@ -7,7 +7,6 @@ import { BarChart, type Bar } from '#web/ui/bar-chart.tsx'
 import { monthOf, type Days } from './ranges.ts'
 import type { ReportView } from './report-list.ts'
 import { cellText } from './report-labels.ts'
-import styles from './reports.module.css'
 
 const MAX_DAYS = 62
 const MAX_NAMES = 10
@@ -76,14 +75,14 @@ export const ReportChart = ({ table, chart, days, onDays }: Props) => {
   if (bars.length < 2) return null
   const open = (key: string) => onDays(key.length === 7 ? monthOf(`${key}-01`) : { from: key, to: key })
   return (
-    <section className={`panel ${styles.chart} no-print`}>
+    <section className="panel rigid pad-5-6 no-print">
       <BarChart
         label={t(table.title)}
         kind={kind === 'days' ? 'columns' : 'rows'}
         bars={bars}
         onPick={kind === 'days' ? open : undefined}
       />
-      {rest && <p className={`small t3 num ${styles.rest}`}>{rest}</p>}
+      {rest && <p className="small t3 num mt-2">{rest}</p>}
     </section>
   )
 }

@@ -52,7 +52,7 @@ export const ReportTable = ({ view, table, of, foot }: Props) => {
   const isNarrow = useMediaQuery(LAPTOP) ?? false
   const sums = table.columns.map((column, at) => (at === 0 ? t('Total') : cellText(column, table.totals)))
   return (
-    <div className={`stack ${styles.table}`} data-report={view.key}>
+    <div className={`stack flex-1 phone-rigid ${styles.table}`} data-report={view.key}>
       <DataTable
         label={t(view.label)}
         columns={table.columns.map((column) =>

@@ -26,11 +26,11 @@ const Figures = ({ view, table: { columns, totals, currency } }: { view: View; t
   const shown = view.figures.flatMap((key) => columns.filter((column) => column.key === key && key in totals))
   if (shown.length === 0) return null
   return (
-    <dl className={`panel flow ${styles.figures} num`}>
+    <dl className={`panel flow rigid gap-4-8 pad-5-6 terms ${styles.figures} num`}>
       {shown.map((column) => (
         <div key={column.key}>
-          <dt>{t(column.title)}</dt>
-          <dd>
+          <dt className="small">{t(column.title)}</dt>
+          <dd className="semi size-xl">
             {column.kind === 'money' && <span className="small t3">{currency} </span>}
             {column.kind === 'money' ? money(String(totals[column.key])) : cellText(column, totals)}
           </dd>

@@ -56,7 +56,7 @@ const RangePicker = ({ period, days, onPreset, onDays }: Props) => {
     if (preset) onPreset(preset)
   }
   return (
-    <div className={`row wrap ${styles.range} no-print`} role="group" aria-label={t('Days')}>
+    <div className={`row wrap phone-full phone-halves ${styles.range} no-print`} role="group" aria-label={t('Days')}>
       <ChoiceField className="not-phone" aria-label={t('Days')} data={choices} value={chosen ?? 'own'} onChange={choose} />
       <Select
         className="only-phone"
@@ -98,7 +98,7 @@ const ItemChoice = ({ value, onChange }: { value: number | undefined; onChange: 
   const items = known && !found.some(({ id }) => id === known.id) ? [known, ...found] : found
   return (
     <Select
-      className={styles.item}
+      className={`phone-full ${styles.item}`}
       aria-label={t('Item')}
       placeholder={t('Choose an item')}
       data={items.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -137,7 +137,7 @@ const StoreChoice = ({ value, onChange }: { value: number | undefined; onChange:
   const { data: stores = [] } = useQuery({ ...query(listStores, { query: {} }), enabled: can(listStores) })
   return (
     <Select
-      className={styles.item}
+      className={`phone-full ${styles.item}`}
       aria-label={t('Store')}
       placeholder={t('Every store')}
       clearable

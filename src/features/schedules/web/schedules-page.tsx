@@ -53,7 +53,7 @@ export const SchedulesPage = () => {
         onChange={(key) => set({ tab: key === 'week' ? '' : key, ...left })}
         panel="schedule-panel"
       />
-      <div className={`stack ${styles.schedulePanel}`} id="schedule-panel" role="tabpanel" aria-label={t(current.label)}>
+      <div className={`stack fill gap-5 ${styles.schedulePanel}`} id="schedule-panel" role="tabpanel" aria-label={t(current.label)}>
         <Suspense fallback={<Loading rows={10} />}>
           <current.Panel />
         </Suspense>

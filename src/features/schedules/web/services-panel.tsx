@@ -105,7 +105,7 @@ const MinutesBox = ({ service, save }: BoxProps) => {
   }
   return (
     <TextInput
-      className={styles.minutesBox}
+      className={`inputs-end ${styles.minutesBox}`}
       data-part="minutes-box"
       aria-label={t('{name}: minutes', service)}
       title={isBroken ? t('Between 5 and 480 minutes, or empty for one slot.') : undefined}

@@ -39,8 +39,8 @@ const PayerChoice = ({ payers }: { payers: readonly string[] }) => {
   const [chosen, setChosen] = useState<string[]>([])
   const { add, isRunning } = useStarters()
   return (
-    <Checkbox.Group className={styles.payerChoice} label={t('Who of these pays for your patients?')} value={chosen} onChange={setChosen}>
-      <div className={styles.payerNames}>
+    <Checkbox.Group className="mt-4" label={t('Who of these pays for your patients?')} value={chosen} onChange={setChosen}>
+      <div className={`grid gap-4-6 ${styles.payerNames}`}>
         {payers.map((name) => (
           <Checkbox key={name} value={name} label={name} />
         ))}
@@ -82,7 +82,7 @@ const StepRow = ({ step, of }: { step: Step; of: SentSetUp }) => {
   const name = title()
   const offers = !of.demonstration.is_loaded && starter !== undefined
   return (
-    <li className={styles.setUpStep} data-state={step.state}>
+    <li className={`flex items-start gap-6 pad-5-6 divided phone-column phone-gap-4 ${styles.setUpStep}`} data-state={step.state}>
       <div className="grow">
         <h2>{name}</h2>
         <p className="t2">{text()}</p>
@@ -92,7 +92,7 @@ const StepRow = ({ step, of }: { step: Step; of: SentSetUp }) => {
         </p>
         {offers && starter === 'payers' && of.payers.length > 0 && <PayerChoice payers={of.payers} />}
       </div>
-      <div className={`row wrap ${styles.setUpActions}`}>
+      <div className={`row wrap justify-end ${styles.setUpActions}`}>
         {allowed(access) && (
           <Button component={Link} to={to} aria-label={t('Open: {what}', { what: name })}>
             {t('Open')}

@@ -53,7 +53,7 @@ const ServiceGroup = ({ category, lines, form }: Props) => {
   }
   return (
     <fieldset className={styles.starterGroup}>
-      <legend>
+      <legend className="in-row full-width gap-4 strong">
         <Checkbox
           label={<CategoryName of={category} />}
           checked={ticked === lines.length}
@@ -62,9 +62,9 @@ const ServiceGroup = ({ category, lines, form }: Props) => {
         />
         <span className="t3 num">{t('{n} of {of}', { n: number(ticked), of: number(lines.length) })}</span>
       </legend>
-      <ul>
+      <ul className="bare-list">
         {lines.map(({ line, place }, at) => (
-          <li key={line.name} data-off={!line.isChosen || undefined}>
+          <li className="in-row line-top gap-4" key={line.name} data-off={!line.isChosen || undefined}>
             <Checkbox
               className="grow"
               label={
@@ -80,7 +80,7 @@ const ServiceGroup = ({ category, lines, form }: Props) => {
               onChange={(event) => form.setFieldValue(`services.${place}.isChosen`, event.currentTarget.checked)}
             />
             <AmountField
-              className={styles.starterPrice}
+              className={`rigid ${styles.starterPrice}`}
               aria-label={t('Price of {name}', { name: line.name })}
               placeholder={t('no price yet')}
               disabled={!line.isChosen}
@@ -98,9 +98,9 @@ const ServiceGroup = ({ category, lines, form }: Props) => {
 /** The lines that the clinic writes itself. */
 const OwnServices = ({ lines, form }: Pick<SetUp, 'form'> & { lines: readonly PlacedLine[] }) =>
   lines.length > 0 && (
-    <ul className={`stack ${styles.ownServices}`} aria-label={t('Lines of your own')}>
+    <ul className="stack gap-4" aria-label={t('Lines of your own')}>
       {lines.map(({ line, place }, at) => (
-        <li key={`${lines.length}-${place}`} className={styles.ownService} data-part="own-service">
+        <li key={`${lines.length}-${place}`} className={`grid items-start gap-4 ${styles.ownService}`} data-part="own-service">
           <TextInput
             aria-label={t('Name of line {n}', { n: at + 1 })}
             placeholder={t('Name')}

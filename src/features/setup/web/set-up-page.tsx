@@ -25,7 +25,7 @@ const hints: Record<Strength, readonly [Tone, string]> = {
 const Hint = ({ strength }: { strength: Strength }) => {
   const [tone, text] = hints[strength]
   return (
-    <div className={styles.passwordHint} aria-live="polite">
+    <div className={`status-wraps ${styles.passwordHint}`} aria-live="polite">
       <Status tone={tone}>{t(text)}</Status>
     </div>
   )
@@ -93,7 +93,7 @@ const DepartmentsStep = ({ form }: Pick<SetUp, 'form'>) => {
   return (
     <>
       <p className="t2">{t('Keep what you have, remove what you do not, add what is missing.')}</p>
-      <ul className={styles.departmentList} ref={list} aria-label={t('Departments')}>
+      <ul className={`grid gap-4-6 ${styles.departmentList}`} ref={list} aria-label={t('Departments')}>
         {departments.map((name, at) => (
           <li key={`${departments.length}-${at}`} className="row">
             <TextInput

@@ -62,7 +62,7 @@ export const Connections = () => {
     { key: 'model', isOpen: can(getAssistantSettings), Panel: Model },
   ].filter(({ isOpen }) => isOpen)
   return (
-    <div className={`form-stack ${styles.system}`}>
+    <div className={`form-stack whole-tables roomy-tables ${styles.system}`}>
       <p className="t3">{t('Each test ends within ten seconds, and stands in the audit log. The clocks are compared under Overview.')}</p>
       {shown.length === 0 && <Note tone="inactive">{t('You have no right to try any of them.')}</Note>}
       {shown.map(({ key, Panel }) => (

@@ -25,7 +25,7 @@ const Row = ({ of: { text, calls, failed, mean_ms, p95_ms, max_ms, share } }: { 
       {text === '' ? (
         <span className="t3">{t('All others together')}</span>
       ) : (
-        <code className={styles.text} title={text}>
+        <code className={`clipped break-anywhere ${styles.text}`} title={text}>
           {text}
         </code>
       )}
@@ -89,7 +89,7 @@ const Costs = ({ title, what, costs }: { title: string; what: string; costs: rea
 export const Figures = () => (
   <FourStates of={useQuery(query(getSystemFigures))}>
     {({ statements, requests }) => (
-      <div className={`form-stack ${styles.system}`}>
+      <div className={`form-stack whole-tables roomy-tables ${styles.system}`}>
         <Costs
           title={t('Requests')}
           what={t(

@@ -76,7 +76,7 @@ const Kinds = ({ kinds }: { kinds: readonly Kind[] }) => (
 export const Jobs = () => (
   <FourStates of={useQuery({ ...query(getSystemJobs), refetchInterval: 60_000 })}>
     {({ kinds, failures }) => (
-      <div className={`form-stack ${styles.system}`}>
+      <div className={`form-stack whole-tables roomy-tables ${styles.system}`}>
         {failures.length > 0 ? (
           <FailureList failures={failures} kinds={kinds} />
         ) : (

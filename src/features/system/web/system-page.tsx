@@ -122,12 +122,17 @@ const Disk = ({ of: { place, folder, free_bytes, total_bytes, is_low } }: { of: 
     ? t('{free} of {total} are free', { free: sizeOf(free_bytes), total: sizeOf(total_bytes) })
     : t('Not known: the folder cannot be looked at')
   return (
-    <div className={`stack ${styles.disk}`}>
+    <div className={`stack gap-2 mb-5 ${styles.disk}`}>
       <span>
         <span className="strong">{placeWords[place]()}</span> <span className="num">{words}</span>
       </span>
       {isKnown && (
-        <div className={styles.bar} data-low={is_low || undefined} role="img" aria-label={t('{percent} % used', { percent: used })}>
+        <div
+          className={`clipped sunken round-s ${styles.bar}`}
+          data-low={is_low || undefined}
+          role="img"
+          aria-label={t('{percent} % used', { percent: used })}
+        >
           <div style={{ width: `${used}%` }} />
         </div>
       )}
@@ -170,9 +175,9 @@ const Overview = () => {
   return (
     <FourStates of={state}>
       {(found) => (
-        <div className={`form-stack ${styles.system}`}>
+        <div className={`form-stack whole-tables roomy-tables ${styles.system}`}>
           <Warnings of={found} answeredAt={state.dataUpdatedAt} />
-          <div className={styles.facts}>
+          <div className={`grid items-start gap-6 ${styles.facts}`}>
             <Versions of={found} />
             <Times of={found} />
             <Storage of={found} />

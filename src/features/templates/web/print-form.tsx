@@ -114,7 +114,7 @@ const Blocks = ({ template: { kind }, form }: Props) => {
         )
       }
     >
-      <div className={styles.blocks}>
+      <div className="grid gap-4 mt-3">
         {printOffers[kind].blocks.map((block) => (
           <Checkbox key={block} value={block} label={blockWord(block)} />
         ))}
@@ -143,7 +143,7 @@ export const PrintForm = ({ template }: { template: Template }) => {
   const { form } = saved
   const extra = !template.is_standard && <Button onClick={() => void reset()}>{t('Back to the standard')}</Button>
   return (
-    <div className={styles.parts}>
+    <div className={`grid items-start gap-7 narrow-one ${styles.parts}`}>
       <EndpointForm of={saved} save={t('Save')} extra={extra}>
         <div className="form-stack">
           <Texts template={template} form={form} />

@@ -31,7 +31,7 @@ const elsewhere = [
 const Elsewhere = () => (
   <nav className={styles.elsewhere} aria-label={t('Worded elsewhere')}>
     <h2>{t('Worded elsewhere')}</h2>
-    <ul>
+    <ul className="bare-list">
       {elsewhere.map(({ label, to }) => (
         <li key={to}>
           <Anchor component={Link} to={to}>
@@ -65,7 +65,7 @@ export const TemplatesPage = () => {
         }}
       </FourStates>
       {can(listLetterTemplates) && (
-        <section className={styles.letters} aria-label={t('Templates of letters')}>
+        <section className={`grid gap-5 ${styles.letters}`} aria-label={t('Templates of letters')}>
           <LetterTemplates />
         </section>
       )}

@@ -34,15 +34,15 @@ const EventLine = ({ event, onOpen, visitDetail }: EventProps) => {
   const below = [event.detail === event.title ? null : eventDetail(event), event.by].filter(Boolean).join(' · ')
   const inside = (
     <>
-      <span className={`t2 ${styles.icon}`} title={eventWord(event.kind)}>
+      <span className={`t2 grid centred rigid surface round-m outlined-strong ${styles.icon}`} title={eventWord(event.kind)}>
         <Sign size={16} stroke={1.5} aria-hidden />
       </span>
       <span className="grow">
         <span className="row">
-          <b className={`grow ${styles.title}`}>{title}</b>
+          <b className="grow break-anywhere semi">{title}</b>
           {hasTime(event) && <span className="small t3 num">{time(event.at)}</span>}
         </span>
-        {below && <span className={`small t2 num ${styles.note}`}>{below}</span>}
+        {below && <span className="small t2 num break-anywhere">{below}</span>}
         {state && (
           <span>
             <Status tone={state.tone}>{state.text}</Status>
@@ -53,13 +53,18 @@ const EventLine = ({ event, onOpen, visitDetail }: EventProps) => {
   )
   const run = unfolds ? () => setUnfolded(!isUnfolded) : tab ? () => onOpen(tab) : undefined
   return (
-    <li className={styles.item}>
+    <li className={`relative ${styles.item}`}>
       {run ? (
-        <button type="button" className={`plain ${styles.ev}`} aria-expanded={unfolds ? isUnfolded : undefined} onClick={run}>
+        <button
+          type="button"
+          className={`plain flex full-width round-m gap-4 pad-3-4 ${styles.ev}`}
+          aria-expanded={unfolds ? isUnfolded : undefined}
+          onClick={run}
+        >
           {inside}
         </button>
       ) : (
-        <div className={styles.ev}>{inside}</div>
+        <div className={`flex full-width round-m gap-4 pad-3-4 ${styles.ev}`}>{inside}</div>
       )}
       {isUnfolded && visitDetail?.(event.ref)}
     </li>
@@ -108,7 +113,7 @@ export const TimelinePanel = ({ patientId, onOpen, visitDetail }: Props) => {
           onChange={setKind}
         />
       </header>
-      <div className={styles.timelineBody}>
+      <div className={`scroll flex-1 ${styles.timelineBody}`}>
         <FourStates
           of={events}
           loading={<Loading rows={8} height={36} />}
@@ -119,7 +124,7 @@ export const TimelinePanel = ({ patientId, onOpen, visitDetail }: Props) => {
             byDay(rows).map(({ day, events: happened }) => (
               <div key={day}>
                 <h3 className="small t3 num">{day === dayOf(clinicNow()) ? t('Today') : day}</h3>
-                <ul>
+                <ul className="bare-list">
                   {happened.map((event) => (
                     <EventLine key={event.id} event={event} onOpen={onOpen} visitDetail={visitDetail} />
                   ))}

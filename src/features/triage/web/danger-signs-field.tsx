@@ -34,7 +34,7 @@ export const DangerSignsField = ({ months, value, onChange }: Props) => {
   const isNone = value !== null && value.length === 0
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk through the boxes inside
-    <fieldset className={`stack ${styles.dangerSigns}`} data-part="danger-signs" onKeyDown={walk}>
+    <fieldset className="stack gap-4" data-part="danger-signs" onKeyDown={walk}>
       <legend className="label">{t('Danger signs')}</legend>
       <Checkbox
         data-path="danger_signs"
@@ -42,7 +42,7 @@ export const DangerSignsField = ({ months, value, onChange }: Props) => {
         checked={isNone}
         onChange={(event) => onChange(event.currentTarget.checked ? [] : null)}
       />
-      <div className={styles.dangerList}>
+      <div className={`grid ${styles.dangerList}`}>
         {signs.map(({ key, label, urgency }) => (
           <Checkbox
             key={key}

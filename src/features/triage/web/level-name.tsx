@@ -9,7 +9,7 @@ export const LevelName = ({ scale, level, isShort = false }: { scale: TriageScal
   if (!found) return null
   return (
     <span className="level small" title={isShort ? t(found.name) : undefined}>
-      <i className={styles.levelMark} data-colour={found.colour} aria-hidden />
+      <i className={`rigid ${styles.levelMark}`} data-colour={found.colour} aria-hidden />
       <span className="clip">
         <b className="num">{level}</b> {!isShort && t(found.name)}
       </span>

@@ -41,10 +41,15 @@ export const LevelPicker = ({ scale, value, onChange, suggested, reason, onReaso
   }
   return (
     <>
-      <fieldset className={`stack ${triageStyles.levels}`} data-part="levels">
+      <fieldset className={`stack gap-2 ${triageStyles.levels}`} data-part="levels">
         <legend className="label">{t('Triage category ({scale})', { scale: t(scaleLabel[scale]) })}</legend>
         {levels.map(({ level, name: word, colour, minutes: target }, at) => (
-          <label key={level} data-chosen={value === String(level) || undefined} data-colour={colour}>
+          <label
+            className="outlined-strong relative in-row surface round-l gap-4"
+            key={level}
+            data-chosen={value === String(level) || undefined}
+            data-colour={colour}
+          >
             <input
               type="radio"
               name={name}
@@ -54,7 +59,7 @@ export const LevelPicker = ({ scale, value, onChange, suggested, reason, onReaso
               onChange={() => onChange(String(level))}
               onKeyDown={chooseByDigit}
             />
-            <i className={levelStyles.levelMark} data-colour={colour} aria-hidden />
+            <i className={`rigid ${levelStyles.levelMark}`} data-colour={colour} aria-hidden />
             <b className="num">{level}</b>
             <span className="grow clip">{t(word)}</span>
             {level === suggested && <span className="small strong">{t('suggested')}</span>}

@@ -45,9 +45,9 @@ export const LineBox = ({ of: { form, takeLine }, onDone }: { of: VitalsForm; on
         }}
         onBlur={takeLine}
       />
-      <div id="vitals-wrong" role="status" className={`stack ${styles.vitalsWrong}`}>
+      <div id="vitals-wrong" role="status" className={`stack gap-2 pt-2 ${styles.vitalsWrong}`}>
         {told.map(({ token, reason }) => (
-          <span key={token + reason.text} className="row">
+          <span key={token + reason.text} className="wrap row">
             <Status chip tone="attention">
               {token}
             </Status>

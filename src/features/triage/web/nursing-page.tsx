@@ -100,12 +100,12 @@ const NursingQueue = ({ visits, chosen, isWhole, onChoose }: Props) => {
   const now = useNow(TICK_MS)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk through the buttons inside
-    <ul className={styles.list} data-part="nurse-list" onKeyDown={walk}>
+    <ul className="scroll fill" data-part="nurse-list" onKeyDown={walk}>
       {visits.map((visit, at) => (
         <li key={visit.id}>
           <button
             type="button"
-            className={`plain stack ${styles.item}`}
+            className={`plain stack full-width line-bottom gap-1 hovers ${styles.item}`}
             data-part="nurse-item"
             aria-current={visit.id === chosen || undefined}
             tabIndex={visit.id === chosen || (at === 0 && !visits.some(({ id }) => id === chosen)) ? 0 : -1}
@@ -188,10 +188,10 @@ export const NursingPage = () => {
   ])
   const isPanelShown = visit !== undefined && visit.id === chosen
   return (
-    <div className={styles.nurse} data-open={isPanelShown || undefined}>
+    <div className={`fill grid phone-column ${styles.nurse}`} data-open={isPanelShown || undefined}>
       {!(isPhone && chosen !== undefined) && (
-        <div className={`stack ${styles.side}`} data-part="nurse-side">
-          <header className={`stack ${styles.top}`}>
+        <div className={`stack min-h-0 phone-fill ${styles.side}`} data-part="nurse-side">
+          <header className={`stack rigid line-bottom gap-4 pad-5-6 ${styles.top}`}>
             <div className="row">
               <h1>{t('Nursing')}</h1>
               <span className="num t3 grow">
@@ -230,7 +230,7 @@ export const NursingPage = () => {
           </FourStates>
         </div>
       )}
-      <div className={`stack ${styles.main}`}>
+      <div className={`stack scroll min-w-0 min-h-0 ${styles.main}`}>
         {isPanelShown ? (
           <VitalsPanel
             key={visit.id}

@@ -37,7 +37,7 @@ const Now = ({ id, visit }: { id: number; visit: number }) => {
       </div>
       <CriticalBanner of={triage} />
       {triage.observations.length > 0 && (
-        <div className={styles.tiles}>
+        <div className={`grid gap-5 ${styles.tiles}`}>
           <NewsTile of={triage.news2} />
           <BmiTile of={{ value: triage.bmi === null ? null : Number(triage.bmi), class: triage.bmi_class, reason: triage.bmi_reason }} />
         </div>

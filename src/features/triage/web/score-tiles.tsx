@@ -21,14 +21,19 @@ const Parts = ({ of: { parts } }: { of: News2 }) => {
 
 /** The early warning score with what it is made of, or why there is none. */
 export const NewsTile = ({ of }: { of: News2 }) => (
-  <section className={`stack ${styles.tile}`} aria-label="NEWS2" data-tone={of.band ? bandTone[of.band] : undefined} aria-live="polite">
+  <section
+    className={`stack round-l gap-2 pad-4-5 ${styles.tile}`}
+    aria-label="NEWS2"
+    data-tone={of.band ? bandTone[of.band] : undefined}
+    aria-live="polite"
+  >
     <header className="row">
       <h3 className="label">NEWS2</h3>
       {of.band && <Status tone={bandTone[of.band]}>{bandWord(of.band)}</Status>}
     </header>
     {of.score !== null && of.band ? (
       <p className="row">
-        <b className={`${styles.tileFigure} num`}>{of.score}</b>
+        <b className={`nowrap ${styles.tileFigure} num`}>{of.score}</b>
         <span className="small t2">{bandAdvice(of.band)}</span>
       </p>
     ) : (
@@ -41,7 +46,7 @@ export const NewsTile = ({ of }: { of: News2 }) => (
 /** The least that the paediatric score comes to, with what was not recorded. */
 export const PewsTile = ({ score: { atLeast, parts, missing } }: { score: Pews }) => (
   <section
-    className={`stack ${styles.tile}`}
+    className={`stack round-l gap-2 pad-4-5 ${styles.tile}`}
     aria-label={t('Paediatric score')}
     data-tone={atLeast >= 9 ? 'critical' : atLeast >= 5 ? 'attention' : undefined}
     aria-live="polite"
@@ -50,7 +55,7 @@ export const PewsTile = ({ score: { atLeast, parts, missing } }: { score: Pews }
       <h3 className="label">{t('Paediatric score')}</h3>
     </header>
     <p className="row">
-      <b className={`${styles.tileFigure} num`}>≥ {atLeast}</b>
+      <b className={`nowrap ${styles.tileFigure} num`}>≥ {atLeast}</b>
       <span className="small t2">{t('Not recorded: {parts}', { parts: missing.map(pewsPartWord).join(', ') })}</span>
     </p>
     <ul className={`flow ${styles.newsParts} small`}>
@@ -67,7 +72,7 @@ export const PewsTile = ({ score: { atLeast, parts, missing } }: { score: Pews }
 
 /** The body mass index and its class, or why it has none. */
 export const BmiTile = ({ of: { value, class: name, reason } }: { of: Bmi }) => (
-  <section className={`stack ${styles.tile}`} aria-label={t('Body mass index')}>
+  <section className={`stack round-l gap-2 pad-4-5 ${styles.tile}`} aria-label={t('Body mass index')}>
     <header className="row">
       <h3 className="label">{t('Body mass index')}</h3>
     </header>
@@ -75,7 +80,7 @@ export const BmiTile = ({ of: { value, class: name, reason } }: { of: Bmi }) => 
       <p className="small t2">{t('Weight and height give it.')}</p>
     ) : (
       <p className="row">
-        <b className={`${styles.tileFigure} num`}>{value.toFixed(1)}</b>
+        <b className={`nowrap ${styles.tileFigure} num`}>{value.toFixed(1)}</b>
         <span className="small t2">{name ? bmiWord(name) : reason && bmiReasonWord(reason)}</span>
       </p>
     )}

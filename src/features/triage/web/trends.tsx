@@ -39,7 +39,7 @@ const seriesOf = (sets: readonly SetOnScreen[], measure: MeasureKey): LineSeries
 
 const Figures = ({ sets, measures, label }: { sets: readonly SetOnScreen[]; measures: readonly MeasureKey[]; label: string }) => (
   // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing inside takes the focus
-  <div className={`table-box ${styles.trendTable}`} tabIndex={0} role="region" aria-label={label}>
+  <div className={`table-box rigid min-h-0 row-heads ${styles.trendTable}`} tabIndex={0} role="region" aria-label={label}>
     <table className="k-table" aria-label={label}>
       <thead>
         <tr>
@@ -83,7 +83,7 @@ export const Trends = ({ patientId }: { patientId: number }) => {
   const [first, last] = [inTime[0]!.taken_at, inTime.at(-1)!.taken_at]
   const ends = dayOf(first) === dayOf(last) ? time : dayOf
   return (
-    <section className={`panel stack ${styles.trends}`} aria-label={t('Trends')}>
+    <section className="panel stack gap-5 pad-5-6" aria-label={t('Trends')}>
       <ChoiceField label={t('Trend')} data={there.map((key) => ({ value: key, label: wordOf(key) }))} value={current} onChange={setShown} />
       <LineChart
         label={t('{measure}, the latest {n} measurements', { measure: word, n: sets.length })}

@@ -57,10 +57,10 @@ const Scale = () => {
                 if (isScale(value)) run(() => call(updateTriageSettings, { body: { scale: value, version } }), t('Saved'))
               }}
             />
-            <ol className={`stack ${triageStyles.scaleLevels}`}>
+            <ol className={`stack gap-4 ${triageStyles.scaleLevels}`}>
               {levelsOf[scale].map(({ level, name, colour, minutes: target }) => (
                 <li key={level} className="row">
-                  <i className={levelStyles.levelMark} data-colour={colour} aria-hidden />
+                  <i className={`rigid ${levelStyles.levelMark}`} data-colour={colour} aria-hidden />
                   <b className="num">{level}</b>
                   <span className="grow">{t(name)}</span>
                   <span className="t3 num">{target === null ? t('no target') : target === 0 ? t('at once') : minutes(target)}</span>
@@ -87,7 +87,7 @@ export const TriageSettingsPage = () => {
       sub={limits.data && t('{n} of {all} limits are to be confirmed by the clinical lead', { n: open, all: limits.data.length })}
     >
       <Scale />
-      <h2 className={triageStyles.limitsTitle}>{t('Limits of vital signs')}</h2>
+      <h2 className={`size-l ${triageStyles.limitsTitle}`}>{t('Limits of vital signs')}</h2>
       <DataTable
         label={t('Limits of vital signs')}
         of={limits}
@@ -100,7 +100,7 @@ export const TriageSettingsPage = () => {
             title: t('Measure'),
             render: ({ measure }) =>
               isMeasure(measure) ? (
-                <span className={triageStyles.limitsCell}>
+                <span className={`block text-wraps ${triageStyles.limitsCell}`}>
                   {measureWord(measure)} {!isPhone && <span className="t3">{measureOf(measure).unit}</span>}
                 </span>
               ) : (
@@ -111,7 +111,7 @@ export const TriageSettingsPage = () => {
             key: 'age',
             title: t('Age'),
             width: isPhone ? 112 : 152,
-            render: (row) => <span className={`${triageStyles.limitsCell} num`}>{ageRange(row)}</span>,
+            render: (row) => <span className={`block text-wraps ${triageStyles.limitsCell} num`}>{ageRange(row)}</span>,
           },
           {
             key: 'low_critical',

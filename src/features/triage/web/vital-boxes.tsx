@@ -48,7 +48,7 @@ const Box = ({ of: { form, shown }, measure, limits, flags, months }: Props & { 
       maxLength={8}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={error ? undefined : <Standing flag={flag} range={rangeOf(limits, measure, months)} />}
-      rightSection={<span className={`small t3 ${styles.vitalUnit}`}>{unit}</span>}
+      rightSection={<span className="small t3 nowrap">{unit}</span>}
       rightSectionWidth={unit.length * 7 + 20}
       rightSectionPointerEvents="none"
       {...props}
@@ -68,11 +68,11 @@ export const VitalBoxes = (props: Props) => {
   ]
   const boxes = (keys: readonly MeasureKey[]) => keys.map((key) => <Box key={key} measure={key} {...props} />)
   return (
-    <div className={styles.vitalBoxes}>
-      <div className={styles.vitalGrid}>
+    <div className="stack min-w-0 gap-5">
+      <div className={`grid items-start gap-4-5 ${styles.vitalGrid}`}>
         {boxes(['temperature', 'pulse', 'respiration', 'spo2', 'systolic', 'diastolic', 'pain', 'glucose'])}
       </div>
-      <div className={`flow ${styles.vitalChoices}`}>
+      <div className={`flow items-start gap-5 ${styles.vitalChoices}`}>
         <ChoiceField
           label={t('Breathes')}
           data={[
@@ -90,7 +90,7 @@ export const VitalBoxes = (props: Props) => {
           value={shown.consciousness}
         />
       </div>
-      <div className={styles.vitalGrid}>{boxes(['weight', 'height', ...child])}</div>
+      <div className={`grid items-start gap-4-5 ${styles.vitalGrid}`}>{boxes(['weight', 'height', ...child])}</div>
       <Textarea label={t('Notes')} autosize minRows={1} maxRows={4} maxLength={300} {...form.getInputProps('notes')} />
       {(months === null || months >= 192) && (
         <Checkbox

@@ -34,7 +34,7 @@ const SHOWN = 5
 /** The category that the recorded values suggest, with every reason and its source. The nurse decides. */
 const SuggestionTile = ({ suggestion: { level, reasons }, scale }: { suggestion: Suggestion; scale: TriageScale }) => (
   <section
-    className={`stack ${styles.tile}`}
+    className={`stack round-l gap-2 pad-4-5 ${styles.tile}`}
     aria-label={t('Suggested category')}
     data-tone={level === null ? undefined : level === 1 ? 'critical' : 'attention'}
     aria-live="polite"
@@ -46,7 +46,7 @@ const SuggestionTile = ({ suggestion: { level, reasons }, scale }: { suggestion:
     {level === null ? (
       <p className="small t2">{t('No suggestion from what was recorded. Choose the category.')}</p>
     ) : (
-      <ul className={`stack ${styles.suggestionReasons} small`}>
+      <ul className="stack gap-1 small">
         {reasons.slice(0, SHOWN).map((reason) => (
           <li key={reason.rule} title={reason.source}>
             <b className="num">{reason.level}</b> {inWords(reason)}
@@ -146,7 +146,7 @@ export const VitalsForm = ({ triage, corrected, pregnancy, asksPregnancy, onSend
   return (
     <form
       noValidate
-      className={`stack ${styles.vitalsForm}`}
+      className="stack gap-5"
       aria-busy={saving}
       aria-label={corrected ? t('Correct the latest vital signs') : t('Vital signs')}
       onSubmit={(event) => {
@@ -176,9 +176,9 @@ export const VitalsForm = ({ triage, corrected, pregnancy, asksPregnancy, onSend
       {asksDangerSigns(months) && (
         <DangerSignsField months={months} value={shown.danger_signs} onChange={(signs) => form.setFieldValue('danger_signs', signs)} />
       )}
-      <div className={styles.vitalsCols}>
+      <div className={`grid items-start gap-6 ${styles.vitalsCols}`}>
         <VitalBoxes of={of} limits={limits} flags={flags} months={months} />
-        <div className={styles.vitalsSide}>
+        <div className={`stack min-w-0 gap-5 ${styles.vitalsSide}`}>
           <SuggestionTile suggestion={suggestion} scale={scale} />
           <LevelPicker
             scale={scale}

@@ -130,14 +130,14 @@ const Taking = ({ visit }: { visit: VisitOnScreen }) => {
 export const VitalsPanel = ({ visit, onSent, onBack }: Props) => {
   const triage = useQuery({ ...query(getTriage, { params: { id: visit.triage ?? 0 } }), enabled: visit.triage !== null })
   return (
-    <section className={`stack ${styles.panel}`} aria-label={visitName(visit)}>
-      <header className={styles.head}>
+    <section className={`stack gap-5 ${styles.panel}`} aria-label={visitName(visit)}>
+      <header className={`flex items-start gap-5 phone-column ${styles.head}`}>
         {onBack && (
           <Button leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onBack}>
             {t('Queue')}
           </Button>
         )}
-        <div className={`grow ${styles.who}`}>
+        <div className="grow stack">
           <h2>
             <bdi>{visitName(visit)}</bdi>
           </h2>

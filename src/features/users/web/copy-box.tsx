@@ -21,8 +21,8 @@ export const CopyBox = ({ text, isFirst }: { text: string; isFirst?: boolean }) 
   const [isCopied, setCopied] = useState(false)
   const copy = async () => setCopied(box.current ? await copyTextOf(box.current) : false)
   return (
-    <div className={`row ${styles.oneTime}`}>
-      <code ref={box} className="grow num">
+    <div className={`row sunken outlined round-l pad-5 ${styles.oneTime}`}>
+      <code ref={box} className="break-anywhere size-xl grow num">
         {text}
       </code>
       <Button

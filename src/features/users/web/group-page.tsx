@@ -34,7 +34,7 @@ const TheirMenu = ({ group }: { group: RightsGroup }) => {
                 <Sign size={18} stroke={1.5} aria-hidden />
                 {t(label)}
               </span>
-              <ul>
+              <ul className="bare-list">
                 {children.map((entry) => (
                   <li key={entry.to}>{t(entry.label)}</li>
                 ))}
@@ -50,7 +50,7 @@ const TheirMenu = ({ group }: { group: RightsGroup }) => {
 const TheirRights = ({ group }: { group: RightsGroup }) => (
   <section className="section" aria-label={t('What they may do')}>
     <h2>{t('What they may do')}</h2>
-    <table className={styles.rights} data-part="rights">
+    <table className={`full-width collapsed top-cells ${styles.rights}`} data-part="rights">
       {areas.map((area) => (
         <tbody key={area.name}>
           <tr className={styles.rightsArea}>
@@ -122,7 +122,7 @@ const Loaded = ({ groups, id }: { groups: RightsGroup[]; id: number }) => {
       }
     >
       {can(updateGroup) && !isOver && <Note tone="inactive">{noPermissionOverGroup()}</Note>}
-      <div className={styles.viewAs}>
+      <div className={`grid items-start gap-6 phone-one ${styles.viewAs}`}>
         <TheirMenu group={group} />
         <TheirRights group={group} />
       </div>

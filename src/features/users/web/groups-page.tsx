@@ -31,7 +31,7 @@ const within = (at: number, count: number) => Math.max(0, Math.min(count - 1, at
 const GroupHead = ({ group }: { group: RightsGroup }) => (
   <th scope="col">
     <Link to={`/dashboard/administration/groups/${group.id}`} title={t('View as {group}', { group: t(group.name) })}>
-      <span className={styles.matrixGroup}>
+      <span className={`nowrap phone-text ${styles.matrixGroup}`}>
         {t(group.name)}
         {!group.is_seeded && <span className="t3"> · {t('own')}</span>}
       </span>
@@ -77,8 +77,8 @@ const RightsMatrix = ({ groups, matrix: { edits, toggle } }: Props) => {
     )
   }
   return (
-    <div className={`panel ${styles.matrixBox}`} role="region" aria-label={t('Groups and permissions')} tabIndex={-1}>
-      <table className={styles.matrix} ref={table}>
+    <div className="panel scroll rows-box" role="region" aria-label={t('Groups and permissions')} tabIndex={-1}>
+      <table className={`full-width ${styles.matrix}`} ref={table}>
         <thead>
           <tr>
             <th scope="col" className={styles.matrixCorner}>
@@ -123,7 +123,11 @@ const SaveBar = ({ matrix }: { matrix: Matrix }) => {
     )
     .join(' · ')
   return (
-    <div className={`in-row wrap ${styles.saveBar}`} role="region" aria-label={t('Changes that are not saved')}>
+    <div
+      className={`in-row wrap round-l gap-4 pad-5-6 sticky-end ${styles.saveBar}`}
+      role="region"
+      aria-label={t('Changes that are not saved')}
+    >
       <span className="grow num">
         <b>{t('Not saved yet')}</b> <span className="t2">{text}</span>
       </span>

@@ -8,7 +8,6 @@ import type { User } from '../contract.ts'
 import { groupNamed, groupsForRole, mayGive, mayJoin, type Reach } from './reach.ts'
 import { roleWord } from './right-labels.ts'
 import type { RightsGroup } from './use-groups.ts'
-import styles from './users.module.css'
 
 type PersonText =
   | 'first_name'
@@ -116,7 +115,7 @@ export const PersonFields = ({ form, groups, reach, locked = null }: Props) => {
           value={values.role || null}
           onChange={(role) => role && choose(role as Role)}
         />
-        <Checkbox.Group className={styles.groupChoice} label={t('Groups')} {...getInputProps('groups')}>
+        <Checkbox.Group className="span-all" label={t('Groups')} {...getInputProps('groups')}>
           <div className="group-boxes">
             {groups.map((group) => (
               <Checkbox

@@ -56,7 +56,7 @@ export const PersonRights = ({ person, groups, theirs }: Props) => (
         of: areas.flatMap((area) => area.permissions).length,
       })}
     </p>
-    <table className={styles.rights} data-part="rights">
+    <table className={`full-width collapsed top-cells ${styles.rights}`} data-part="rights">
       {areas.map((area) => (
         <tbody key={area.name}>
           <tr className={styles.rightsArea}>

@@ -93,11 +93,14 @@ const VitalsStrip = ({ triage }: { triage: Triage | null }) => {
     <>
       <Seen triage={triage} />
       {shown.length > 0 ? (
-        <dl className={styles.vitalsStrip} title={triage.taken_at ? t('Taken {at}', { at: dateTime(triage.taken_at) }) : undefined}>
+        <dl
+          className={`rigid line-bottom pad-3-0 terms ${styles.vitalsStrip}`}
+          title={triage.taken_at ? t('Taken {at}', { at: dateTime(triage.taken_at) }) : undefined}
+        >
           {shown.map(({ label, value, unit, flag }) => (
             <div key={label}>
-              <dt>{label}</dt>
-              <dd className="num">
+              <dt className="small">{label}</dt>
+              <dd className="nowrap strong num">
                 {value}
                 {unit && <small>{unit}</small>}
                 {flag && (
@@ -110,7 +113,7 @@ const VitalsStrip = ({ triage }: { triage: Triage | null }) => {
           ))}
         </dl>
       ) : (
-        <p className={`${styles.vitalsNone} small t3`}>{t('No vital signs in this visit.')}</p>
+        <p className="line-bottom pad-4-6 small t3">{t('No vital signs in this visit.')}</p>
       )}
     </>
   )
@@ -125,21 +128,21 @@ const KnownStrip = ({ reason, problems, medicines }: { reason: string } & Pick<W
   const active = problems.filter(({ status }) => status === 'active').map(({ title }) => title)
   const taken = [...new Set((medicines ?? []).map(({ name }) => name))]
   return (
-    <dl className={`${styles.knownStrip} small`}>
-      <div>
-        <dt>{t('Came for')}</dt>
-        <dd>{reason}</dd>
+    <dl className={`line-bottom terms ${styles.knownStrip} small`}>
+      <div className="flex gap-4">
+        <dt className="rigid">{t('Came for')}</dt>
+        <dd className="break-anywhere">{reason}</dd>
       </div>
       {active.length > 0 && (
-        <div title={active.join(', ')}>
-          <dt>{t('Has')}</dt>
-          <dd>{listed(active)}</dd>
+        <div className="flex gap-4" title={active.join(', ')}>
+          <dt className="rigid">{t('Has')}</dt>
+          <dd className="break-anywhere">{listed(active)}</dd>
         </div>
       )}
       {taken.length > 0 && (
-        <div title={taken.join(', ')}>
-          <dt>{t('Takes')}</dt>
-          <dd>{listed(taken)}</dd>
+        <div className="flex gap-4" title={taken.join(', ')}>
+          <dt className="rigid">{t('Takes')}</dt>
+          <dd className="break-anywhere">{listed(taken)}</dd>
         </div>
       )}
     </dl>
@@ -200,7 +203,7 @@ const Notes = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScree
     )
   const writes = can(createConsultation) && (isWriting || draft !== null)
   return (
-    <div className={styles.notesColumn}>
+    <div className={`gap-5 ${styles.notesColumn}`}>
       {writes ? (
         <NotePanel
           key={visit.id}
@@ -257,9 +260,9 @@ const Work = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen
   useKeys([{ keys: 'Alt+N', label: t('Next patient'), run: callNext, always: true }])
   const isFree = visit.attended_by === null && queue.mayAttend(visit.track)
   return (
-    <div className={`stack ${styles.workspace}`}>
+    <div className={`stack fill gap-4 ${styles.workspace}`}>
       {isFree && (
-        <div className={`row ${styles.workspaceCall}`}>
+        <div className="row pad-2-5">
           <span className="grow t2">{t('Nobody has this patient yet.')}</span>
           <Button onClick={() => void queue.call(visit)}>{t('Take the patient')}</Button>
         </div>
@@ -267,7 +270,7 @@ const Work = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen
       {visit.allergy_status && <AskAllergiesPanel patient={visit.patient} status={visit.allergy_status} />}
       <PregnancyPanel patient={visit.patient} pregnancy={visit.pregnancy} isAskedOf={isAskedOfPregnancy(visit)} />
       <ChoiceField
-        className={styles.workspaceParts}
+        className={`rigid ${styles.workspaceParts}`}
         aria-label={t('Parts of the visit')}
         data={[
           { value: 'timeline', label: t('Time line') },
@@ -277,7 +280,7 @@ const Work = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen
         value={part}
         onChange={setPart}
       />
-      <div className={styles.work} data-part={part}>
+      <div className={`fill grid gap-5 ${styles.work}`} data-part={part}>
         <TimelinePanel patientId={visit.patient} onOpen={openTab} />
         <Notes visit={visit} workspace={workspace} />
         <OrdersTray visit={visit} />

@@ -81,7 +81,7 @@ const Category = ({ visit, isShort = false }: { visit: VisitOnScreen; isShort?: 
 
 /** All that a phone has room for: the name with how urgent it is before it, and what is dangerous under it. */
 const OnPhone = ({ visit, now }: { visit: VisitOnScreen; now: number }) => (
-  <span className={`stack ${styles.queueWho}`}>
+  <span className="stack text-wraps">
     <span className="row">
       <Category visit={visit} isShort />
       <b className="wrap-text">{visitName(visit)}</b>

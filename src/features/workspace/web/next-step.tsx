@@ -8,7 +8,6 @@ import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { useCallAfter, useQueue } from './use-doctor-queue.ts'
 import { FollowUp } from './follow-up.tsx'
 import type { WorkspaceOnScreen } from './use-workspace.ts'
-import styles from './workspace.module.css'
 
 const NEXT_KEY = 'Alt+N'
 const ON_KEY = 'Alt+S'
@@ -54,7 +53,7 @@ export const NextStep = ({ visit, disposition, hasTests, hasDrugs, followUpOn }:
     isLikely ? [{ keys: ON_KEY, label: t('Send to {track}', { track: trackWord(first) }), run: () => void move(visit, first, me) }] : [],
   )
   return (
-    <div className={`wrap ${styles.nextStep} row`} data-part="next-step">
+    <div className="wrap gap-4 pad-2 row" data-part="next-step">
       <span className="t2">{t('Send to')}</span>
       {ways.map((track) => (
         <Button

@@ -43,18 +43,18 @@ export const OrdersTray = ({ visit }: { visit: Visit }) => {
         {count > 0 && <span className="small t3 num">{t('{count} not sent', { count })}</span>}
       </header>
       {visit.pregnancy?.state === 'pregnant' && (
-        <div className={styles.ordersPregnancy}>
+        <div className={`rigid ${styles.ordersPregnancy}`}>
           <PregnancyFlag pregnancy={visit.pregnancy} />
         </div>
       )}
-      <div className={`stack ${styles.ordersBody}`}>
+      <div className={`stack scroll gap-5 pad-5-6 ${styles.ordersBody}`}>
         {allowed('laboratory.view') && <TestsPanel visit={visit} />}
         {allowed('prescriptions.view') && <PrescribePanel visit={visit} patient={{ id: visit.patient }} />}
         {allowed('referrals.view') && <ReferralPanel visit={visit} />}
         <WriteLetter patient={visit.patient} visit={visit.id} />
       </div>
       {(allowed('prescriptions.change') || allowed('laboratory.request')) && (
-        <footer className={`in-row ${styles.ordersFoot}`}>
+        <footer className={`in-row rigid line-top gap-4 ${styles.ordersFoot}`}>
           <span className="grow num small">
             <span className="t3">{t('Total')}</span> <b>{money(total.toFixed(2))}</b>
           </span>

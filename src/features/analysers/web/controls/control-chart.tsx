@@ -45,30 +45,36 @@ const LeveyJennings = ({ of: { control, points } }: { of: Chart }) => {
   const shown = active === null ? undefined : points[active]
   return (
     <div
-      className={controlsStyles.lj}
+      className={`grid ${controlsStyles.lj}`}
       role="group"
       aria-label={t('Control chart of {test}, {level}', { test: control.test_panel_name, level: control.level })}
       ref={box}
     >
-      <div className={`${controlsStyles.ljAxis} small num t3`} aria-hidden>
+      <div className={`relative ${controlsStyles.ljAxis} small num t3`} aria-hidden>
         {lines.map((sds) => (
           <span key={sds} style={{ bottom: `${heightOf(sds)}%` }}>
             {valueAt(control.mean, control.sd, sds)}
           </span>
         ))}
       </div>
-      <div className={controlsStyles.ljRoom}>
+      <div className={`relative ${controlsStyles.ljRoom}`}>
         {lines.map((sds) => (
-          <i key={sds} className={controlsStyles.ljLine} data-sds={Math.abs(sds)} style={{ bottom: `${heightOf(sds)}%` }} aria-hidden />
+          <i
+            key={sds}
+            className={`line-top absolute ${controlsStyles.ljLine}`}
+            data-sds={Math.abs(sds)}
+            style={{ bottom: `${heightOf(sds)}%` }}
+            aria-hidden
+          />
         ))}
-        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+        <svg className="full-width absolute" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
           <polyline points={places.map(({ x, y }) => `${x},${100 - y}`).join(' ')} />
         </svg>
         {places.map(({ point, x, y, isBeyond }, at) => (
           <button
             key={point.id}
             type="button"
-            className={`plain ${controlsStyles.ljPoint}`}
+            className={`plain absolute ${controlsStyles.ljPoint}`}
             data-tone={tones[point.outcome]}
             data-beyond={isBeyond || undefined}
             style={{ insetInlineStart: `${x}%`, bottom: `${y}%` }}
@@ -79,23 +85,23 @@ const LeveyJennings = ({ of: { control, points } }: { of: Chart }) => {
             onKeyDown={walk}
           >
             {point.broken.some((rule) => rule !== '1-2s') && (
-              <span className={`${controlsStyles.ljRule} small`} aria-hidden>
+              <span className={`nowrap strong critical-text absolute ${controlsStyles.ljRule} small`} aria-hidden>
                 {point.broken.find((rule) => rule !== '1-2s')}
               </span>
             )}
           </button>
         ))}
       </div>
-      <div className={`${controlsStyles.ljSds} small num t3`} aria-hidden>
+      <div className={`not-phone relative ${controlsStyles.ljSds} small num t3`} aria-hidden>
         {lines.map((sds) => (
           <span key={sds} style={{ bottom: `${heightOf(sds)}%` }}>
             {sds === 0 ? t('mean') : `${sds > 0 ? '+' : '−'}${Math.abs(sds)} SD`}
           </span>
         ))}
       </div>
-      <div className={`${controlsStyles.ljFoot} row small t3 num`}>
+      <div className={`span-all ${controlsStyles.ljFoot} row small t3 num`}>
         <span>{points[0] && dayOf(points[0].measured_at)}</span>
-        <span className={`grow ${controlsStyles.ljSaid}`} aria-hidden>
+        <span className="grow text-centre" aria-hidden>
           {shown && pointText(shown)}
         </span>
         <span>{points.length > 1 && dayOf(points.at(-1)?.measured_at ?? 0)}</span>
@@ -108,7 +114,7 @@ const ControlResultDialog = lazy(async () => ({ default: (await import('./contro
 
 const PointTable = ({ of: { points } }: { of: Chart }) => (
   // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing inside takes the focus
-  <div className={controlsStyles.anScroll} tabIndex={0} role="region" aria-label={t('Measurements')}>
+  <div className={`line-top overflow-auto ${controlsStyles.anScroll}`} tabIndex={0} role="region" aria-label={t('Measurements')}>
     <table className="k-table num" aria-label={t('Measurements')}>
       <thead>
         <tr>
@@ -135,7 +141,7 @@ const PointTable = ({ of: { points } }: { of: Chart }) => (
             <th scope="row">
               {dateTime(point.measured_at)}
               {point.entered_by_name !== null && (
-                <span className={`${listsStyles.cell} small t3`}>
+                <span className={`stack min-w-0 ${listsStyles.cell} small t3`}>
                   {[t('By hand'), point.entered_by_name, point.note].filter(Boolean).join(' · ')}
                 </span>
               )}
@@ -166,7 +172,7 @@ export const ControlChart = ({ id, onChange }: { id: number; onChange: ((control
   const [isEntering, setEntering] = useState(false)
   const { can } = useRights()
   return (
-    <section className={`panel ${listsStyles.panel}`} aria-label={t('Control chart')}>
+    <section className={`panel clipped row-heads no-last-line ${listsStyles.panel}`} aria-label={t('Control chart')}>
       <div className="panel-head">
         <h2 className="grow">
           {control ? `${control.test_panel_name} · ${control.level}` : t('Control chart')}{' '}

@@ -77,7 +77,7 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
   const decimal = { inputMode: 'decimal', autoComplete: 'off', maxLength: 20, classNames: { input: 'num' }, required: true } as const
   return (
     <>
-      <div className={styles.grid}>
+      <div className={`grid items-start gap-5-6 ${styles.grid}`}>
         <TextInput
           label={t('Lot')}
           description={t('As the analyser sends it, or as on the label')}

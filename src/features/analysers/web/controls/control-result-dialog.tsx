@@ -42,7 +42,7 @@ export const ControlResultDialog = ({ control, onClose }: { control: Control; on
           data-autofocus
           {...of.form.getInputProps('result')}
         />
-        <div className={styles.grid}>
+        <div className={`grid items-start gap-5-6 ${styles.grid}`}>
           <DateField label={t('Measured on')} description={t('Leave empty if measured now')} {...of.form.getInputProps('measured_at')} />
           <TimeField label={t('Time')} {...of.form.getInputProps('at')} />
         </div>

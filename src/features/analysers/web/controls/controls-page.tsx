@@ -39,14 +39,14 @@ const UnknownLots = ({ equipment, onAdd }: { equipment: number | undefined; onAd
   const lots = lotsOf(data)
   if (lots.length === 0) return null
   return (
-    <section className={`panel ${listsStyles.panel}`} aria-label={t('Measured, and not entered yet')}>
+    <section className={`panel clipped ${listsStyles.panel}`} aria-label={t('Measured, and not entered yet')}>
       <div className="panel-head">
         <h2 className="grow">{t('Measured, and not entered yet')}</h2>
       </div>
-      <ul className={listsStyles.lots}>
+      <ul className={`stack lined ${listsStyles.lots}`}>
         {lots.map((one) => (
-          <li key={one.id}>
-            <span className={`grow ${listsStyles.cell}`}>
+          <li className="in-row gap-5 pad-3-0" key={one.id}>
+            <span className={`grow stack min-w-0 ${listsStyles.cell}`}>
               <span className="strong">{one.test_panel_name ?? one.code}</span>
               <span className="small t2 num">
                 {one.equipment_name ?? t('By hand')} · {t('lot {lot}', { lot: one.lot || '–' })} · {one.level || '–'}
@@ -154,7 +154,7 @@ export const ControlsPage = () => {
         />
         <OutOfUseSwitch inactive={inactive} set={set} />
       </div>
-      <div className={`stack ${controlsStyles.anControls}`}>
+      <div className={`stack rigid ${controlsStyles.anControls}`}>
         <DataTable
           label={t('Controls')}
           columns={columns()}

@@ -20,7 +20,6 @@ import type { Equipment } from '../analyser-types.ts'
 import { AnalyserNav, SECTION } from '../analyser-nav.tsx'
 import { lineText, protocolWord } from '../labels.tsx'
 import { ConnectionMark } from './connection-mark.tsx'
-import styles from '../lists.module.css'
 
 const EquipmentDialog = lazy(async () => ({ default: (await import('./equipment-dialog.tsx')).EquipmentDialog }))
 
@@ -82,7 +81,7 @@ const columns = (): Column<Equipment>[] => [
     align: 'end',
     hideOnPhone: true,
     render: ({ jobs_open, jobs_failed, order_delivery }) => (
-      <span className={`row ${styles.end}`}>
+      <span className="row justify-end">
         {jobs_failed > 0 && <Status tone="critical">{t('{n} given up', { n: number(jobs_failed) })}</Status>}
         {jobs_open === 0 ? (
           none

@@ -58,7 +58,7 @@ export const CodesPanel = ({ equipment }: { equipment: Equipment }) => {
   return (
     <>
       {mayChange && <LearnPanel equipment={equipment} codes={codes} onOpen={setOpen} />}
-      <section className={`panel ${styles.panel}`} aria-label={t('Codes')}>
+      <section className={`panel clipped row-heads no-last-line ${styles.panel}`} aria-label={t('Codes')}>
         <div className="panel-head">
           <h2 className="grow">{t('Codes')}</h2>
           {add}

@@ -62,7 +62,7 @@ const Line = ({ form }: { form: FormOf<Values> }) => {
         {...getInputProps('connection')}
       />
       {values.connection !== 'none' && (
-        <div className={styles.grid}>
+        <div className={`grid items-start gap-5-6 ${styles.grid}`}>
           <TextInput
             label={isOurs ? t('Its address') : t('Address')}
             description={isOurs ? t('Only this one may send; empty: any.') : t('Name or number in the network')}
@@ -124,7 +124,7 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
         }}
       />
       <Line form={form} />
-      <div className={styles.grid}>
+      <div className={`grid items-start gap-5-6 ${styles.grid}`}>
         <Select
           label={t('How it is sent orders')}
           description={values.data_format === 'astm' ? t('Without: it is answered when it asks.') : undefined}

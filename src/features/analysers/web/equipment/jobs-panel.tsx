@@ -20,7 +20,7 @@ const JobActions = ({ job }: { job: Job }) => {
   const mayCancel = can(cancelJob) && (job.state === 'failed' || job.state === 'queued' || job.state === 'sent')
   const params = { id: job.id }
   return (
-    <span className={`row ${styles.end}`}>
+    <span className="row justify-end">
       {mayRetry && (
         <Button
           size="compact-sm"
@@ -77,7 +77,7 @@ export const JobsPanel = ({ equipment }: { equipment: number }) => {
   const [state, setState] = useState<Job['state'] | null>(null)
   const jobs = usePages(pages(listJobs, { query: { equipment, state: state ?? undefined, limit: 50 } }))
   return (
-    <section className={`panel ${styles.panel} ${styles.list}`} aria-label={t('Work orders')}>
+    <section className={`panel clipped row-heads ${styles.panel} ${styles.list}`} aria-label={t('Work orders')}>
       <div className="panel-head">
         <h2 className="grow">{t('Work orders')}</h2>
         <Select

@@ -24,9 +24,9 @@ export const LayoutFields = <V extends Values>({ form }: { form: FormOf<V> }) =>
   return (
     <details ref={details} className={styles.layout}>
       <summary>{t('Message layout')}</summary>
-      <div className="form-stack">
+      <div className="pt-4 form-stack">
         <p className="t2">{t('Leave a field empty to use the standard position.')}</p>
-        <div className={styles.grid}>
+        <div className={`grid items-start gap-5-6 ${styles.grid}`}>
           <TextInput
             label={t('Components that name the test')}
             description={t('Of {field}, such as 4, or 2, 7', { field })}
@@ -50,7 +50,7 @@ export const LayoutFields = <V extends Values>({ form }: { form: FormOf<V> }) =>
           maxLength={4000}
           {...box('part_names')}
         />
-        <div className={styles.grid}>
+        <div className={`grid items-start gap-5-6 ${styles.grid}`}>
           <TextInput
             label={t('Field with the sample number')}
             description={isAstm ? t('Such as O-3, O-4.3 or P-3') : t('Such as OBR-3, OBR-2 or SPM-2')}

@@ -48,7 +48,7 @@ const Row = ({ of, isRunning, onAccept, onMap }: RowProps) => (
       )}
     </td>
     <td className="r">
-      <span className={`row ${styles.end}`}>
+      <span className="row justify-end">
         {of.suggested_panel !== null && (
           <Button
             size="compact-sm"
@@ -100,7 +100,7 @@ export const LearnPanel = ({ equipment, codes, onOpen }: Props) => {
   }
   if (rows.length === 0) return null
   return (
-    <section className={`panel ${styles.panel}`} aria-label={t('Learn from the last messages')}>
+    <section className={`panel clipped row-heads no-last-line ${styles.panel}`} aria-label={t('Learn from the last messages')}>
       <div className="panel-head">
         <h2 className="grow">{t('Learn from the last messages')}</h2>
         <span className="small t3 not-phone">{t('Compare the example with the test before you accept.')}</span>

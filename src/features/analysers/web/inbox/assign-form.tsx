@@ -61,7 +61,7 @@ const Form = ({ result, tests, onCancel, onDone }: Props & { tests: readonly Sam
           setSure(false)
         }}
       >
-        <div className={styles.choices}>
+        <div className={`stack gap-4 ${styles.choices}`}>
           {tests.map(({ id, test_panel_name, state, result: entered }) => (
             <span key={id} className="row">
               <Radio className="grow" value={String(id)} label={test_panel_name} disabled={state === 'approved'} />
@@ -72,7 +72,7 @@ const Form = ({ result, tests, onCancel, onDone }: Props & { tests: readonly Sam
           ))}
         </div>
       </Radio.Group>
-      <div className={styles.grid}>
+      <div className={`grid items-start gap-5-6 ${styles.grid}`}>
         <TextInput label={t('Value')} required maxLength={2000} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
         <TextInput label={t('Unit')} maxLength={30} value={unit} onChange={(event) => setUnit(event.currentTarget.value)} />
       </div>

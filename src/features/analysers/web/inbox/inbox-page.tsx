@@ -54,7 +54,7 @@ const inboxColumns = (chosen: Chosen | null): Column<InboxResult>[] => [
     title: t('Result'),
     width: 184,
     render: ({ code, code_text, value, unit, panel_name }) => (
-      <span className={`${styles.cell} num`}>
+      <span className={`stack min-w-0 ${styles.cell} num`}>
         <span className="strong wrap-text">
           {value} {unitText(unit)}
         </span>
@@ -68,7 +68,7 @@ const inboxColumns = (chosen: Chosen | null): Column<InboxResult>[] => [
     key: 'reason',
     title: t('Why it waits'),
     render: (row) => (
-      <span className={styles.cell}>
+      <span className={`stack min-w-0 ${styles.cell}`}>
         {!chosen && <ResultMark state={row.state} />}
         <span className={chosen ? 'wrap-text' : 'small t3 wrap-text'}>{reasonText(row)}</span>
         <span className="only-phone small t3 wrap-text num">
@@ -83,7 +83,7 @@ const inboxColumns = (chosen: Chosen | null): Column<InboxResult>[] => [
     width: 196,
     hideOnPhone: true,
     render: ({ accession, patient_name, patient_number }) => (
-      <span className={`${styles.cell} num`}>
+      <span className={`stack min-w-0 ${styles.cell} num`}>
         <span className="strong">{accession || '–'}</span>
         <span className="small t2 wrap-text">{patient_name ? `${patient_name} · ${patient_number ?? ''}` : t('No such sample')}</span>
       </span>
@@ -102,7 +102,7 @@ const inboxColumns = (chosen: Chosen | null): Column<InboxResult>[] => [
     width: 168,
     hideOnPhone: true,
     render: ({ equipment_name, received_at }) => (
-      <span className={styles.cell}>
+      <span className={`stack min-w-0 ${styles.cell}`}>
         <span className="wrap-text">{equipment_name ?? t('Unknown')}</span>
         <span className="small t3 num" title={dateTime(received_at)}>
           {ago(received_at)}
@@ -150,7 +150,7 @@ interface BarProps {
 const SelectionBar = ({ rows, onDone }: BarProps) => {
   const { retry, dismiss, isRunning } = useResolving(onDone)
   return (
-    <div className={`panel in-row wrap ${styles.bar}`} role="toolbar" aria-label={t('With what is chosen')}>
+    <div className={`panel in-row wrap gap-4 pad-4-5 ${styles.bar}`} role="toolbar" aria-label={t('With what is chosen')}>
       <span className="strong num">{t('{n} chosen', { n: number(rows.length) })}</span>
       <span className="grow" />
       <Button onClick={onDone}>{t('Choose none')}</Button>

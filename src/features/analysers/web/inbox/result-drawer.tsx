@@ -17,7 +17,6 @@ import { reasonText, ResultMark } from '../labels.tsx'
 import { groupsOf } from './same-sample.ts'
 import { useResolving } from './use-resolving.ts'
 import listsStyles from '../lists.module.css'
-import controlsStyles from '../controls.module.css'
 
 const ChooseSampleDialog = lazy(async () => ({ default: (await import('./choose-sample-dialog.tsx')).ChooseSampleDialog }))
 const AssignForm = lazy(async () => ({ default: (await import('./assign-form.tsx')).AssignForm }))
@@ -25,12 +24,12 @@ const MapDialog = lazy(async () => ({ default: (await import('./map-dialog.tsx')
 
 /** The patient of the sample beside the one whom the message names: somebody compares them. */
 const Compared = ({ of }: { of: InboxResult }) => (
-  <div className={listsStyles.compare}>
+  <div className="grid round-l gap-6 pad-5 two-columns outlined">
     <div>
       <div className="label">{t('Patient of the sample')}</div>
       {of.patient ? (
         <>
-          <Link className={`link strong ${controlsStyles.anLink}`} to={`/dashboard/patients/${of.patient}`}>
+          <Link className="link strong accent-text" to={`/dashboard/patients/${of.patient}`}>
             {of.patient_name}
           </Link>
           <div className="small t2 num">{of.patient_number}</div>
@@ -41,11 +40,7 @@ const Compared = ({ of }: { of: InboxResult }) => (
     </div>
     <div>
       <div className="label">{t('Patient in the message')}</div>
-      {of.patient_ref ? (
-        <span className={`strong ${listsStyles.anywhere}`}>{of.patient_ref}</span>
-      ) : (
-        <span className="t3">{t('Not named')}</span>
-      )}
+      {of.patient_ref ? <span className="strong break-anywhere">{of.patient_ref}</span> : <span className="t3">{t('Not named')}</span>}
     </div>
   </div>
 )
@@ -71,7 +66,7 @@ const Facts = ({ of }: { of: InboxResult }) => {
         .map(([name, value]) => (
           <div key={name} className="fact">
             <dt>{name}</dt>
-            <dd className={listsStyles.anywhere}>{value}</dd>
+            <dd className="break-anywhere">{value}</dd>
           </div>
         ))}
     </dl>
@@ -94,7 +89,7 @@ const Actions = ({ of, onClose, onAssign }: { of: InboxResult; onClose: () => vo
   const [isChoosing, setChoosing] = useState(false)
   const { equipment } = of
   return (
-    <div className={`flow ${listsStyles.actions}`}>
+    <div className={`flow gap-4 ${listsStyles.actions}`}>
       {equipment !== null && of.panel === null && can(putCodes) && (
         <Button variant="filled" onClick={() => setMapping(true)}>
           {t('Map the code')}
@@ -139,7 +134,7 @@ export const ResultDrawer = ({ of, onClose }: { of: InboxResult; onClose: () => 
         ) : (
           <>
             <Facts of={of} />
-            <Link className={`link ${controlsStyles.anLink}`} to={`${SECTION}/messages/${of.message}`}>
+            <Link className="link accent-text" to={`${SECTION}/messages/${of.message}`}>
               {t('The whole message')}
             </Link>
             {of.state === 'waiting' && <Actions of={of} onClose={onClose} onAssign={() => setAssigning(true)} />}

@@ -15,9 +15,9 @@ export const RetriedDialog = ({ outcomes }: { outcomes: readonly RetryOutcome[] 
   return (
     <Modal opened onClose={close} size="lg" title={t('Retry outcomes')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <p role="status">{t('{applied} entered, {waiting} still wait.', { applied: count('applied'), waiting: count('waiting') })}</p>
-      <ul className={styles.outcomes}>
+      <ul className={`stack ${styles.outcomes}`}>
         {outcomes.map((one) => (
-          <li key={one.id} className={styles.outcome}>
+          <li key={one.id} className={`pad-4-0 ${styles.outcome}`}>
             <span className="row wrap">
               <b className="num">
                 {one.code} {one.value} {unitText(one.unit)}

@@ -15,7 +15,7 @@ export const LastMessages = ({ equipment }: { equipment: number }) => {
   const go = useNavigate()
   const messages = useRows(query(listMessages, { query: { equipment, limit: 10 } }))
   return (
-    <section className={`panel ${styles.panel} ${styles.list}`} aria-label={t('Last messages')}>
+    <section className={`panel clipped row-heads ${styles.panel} ${styles.list}`} aria-label={t('Last messages')}>
       <div className="panel-head">
         <h2 className="grow">{t('Last messages')}</h2>
         <Link className="link" to={`${SECTION}/messages?equipment=${equipment}`}>

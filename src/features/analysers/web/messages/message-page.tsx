@@ -51,7 +51,7 @@ const MessageActions = ({ message, rows }: { message: number; rows: readonly Inb
     )
   }
   return (
-    <div className={`flow ${listsStyles.actions}`} role="group" aria-label={t('All results of the message')}>
+    <div className={`flow gap-4 ${listsStyles.actions}`} role="group" aria-label={t('All results of the message')}>
       {groups.map((group) => (
         <Button key={group[0]!.id} variant="filled" onClick={() => setChosen(group)}>
           {groups.length === 1
@@ -73,16 +73,18 @@ const MessageActions = ({ message, rows }: { message: number; rows: readonly Inb
 
 /** The text of a message; it may be read by keyboard alone, so it is a stop. */
 const Text = ({ label, text }: { label: string; text: string }) => (
-  <section className={`panel ${listsStyles.panel}`} aria-label={label}>
+  <section className={`panel clipped ${listsStyles.panel}`} aria-label={label}>
     <div className="panel-head">
       <h2 className="grow">{label}</h2>
     </div>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-    <pre className={messageStyles.anText} tabIndex={0}>
+    <pre className={`pad-5-0 focus-inside overflow-auto ${messageStyles.anText}`} tabIndex={0}>
       {linesOf(text).map((line, at) => (
-        <span key={at} className={messageStyles.anTextLine}>
+        <span key={at} className={`grid ${messageStyles.anTextLine}`}>
           <i aria-hidden>{at + 1}</i>
-          <span>{line.map(({ text: part, isControl }, place) => (isControl ? <b key={place}>{part}</b> : part))}</span>
+          <span className="break-anywhere as-typed">
+            {line.map(({ text: part, isControl }, place) => (isControl ? <b key={place}>{part}</b> : part))}
+          </span>
         </span>
       ))}
     </pre>
@@ -97,7 +99,7 @@ const ResultRow = ({ of }: { of: InboxResult }) => (
     <td className="num">
       {of.value} {unitText(of.unit)}
       <span className="only-phone">
-        <span className={`${listsStyles.cell} small t2 wrap-text`}>
+        <span className={`stack min-w-0 ${listsStyles.cell} small t2 wrap-text`}>
           {[of.panel_name, of.sample_chosen_at === null ? of.accession : of.sample_code, reasonText(of)].filter(Boolean).map((text) => (
             <span key={text}>{text}</span>
           ))}
@@ -114,7 +116,7 @@ const ResultRow = ({ of }: { of: InboxResult }) => (
 )
 
 const Results = ({ message, rows }: { message: number; rows: InboxResult[] }) => (
-  <section className={`panel ${listsStyles.panel}`} aria-label={t('Results')}>
+  <section className={`panel clipped row-heads no-last-line ${listsStyles.panel}`} aria-label={t('Results')}>
     <div className="panel-head">
       <h2 className="grow">{t('Results')}</h2>
       {rows.some(({ state }) => state === 'waiting') && (

@@ -7,7 +7,6 @@ import { isOpen, statusLabel, type AppointmentStatus } from '#features/appointme
 import type { AppointmentOnScreen } from '../appointment-shape.ts'
 import { spanText } from '../appointment-labels.ts'
 import { useAppointmentChanges } from '../use-appointment-changes.ts'
-import styles from '../appointments.module.css'
 
 const BookForDialog = lazy(async () => ({ default: (await import('../book-for-dialog.tsx')).BookForDialog }))
 const CancelDialog = lazy(async () => ({ default: (await import('../cancel-dialog.tsx')).CancelDialog }))
@@ -76,7 +75,7 @@ export const AppointmentActions = ({ appointment, dialog, onDialog: setDialog, o
   )
   return (
     <>
-      <div className={`flow ${styles.apptActions}`}>
+      <div className="flow gap-4 phone-halves">
         {actions.map(({ key, label, run, variant }) => (
           <Button
             key={label}

@@ -60,8 +60,8 @@ const AppointmentFacts = ({ of }: { of: AppointmentOnScreen }) => {
         <span className="grow" />
         <span className="num t3">{number}</span>
       </div>
-      {status_reason !== '' && <p className={`${styles.apptSaid} t2`}>{status_reason}</p>}
-      <p className={`${styles.apptWhen} num`}>{spanText(of)}</p>
+      {status_reason !== '' && <p className="break-anywhere t2">{status_reason}</p>}
+      <p className={`size-xl ${styles.apptWhen} num`}>{spanText(of)}</p>
       <dl className="facts">
         <dt>{t('Patient')}</dt>
         <dd className="wrap-text">
@@ -138,9 +138,9 @@ const AppointmentMessages = ({ id }: { id: number }) => {
         empty={<p className="t3">{t('Nothing was written to the patient.')}</p>}
       >
         {(list) => (
-          <ul className={styles.apptHistory}>
+          <ul className={`lined ${styles.apptHistory}`}>
             {list.map(({ id: one, kind, channel, address, state, reason, send_after, sent_at, delivered_at }) => (
-              <li key={one}>
+              <li className="grid items-baseline gap-4 pad-3-0" key={one}>
                 <span className="num t3 small">{dateTime(delivered_at ?? sent_at ?? send_after)}</span>
                 <span>
                   <span className="row wrap">
@@ -149,7 +149,7 @@ const AppointmentMessages = ({ id }: { id: number }) => {
                       {t(looks[state].word)}
                     </Status>
                   </span>
-                  <span className={`small t3 wrap-text ${styles.apptWhy}`}>
+                  <span className="small t3 wrap-text block">
                     {[channel === 'sms' ? t('SMS') : t('E-mail'), address, reason && t(reason)].filter(Boolean).join(' · ')}
                   </span>
                 </span>
@@ -197,14 +197,14 @@ const AppointmentHistory = ({ changes }: { changes: readonly Change[] }) => {
   return (
     <section aria-label={t('History')}>
       <h3>{t('History')}</h3>
-      <ol className={styles.apptHistory}>
+      <ol className={`lined ${styles.apptHistory}`}>
         {changes.toReversed().map((change) => (
-          <li key={change.id}>
+          <li className="grid items-baseline gap-4 pad-3-0" key={change.id}>
             <span className="num t3 small">{dateTime(change.changed_at)}</span>
             <span>
               {wordsOf(change)}
               <span className="small t3"> {change.changed_by_name ?? t('by the link of the booking')}</span>
-              {change.reason !== '' && <span className={`t2 wrap-text ${styles.apptWhy}`}>{change.reason}</span>}
+              {change.reason !== '' && <span className="t2 wrap-text block">{change.reason}</span>}
             </span>
           </li>
         ))}
@@ -274,7 +274,7 @@ const Body = ({ appointment, ...asking }: BodyProps) => {
   const [isEditing, setEditing] = useState(false)
   const { id, patient, public_booking, visit, status } = appointment
   return (
-    <div className={`stack ${styles.appt}`}>
+    <div className={`stack gap-6 ${styles.appt}`}>
       <AppointmentFacts of={appointment} />
       {!holdsPlace(status) && <WaitingNote appointment={id} />}
       {patient === null && public_booking !== null && (

@@ -149,7 +149,7 @@ export const BookAppointmentDialog = ({ from, onClose, onBooked, ...given }: Pro
               </Link>
             </p>
           )}
-          <div className={styles.bookPair}>
+          <div className="grid gap-5-6 phone-two two-columns">
             <ServiceField
               value={values.item}
               onChange={(chosen) => change({ item: chosen, ...(given.start === undefined && { when: { ...values.when, slot: null } }) })}

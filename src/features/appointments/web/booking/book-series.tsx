@@ -9,7 +9,6 @@ import { Status } from '#web/ui/status.tsx'
 import { createAppointment } from '#features/appointments/contract.ts'
 import { refusalText, whenText } from '../appointment-labels.ts'
 import { weeksLater, type BookingBody } from './book-values.ts'
-import styles from '../appointments.module.css'
 
 type Outcome = { start: string; number: string; problem: null } | { start: string; number: null; problem: string }
 
@@ -50,9 +49,9 @@ export const BookSeries = ({ first, body, weeks, onDone }: Props) => {
       <p className="num" role="status" style={{ margin: 0 }}>
         {isPending || !data ? t('Booking…') : t('{n} of {all} are booked.', { n: booked, all: weeks })}
       </p>
-      <ul className={styles.series}>
+      <ul className="lined">
         {all.map(({ start, number, problem }) => (
-          <li key={start} className="num">
+          <li key={start} className="in-row gap-5 pad-4-0 num">
             <span className="grow">
               {whenText(start)}
               {problem !== null && <span className="small t2"> · {problem}</span>}

@@ -61,19 +61,19 @@ export const RefusalNote = ({ of: { text, free, other, mayOverbook }, at, onTake
   <Note tone="attention" alert>
     {text}
     {other && (
-      <div className={`flow ${styles.freeInstead}`}>
+      <div className="flow gap-2 mt-4">
         <Button size="compact-sm" onClick={() => onOpenOther(other.id)}>
           {t('Open {number}, {when}', { number: other.number, when: whenText(other.appointment_date_time) })}
         </Button>
       </div>
     )}
     {free.length > 0 && (
-      <div className={`flow ${styles.freeInstead}`} role="group" aria-label={t('Free instead')}>
+      <div className="flow gap-2 mt-4" role="group" aria-label={t('Free instead')}>
         {free.map(({ start, doctor, doctor_name, room }) => (
           <button
             key={`${start} ${doctor}`}
             type="button"
-            className={`plain ${styles.slot} num`}
+            className={`plain inline-row surface round-m gap-2 pad-0-4 hovers outlined-strong relative ${styles.slot} num`}
             onClick={() => onTake({ start, doctor, room, minutes: null })}
           >
             {whenText(start)}
@@ -83,7 +83,7 @@ export const RefusalNote = ({ of: { text, free, other, mayOverbook }, at, onTake
       </div>
     )}
     {mayOverbook && (
-      <div className={`flow ${styles.freeInstead}`}>
+      <div className="flow gap-2 mt-4">
         <Button size="compact-sm" onClick={onOverbook}>
           {t('Squeeze in beside the others')}
         </Button>

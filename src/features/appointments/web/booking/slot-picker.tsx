@@ -109,18 +109,18 @@ export const SlotPicker = ({ label, from, value, nameOfDoctor, onChoose, ...aske
   if (error && days.length === 0) return <Failed error={error} retry={retry} />
   if (isLoading && days.length === 0) return <Loading rows={4} height={32} />
   return (
-    <div className={`stack ${styles.slots}`} ref={box} role="group" aria-label={label}>
+    <div className={`stack scroll gap-4 ${styles.slots}`} ref={box} role="group" aria-label={label}>
       {drawn.map(({ day, times }) => (
-        <div key={day} className={styles.slotDay} role="group" aria-label={weekday(day)}>
-          <span className="label num" aria-hidden>
+        <div key={day} className={`grid gap-4 phone-one ${styles.slotDay}`} role="group" aria-label={weekday(day)}>
+          <span className="pt-4 label num" aria-hidden>
             {day === today() ? t('Today') : weekday(day, { withYear: day.slice(0, 4) !== today().slice(0, 4) })}
           </span>
-          <div className={`flow ${styles.slotTimes}`}>
+          <div className="flow gap-2">
             {times.map((free) => (
               <button
                 key={free.start}
                 type="button"
-                className={`plain ${styles.slot} num`}
+                className={`plain inline-row surface round-m gap-2 pad-0-4 hovers outlined-strong relative ${styles.slot} num`}
                 data-start={free.start}
                 data-day={day}
                 aria-pressed={free.start === chosen}
@@ -142,7 +142,7 @@ export const SlotPicker = ({ label, from, value, nameOfDoctor, onChoose, ...aske
       ))}
       {days.length === 0 && <p className="t2">{t('No free time up to {day}.', { day: weekday(until) })}</p>}
       {(shown < days.length || lookOn) && (
-        <Button size="compact-sm" className={styles.slotsMore} loading={isLoading} onClick={more}>
+        <Button size="compact-sm" className={`self-start ${styles.slotsMore}`} loading={isLoading} onClick={more}>
           {t('More days')}
         </Button>
       )}

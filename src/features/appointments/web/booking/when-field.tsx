@@ -14,7 +14,7 @@ import type { When } from './when-values.ts'
 import styles from '../appointments.module.css'
 
 const Typed = ({ value, onChange }: { value: When; onChange: (change: Partial<When>) => void }) => (
-  <div className={styles.bookTyped}>
+  <div className={`grid items-start gap-5 phone-two ${styles.bookTyped}`}>
     <DateField
       label={t('Day')}
       required
@@ -74,8 +74,8 @@ export const WhenField = ({ value, doctor, item, moving, from, error, onChange, 
   }
   return (
     <div data-when role="group" aria-label={t('When')}>
-      <div className={`in-row wrap ${styles.whenHead}`}>
-        <span className="label">{t('When')}</span>
+      <div className={`in-row wrap gap-2-5 ${styles.whenHead}`}>
+        <span className="flex-1 label">{t('When')}</span>
         {!isTyped && !isOpen && (
           <Button size="compact-sm" variant="subtle" onClick={() => setOpen(true)}>
             {t('Other free times')}
@@ -90,7 +90,7 @@ export const WhenField = ({ value, doctor, item, moving, from, error, onChange, 
       ) : (
         <>
           {slot && (
-            <div className={`in-row wrap ${styles.whenChosen} num`} role="status">
+            <div className={`in-row wrap round-l gap-2-5 pad-4-5 ${styles.whenChosen} num`} role="status">
               <span>
                 <b>{whenText(slot.start)}</b>
                 {slot.minutes !== null && ` · ${minutes(slot.minutes)}`}
@@ -101,7 +101,7 @@ export const WhenField = ({ value, doctor, item, moving, from, error, onChange, 
                     <button
                       key={other.doctor}
                       type="button"
-                      className={`plain ${styles.slot}`}
+                      className={`plain inline-row surface round-m gap-2 pad-0-4 hovers outlined-strong relative ${styles.slot}`}
                       aria-pressed={other.doctor === slot.doctor}
                       onClick={() => onChange({ ...value, slot: other })}
                     >
@@ -135,7 +135,7 @@ export const WhenField = ({ value, doctor, item, moving, from, error, onChange, 
         <Note tone="attention">{t("No doctor is chosen: nobody's time is kept. Choose a doctor or one of the free times.")}</Note>
       )}
       {error !== null && (
-        <p className={`small ${styles.whenError}`} role="alert">
+        <p className="small critical-text mt-2" role="alert">
           {error}
         </p>
       )}

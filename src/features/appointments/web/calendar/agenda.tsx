@@ -36,12 +36,12 @@ const useSwipe = (onTurn: (by: 1 | -1) => void) => {
 
 /** The days of the week of a day, one beside the other. */
 const WeekStrip = ({ state: { date, set } }: { state: CalendarState }) => (
-  <div className={`${styles.strip} num`} role="group" aria-label={t('Days of the week')}>
+  <div className={`grid gap-2 marks-pressed ${styles.strip} num`} role="group" aria-label={t('Days of the week')}>
     {daysOf('week', date).map((day) => (
       <button
         key={day}
         type="button"
-        className="plain"
+        className="stack round-l plain"
         aria-pressed={day === date}
         data-today={day === today() || undefined}
         onClick={() => set({ date: day })}
@@ -72,7 +72,7 @@ export const Agenda = ({ state, plan, names, onOpen, onBook }: Props) => {
   const holiday = cells.find((cell) => cell.holiday !== null)?.holiday
   const away = cells.filter(({ off }) => off.length > 0)
   return (
-    <div className={`stack ${styles.agenda}`} {...swipe}>
+    <div className={`stack gap-4 flex-1 ${styles.agenda}`} {...swipe}>
       <WeekStrip state={state} />
       {holiday && <Note tone="attention">{t('Holiday: {name}', { name: holiday })}</Note>}
       {away.length > 0 && (
@@ -87,17 +87,17 @@ export const Agenda = ({ state, plan, names, onOpen, onBook }: Props) => {
           action={onBook && <Button onClick={onBook}>{t('Book appointment')}</Button>}
         />
       ) : (
-        <ul className={`panel ${styles.list}`}>
+        <ul className="panel lined">
           {rows.map(({ entry, at, isOver }) => (
             <li key={entry.id}>
-              <button type="button" className={`plain ${styles.item}`} onClick={() => onOpen(entry.id)}>
-                <span className={`stack ${styles.itemTime} num`}>
+              <button type="button" className="plain flex full-width gap-5 pad-4-5" onClick={() => onOpen(entry.id)}>
+                <span className={`stack rigid ${styles.itemTime} num`}>
                   <b>{clock(at)}</b>
                   <span className="small t3">{minutes(lengthOf(entry))}</span>
                 </span>
                 <span className="grow">
-                  <span className={`strong clip ${styles.block}`}>{nameOf(entry)}</span>
-                  <span className={`small t2 clip ${styles.block}`}>
+                  <span className="strong clip block">{nameOf(entry)}</span>
+                  <span className="small t2 clip block">
                     {[entry.item_name, names.doctors.get(entry.doctor ?? 0) ?? t('No doctor yet'), names.rooms.get(entry.room ?? 0)]
                       .filter(Boolean)
                       .join(' · ')}

@@ -28,7 +28,7 @@ const FreeCount = ({ count, cell, onBook }: { count: number; cell: Cell; onBook:
   ) : (
     <button
       type="button"
-      className={`plain ${styles.free}`}
+      className={`plain inline-row gap-1 semi accent-text ${styles.free}`}
       title={t('Book the first free time')}
       aria-label={t('{count} free: book the first with {name}, {day}', { count, name: cell.resource.name, day: longDay(cell.day) })}
       onClick={() => onBook(cell)}
@@ -43,15 +43,15 @@ export const Heads = ({ plan, geometry, visible, since, onBook, onDay }: Shared 
   const isDay = plan.days.length === 1
   const band = geometry.bands[0]
   return (
-    <div className={styles.top} data-part="cal-top" style={{ height: geometry.head }}>
-      <span className={styles.corner} style={{ width: geometry.gutter }} />
+    <div className={`line-bottom surface sticky-top ${styles.top}`} data-part="cal-top" style={{ height: geometry.head }}>
+      <span className={`block surface ${styles.corner}`} style={{ width: geometry.gutter }} />
       {(band?.columns ?? []).map((key, column) => {
         const cell = plan.cells.get(key)
         if (!cell || column < visible.firstColumn || column > visible.lastColumn) return null
         const box = { left: geometry.gutter + column * geometry.column, width: geometry.column }
         if (isDay)
           return (
-            <div key={key} className={`stack ${styles.head}`} style={box}>
+            <div key={key} className={`stack pad-0-4 absolute ${styles.head}`} style={box}>
               <span className="strong clip" title={cell.resource.name}>
                 {cell.resource.name}
               </span>
@@ -62,7 +62,7 @@ export const Heads = ({ plan, geometry, visible, since, onBook, onDay }: Shared 
             </div>
           )
         return (
-          <div key={key} className={`stack ${styles.head}`} style={box} data-today={cell.day === today() || undefined}>
+          <div key={key} className={`stack pad-0-4 absolute ${styles.head}`} style={box} data-today={cell.day === today() || undefined}>
             <button type="button" className="plain strong clip" title={t('Show this day')} onClick={() => onDay(cell.day)}>
               {weekday(cell.day, { withYear: false })}
             </button>
@@ -77,7 +77,7 @@ export const Heads = ({ plan, geometry, visible, since, onBook, onDay }: Shared 
 const Hours = ({ plan, geometry }: Pick<Shared, 'plan' | 'geometry'>) => {
   const { from, to, minute, gutter } = geometry
   return (
-    <div className={`${styles.hours} num`} data-part="cal-hours" style={{ width: gutter }} aria-hidden>
+    <div className={`surface ${styles.hours} num`} data-part="cal-hours" style={{ width: gutter }} aria-hidden>
       {Array.from({ length: (to - from) / 60 }, (_, hour) => (
         <span key={hour} style={{ top: hour * 60 * minute }}>
           {clock(from + hour * 60)}
@@ -102,7 +102,7 @@ export const BandRow = ({ plan, geometry, visible, since, onBook, names, band, m
   const next = cells.find((cell) => freeIn(cell, since) > 0)
   const hour = { '--hour': `${60 * geometry.minute}px`, height: bodyHeight(geometry) } as React.CSSProperties
   return (
-    <div className={styles.band} style={{ top: bandTop(geometry, band), height: bandHeight(geometry) }}>
+    <div className={`full-width absolute ${styles.band}`} style={{ top: bandTop(geometry, band), height: bandHeight(geometry) }}>
       {resource && (
         <div className={styles.name} data-part="cal-name" style={{ top: geometry.head, height: geometry.bandHead }}>
           <span className="row">
@@ -122,7 +122,7 @@ export const BandRow = ({ plan, geometry, visible, since, onBook, names, band, m
           </span>
         </div>
       )}
-      <div className={styles.body} style={hour}>
+      <div className="relative" style={hour}>
         <Hours plan={plan} geometry={geometry} />
         {cells.map(
           (cell, column) =>

@@ -45,9 +45,14 @@ export const CalendarFilters = ({ state: { doctor, room, service, status, set },
   const [isShown, setShown] = useState(false)
   const isFiltered = [doctor, room, service, status].some((one) => one !== undefined)
   return (
-    <div className={`in-row wrap ${styles.filters}`} role="group" aria-label={t('Filters')} data-shown={isShown || isFiltered || undefined}>
+    <div
+      className={`in-row wrap gap-4 ${styles.filters}`}
+      role="group"
+      aria-label={t('Filters')}
+      data-shown={isShown || isFiltered || undefined}
+    >
       <Button
-        className={`only-phone ${styles.filter}`}
+        className="only-phone phone-rigid"
         leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
         aria-expanded={isShown || isFiltered}
         onClick={() => setShown(!isShown)}

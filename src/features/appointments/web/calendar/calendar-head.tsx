@@ -27,7 +27,7 @@ const DayChooser = ({ state: { view, date, set } }: { state: CalendarState }) =>
     <Button
       variant="subtle"
       color="gray"
-      className={`${styles.title} num`}
+      className={`t1 text-l ${styles.title} num`}
       aria-expanded={isOpen}
       aria-haspopup="dialog"
       aria-label={t('Go to a day: {shown}', { shown: titleOf(view, date) })}
@@ -73,8 +73,8 @@ export const CalendarHead = ({ state, views, sub, onPrint, onBook }: Props) => {
     </Button>
   )
   return (
-    <header className={`in-row wrap ${styles.bar}`}>
-      <div className={styles.names}>
+    <header className={`in-row wrap gap-4-6 ${styles.bar}`}>
+      <div className={`phone-fill ${styles.names}`}>
         <h1>{t('Calendar')}</h1>
         <p className="t3 num" role="status">
           {sub}

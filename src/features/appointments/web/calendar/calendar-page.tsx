@@ -40,7 +40,11 @@ const COLUMNS = [0, 1, 2, 3, 4, 5]
 
 /** Columns and blocks of the size of what is coming. */
 const GridLoading = () => (
-  <div className={`${hoursStyles.scroll} ${hoursStyles.waiting}`} role="status" aria-label={t('Loading')}>
+  <div
+    className={`scroll rows-box outlined round-l ${hoursStyles.scroll} grid gap-4 ${hoursStyles.waiting}`}
+    role="status"
+    aria-label={t('Loading')}
+  >
     {COLUMNS.map((column) => (
       <div key={column} className="form-stack">
         <div className="skeleton" style={{ height: 28 }} />
@@ -82,7 +86,7 @@ const CalendarState = ({ of: { error, dataUpdatedAt, refetch }, plan, isPhone, o
 
 /** What colours and grounds mean, in words; a month does not count what was cancelled. */
 const Legend = ({ isGrid, isMonth }: { isGrid: boolean; isMonth: boolean }) => (
-  <footer className={`flow ${headStyles.legend} small`} aria-label={t('Legend')}>
+  <footer className={`flow gap-2-6 pad-4-6 ${headStyles.legend} small`} aria-label={t('Legend')}>
     {appointmentStatuses
       .filter((one) => !isMonth || one !== 'cancelled')
       .map((one) => {
@@ -95,16 +99,16 @@ const Legend = ({ isGrid, isMonth }: { isGrid: boolean; isMonth: boolean }) => (
       })}
     {isGrid && (
       <>
-        <span className={`t2 ${legendStyles.calKey}`} data-ground="open">
+        <span className={`t2 inline-row gap-3 ${legendStyles.calKey}`} data-ground="open">
           {t('Free')}
         </span>
-        <span className={`t2 ${legendStyles.calKey}`} data-ground="closed">
+        <span className={`t2 inline-row gap-3 ${legendStyles.calKey}`} data-ground="closed">
           {t('Outside sessions')}
         </span>
-        <span className={`t2 ${legendStyles.calKey}`} data-ground="off">
+        <span className={`t2 inline-row gap-3 ${legendStyles.calKey}`} data-ground="off">
           {t('Leave or holiday')}
         </span>
-        <span className={`t2 ${legendStyles.calKey}`} data-ground="over">
+        <span className={`t2 inline-row gap-3 ${legendStyles.calKey}`} data-ground="over">
           {t('Squeezed in')}
         </span>
       </>
@@ -220,9 +224,9 @@ export const CalendarPage = () => {
         ? ''
         : t('Loading')
   return (
-    <div className={`stack ${headStyles.cal}`} data-part="cal" data-phone={isPhone || undefined}>
+    <div className={`stack fill ${headStyles.cal}`} data-part="cal" data-phone={isPhone || undefined}>
       <CalendarHead state={{ ...state, view }} views={views} sub={sub} onPrint={onPrint} onBook={onBook} />
-      <Suspense fallback={<div className={`in-row wrap ${headStyles.filters}`} />}>
+      <Suspense fallback={<div className={`in-row wrap gap-4 ${headStyles.filters}`} />}>
         <CalendarFilters state={state} calendar={calendar} isMonth={isMonth} onZoom={isMonth || isPhone ? undefined : zoom} />
       </Suspense>
       {isMonth ? (

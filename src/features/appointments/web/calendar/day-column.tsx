@@ -27,7 +27,7 @@ export const DayColumn = memo(({ cell, names, from, to, minute, left, width, may
   const booked = cell.placed.length
   return (
     <section
-      className={styles.column}
+      className={`absolute ${styles.column}`}
       data-part="cal-column"
       data-cell={cell.key}
       aria-label={t('{count, plural, one {{name}, {day}: # appointment} other {{name}, {day}: # appointments}}', {
@@ -40,26 +40,30 @@ export const DayColumn = memo(({ cell, names, from, to, minute, left, width, may
       {cell.open.map((open) => (
         <div
           key={`${open.session.schedule} ${open.at}`}
-          className={styles.open}
+          className={`absolute ${styles.open}`}
           style={{ ...spanOf(open), '--slot': `${open.session.slot_minutes * minute}px` } as React.CSSProperties}
         />
       ))}
       {cell.holiday !== null && (
-        <div className={`small ${styles.off}`} data-kind="holiday" style={{ top: 0, height: (to - from) * minute }}>
-          <span className="clip">{cell.holiday}</span>
+        <div
+          className={`small semi attention-text absolute ${styles.off}`}
+          data-kind="holiday"
+          style={{ top: 0, height: (to - from) * minute }}
+        >
+          <span className="round-s pad-0-2 clip">{cell.holiday}</span>
         </div>
       )}
       {cell.off.map((off) => (
-        <div key={off.at} className={`small ${styles.off}`} style={spanOf(off)}>
-          <span className="clip">{offWord(off.kind)}</span>
+        <div key={off.at} className={`small semi attention-text absolute ${styles.off}`} style={spanOf(off)}>
+          <span className="round-s pad-0-2 clip">{offWord(off.kind)}</span>
         </div>
       ))}
       {cell.skipped.map((skipped) => (
-        <div key={skipped.at} className={`small ${styles.off}`} style={spanOf(skipped)}>
-          <span className="clip">{t('The clocks go forward')}</span>
+        <div key={skipped.at} className={`small semi attention-text absolute ${styles.off}`} style={spanOf(skipped)}>
+          <span className="round-s pad-0-2 clip">{t('The clocks go forward')}</span>
         </div>
       ))}
-      <div className={styles.entries}>
+      <div className={`absolute ${styles.entries}`}>
         {cell.placed.map((placed) => (
           <EntryBlock
             key={`${placed.entry.id} ${placed.day}`}

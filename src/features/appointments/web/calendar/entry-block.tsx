@@ -55,21 +55,21 @@ export const EntryBlock = memo(({ placed, names, from, minute, width, mayMove, b
       style={{ top: (at - from) * minute + 1, height, left: `${(lane / lanes) * 100}%`, width: `calc(${100 / lanes}% - 3px)` }}
     >
       {height >= SMALL_LINE && (
-        <span className={`in-row ${styles.line}`}>
+        <span className={`in-row min-w-0 gap-2 ${styles.line}`}>
           <Sign size={13} stroke={1.75} aria-hidden />
           <b className="clip">{nameOf(entry)}</b>{' '}
-          {height < TWO_LINES && width / lanes >= WITH_TIME && <span className={`t2 ${styles.at}`}>{clock(at)}</span>}
+          {height < TWO_LINES && width / lanes >= WITH_TIME && <span className="t2 rigid">{clock(at)}</span>}
           {entry.patient === null && <IconWorld size={12} stroke={1.75} aria-hidden />}
           {isOver && <IconUsersPlus size={12} stroke={1.75} aria-hidden />}
         </span>
       )}{' '}
       {height >= TWO_LINES && (
-        <span className={`t2 ${styles.more} clip`}>
+        <span className={`t2 block ${styles.more} clip`}>
           {clock(at)} · {word}
           {entry.item_name !== null && ` · ${entry.item_name}`}
         </span>
       )}
-      {mayMove && !isRest && <span className={styles.grip} data-part="cal-grip" aria-hidden />}
+      {mayMove && !isRest && <span className={`absolute ${styles.grip}`} data-part="cal-grip" aria-hidden />}
     </button>
   )
 })

@@ -57,7 +57,7 @@ const MonthDay = ({
   return (
     <button
       type="button"
-      className={`plain stack ${styles.monthDay} num`}
+      className={`plain stack min-w-0 clipped line-bottom gap-2 hovers ${styles.monthDay} num`}
       data-day={day}
       data-today={day === today() || undefined}
       data-other={isOther || undefined}
@@ -69,7 +69,7 @@ const MonthDay = ({
         <span className={styles.date}>{Number(day.slice(8))}</span>{' '}
         {holiday !== undefined && <span className="small t3 clip">{holiday}</span>} {total > 0 && <b className={styles.total}>{total}</b>}
       </span>{' '}
-      <span className={`stack ${styles.monthStates}`}>
+      <span className={`stack items-start ${styles.monthStates}`}>
         {states.map(({ status, number, tone, icon: Sign, word }) => (
           <span key={status} className="status" data-tone={tone} title={word}>
             <Sign size={13} stroke={1.75} aria-hidden />
@@ -97,8 +97,8 @@ export const MonthGrid = ({ state: { date, doctor, room, set } }: { state: Calen
       {(rows) => {
         const byDay = new Map(rows.map((row) => [row.day, row as DayCount]))
         return (
-          <div className={`panel stack ${styles.month}`}>
-            <div className={styles.weekdays} aria-hidden>
+          <div className={`panel stack fill phone-rigid overflow-auto ${styles.month}`}>
+            <div className={`grid line-bottom ${styles.weekdays}`} aria-hidden>
               {Array.from({ length: WEEK }, (_, at) => (
                 <span key={at} className="label">
                   {weekdayName(at + 1)}
@@ -106,7 +106,7 @@ export const MonthGrid = ({ state: { date, doctor, room, set } }: { state: Calen
               ))}
             </div>
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk through the buttons inside */}
-            <div className={styles.monthDays} role="group" aria-label={t('Days of the month')} onKeyDown={walkDays}>
+            <div className={`grid flex-1 ${styles.monthDays}`} role="group" aria-label={t('Days of the month')} onKeyDown={walkDays}>
               {days.map((day) => (
                 <MonthDay
                   key={day}

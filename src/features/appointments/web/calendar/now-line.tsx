@@ -18,7 +18,13 @@ const nowIn = ({ plan, geometry }: Props, now: number) => {
 /** The time it is at the clinic, among the hours of today. */
 export const NowTime = (props: Props) => {
   const now = nowIn(props, useNow())
-  return now && <b style={{ top: now.top }}>{clock(now.at)}</b>
+  return (
+    now && (
+      <b className="round-s pad-0-2" style={{ top: now.top }}>
+        {clock(now.at)}
+      </b>
+    )
+  )
 }
 
 /** A line at the time it is, through the columns of today in every band that is in view. */
@@ -30,7 +36,7 @@ export const NowLine = ({ bands, ...props }: Props & { bands: readonly number[] 
   return bands.map((band) => (
     <div
       key={band}
-      className={styles.now}
+      className={`absolute ${styles.now}`}
       aria-hidden
       style={{
         top: bandTop(geometry, band) + geometry.bandHead + now.top,

@@ -214,7 +214,13 @@ const DraggedPreview = ({ geometry }: { geometry: Geometry }) => {
   if (!now) return null
   const { entry, to, minutes } = now
   return (
-    <div className={`${entriesStyles.ghost} num`} data-part="cal-ghost" data-held="" style={boxOf(geometry, to, minutes)} aria-hidden>
+    <div
+      className={`small flex clipped nowrap round-s gap-3 accent-text absolute ${entriesStyles.ghost} num`}
+      data-part="cal-ghost"
+      data-held=""
+      style={boxOf(geometry, to, minutes)}
+      aria-hidden
+    >
       <b>{span(to.at, to.at + minutes)}</b>
       <span className="clip">{nameOf(entry)}</span>
     </div>
@@ -227,7 +233,12 @@ const FreePreview = ({ geometry }: { geometry: Geometry }) => {
   if (!now) return null
   const { at } = now.spot
   return (
-    <div className={`${entriesStyles.ghost} num`} data-part="cal-ghost" style={boxOf(geometry, now.spot, now.minutes)} aria-hidden>
+    <div
+      className={`small flex clipped nowrap round-s gap-3 accent-text absolute ${entriesStyles.ghost} num`}
+      data-part="cal-ghost"
+      style={boxOf(geometry, now.spot, now.minutes)}
+      aria-hidden
+    >
       <b>{span(at, at + now.minutes)}</b>
       <span className="clip">{t('Book')}</span>
     </div>
@@ -353,7 +364,7 @@ export const TimeGrid = ({ plan, names, hour, mayChange, onOpen, onBook, onDrop,
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside are handled in one place */}
       <div
         ref={scroller}
-        className={hoursStyles.scroll}
+        className={`scroll rows-box outlined round-l ${hoursStyles.scroll}`}
         role="group"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by Tab, and arrows go on to its buttons
         tabIndex={0}
@@ -367,7 +378,7 @@ export const TimeGrid = ({ plan, names, hour, mayChange, onOpen, onBook, onDrop,
         onContextMenu={(event) => held.get() && event.preventDefault()}
         onClick={press}
       >
-        <div className={hoursStyles.content} style={{ width: wholeWidth(geometry), height: wholeHeight(geometry) }}>
+        <div className={`relative ${hoursStyles.content}`} style={{ width: wholeWidth(geometry), height: wholeHeight(geometry) }}>
           <Heads {...shared} onDay={onDay} />
           {inView.map((band) => (
             <BandRow key={geometry.bands[band]?.key ?? band} {...shared} band={band} names={names} mayChange={mayMove} onOnly={onOnly} />
@@ -377,7 +388,7 @@ export const TimeGrid = ({ plan, names, hour, mayChange, onOpen, onBook, onDrop,
           <DraggedPreview geometry={geometry} />
         </div>
       </div>
-      <p className={entriesStyles.said} role="status">
+      <p className={`clipped absolute ${entriesStyles.said}`} role="status">
         {keys.said}
       </p>
     </>

@@ -119,7 +119,7 @@ const BatchBar = ({ chosen, onDone }: Props) => {
   ]
   useKeys(actions.filter(({ status }) => following(status).length > 0).map(({ key, word, run }) => ({ keys: key, label: word, run })))
   return (
-    <div className={`in-row wrap ${styles.apptBatch}`} role="group" aria-label={t('The chosen appointments')}>
+    <div className={`in-row wrap surface round-l gap-4 pad-4-5 ${styles.apptBatch}`} role="group" aria-label={t('The chosen appointments')}>
       <b className="num" role="status">
         {t('{count} chosen', { count: chosen.length })}
       </b>
@@ -145,7 +145,7 @@ const idText = (id: number | undefined) => (id === undefined ? '' : String(id))
 const AppointmentFilters = ({ url, setUrl, from, to, isToday }: AppointmentRows) => {
   const days = url.days === 'all'
   return (
-    <Filters className={styles.apptFilters}>
+    <Filters className={`contents marks-pressed ${styles.apptFilters}`}>
       <DateField
         daysOnly
         aria-label={t('From day')}
@@ -289,7 +289,7 @@ export const AppointmentsListPage = () => {
         </>
       }
     >
-      <div className={`in-row wrap ${styles.apptTools}`} role="search" ref={tools}>
+      <div className="in-row wrap gap-4" role="search" ref={tools}>
         <SearchField label={t('Number, name or phone')} value={url.q ?? ''} onChange={(q) => setUrl({ q })} />
         <AppointmentFilters {...list} />
       </div>

@@ -34,13 +34,13 @@ interface TimesProps {
 export const WaitingTimes = ({ of, most, onBook }: TimesProps) => {
   if (of.free.length === 0) return <span className="t3">{isTooLate(of) ? t('The last day is over') : t('No free time yet')}</span>
   return (
-    <span className={`wrap ${appointmentsStyles.waitTimes} num`}>
+    <span className={`wrap gap-2 ${appointmentsStyles.waitTimes} num`}>
       {of.free.slice(0, most).map((free) =>
         onBook ? (
           <button
             key={free.start}
             type="button"
-            className={`plain ${appointmentsStyles.slot}`}
+            className={`plain inline-row surface round-m gap-2 pad-0-4 hovers outlined-strong relative ${appointmentsStyles.slot}`}
             aria-label={t('Book {name}, {when}', { name: of.patient_name, when: timeText(free) })}
             onClick={(event) => {
               event.stopPropagation()
@@ -100,7 +100,7 @@ export const waitingColumns = ({ onBook, isOver, isNarrow, isPhone }: Options): 
       key: 'name',
       title: t('Patient'),
       render: ({ patient, patient_name, patient_number }) => (
-        <span className={`stack ${appointmentsStyles.apptWho}`}>
+        <span className={`stack items-start gap-1 text-wraps ${appointmentsStyles.apptWho}`}>
           <span>
             <bdi className="strong">{patient_name}</bdi> <span className="small t3 num">{patient_number}</span>
           </span>

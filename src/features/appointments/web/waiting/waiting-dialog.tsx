@@ -18,7 +18,6 @@ import {
 } from '../waiting-calls.ts'
 import { AnyDoctorField, ServiceField } from '../booking/place-fields.tsx'
 import type { WaitingOnScreen } from './waiting-labels.ts'
-import styles from '../appointments.module.css'
 
 interface Wishes extends Record<string, unknown> {
   patient: number | null
@@ -70,11 +69,11 @@ const Fields = ({ form }: { form: FormOf<Wishes> }) => {
   const { getInputProps } = form
   return (
     <>
-      <div className={styles.bookPair}>
+      <div className="grid gap-5-6 phone-two two-columns">
         <ServiceField {...getInputProps('item')} />
         <AnyDoctorField {...getInputProps('doctor')} />
       </div>
-      <div className={styles.bookPair}>
+      <div className="grid gap-5-6 phone-two two-columns">
         <DateField label={t('From day')} required {...getInputProps('from_day')} />
         <DateField label={t('To day')} placeholder={t('no last day')} minDate={today()} {...getInputProps('until_day')} />
       </div>

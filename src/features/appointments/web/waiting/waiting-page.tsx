@@ -48,7 +48,7 @@ const WaitingRows = ({ rows, empty, isOver = false, mayChange, open, onOpen }: L
   const book = (entry: WaitingOnScreen, time: WaitingTime | null) => setBooking({ entry, time })
   const opened = rows.data?.find(({ id }) => id === open)
   return (
-    <div className={`stack ${styles.rows}`}>
+    <div className={`stack gap-4 ${styles.rows}`}>
       <DataTable
         label={t('Waiting list')}
         columns={waitingColumns({ onBook: mayChange ? book : undefined, isOver, isNarrow, isPhone })}
@@ -143,7 +143,7 @@ export const WaitingPage = () => {
     >
       {fits === undefined ? (
         <>
-          <div className={`flow ${styles.tools}`} role="search">
+          <div className={`flow gap-4 ${styles.tools}`} role="search">
             <AnyDoctorField
               label={undefined}
               aria-label={t('Doctor')}

@@ -86,7 +86,7 @@ export const WaitingPanel = ({ entry, isBelow, onBook, onChange, onClose }: Prop
       title={<bdi>{entry.patient_name}</bdi>}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <div className={`stack ${styles.appt}`}>
+      <div className={`stack gap-6 ${styles.appt}`}>
         <div>
           <WaitingState of={entry} chip />
         </div>
@@ -105,7 +105,7 @@ export const WaitingPanel = ({ entry, isBelow, onBook, onChange, onClose }: Prop
           </div>
         )}
         {mayChange && (
-          <div className={`flow ${styles.apptActions}`}>
+          <div className="flow gap-4 phone-halves">
             <Button variant="filled" onClick={() => onBook(entry, null)}>
               {t('Book')}
             </Button>

@@ -15,7 +15,6 @@ import { createInvoiceItem } from '#features/billing/contract.ts'
 import type { Invoice } from '../bill-types.ts'
 import { readWanted } from '../bill-rules.ts'
 import { itemCategoryWord } from '../bill-labels.ts'
-import styles from '../queue/queue.module.css'
 
 const TYPING_MS = 150
 const MATCHES = 12
@@ -92,7 +91,7 @@ export const AddItem = ({ bill }: { bill: Invoice }) => {
         const item = items.find(({ id }) => String(id) === option.value)
         return (
           item && (
-            <span className={`row ${styles.option}`}>
+            <span className="row full-width">
               <span className="grow wrap-text">
                 {wanted.quantity !== '1' && <b className="num">{wanted.quantity} × </b>}
                 {item.name} <span className="small t3">{[item.code, itemCategoryWord(item.category)].filter(Boolean).join(' · ')}</span>

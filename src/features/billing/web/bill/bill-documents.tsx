@@ -116,9 +116,9 @@ const BillHistory = ({ bill, lines, receipts, notes }: Props) => {
       <summary>
         <h2>{t('History')}</h2>
       </summary>
-      <ol>
+      <ol className="bare-list">
         {events.slice(0, SHOWN).map((event) => (
-          <li key={event.key}>
+          <li className="flex gap-5" key={event.key}>
             <span className="num t3 small">{dateTime(event.at)}</span>
             <span className="grow">
               {sentence(event)} {event.by && <span className="small t3">· {event.by}</span>}
@@ -142,7 +142,7 @@ const ReceiptDocument = ({ receipt }: { receipt: Receipt }) => {
   const { printReceipt } = useDocuments()
   const { reverse, isReversing } = useReversal()
   return (
-    <li className={`in-row ${styles.paper}`}>
+    <li className={`in-row gap-2-6 pad-4-0 divided wrap ${styles.paper}`}>
       <span className="grow">
         <span className="row wrap">
           <b className="num">{receipt.number}</b>
@@ -189,7 +189,7 @@ const ReceiptDocument = ({ receipt }: { receipt: Receipt }) => {
 const CreditDocument = ({ note, onRefund }: { note: CreditNote; onRefund?: () => void }) => {
   const { printCreditNote } = useDocuments()
   return (
-    <li className={`in-row ${styles.paper}`}>
+    <li className={`in-row gap-2-6 pad-4-0 divided wrap ${styles.paper}`}>
       <span className="grow">
         <span className="row wrap">
           <b className="num">{note.number}</b>

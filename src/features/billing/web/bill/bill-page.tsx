@@ -188,7 +188,7 @@ const BillHead = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] | undef
     ...(mayChangePayer ? [{ keys: 'Y', label: t('Change who pays'), run: () => setChoosingPayer(true) }] : []),
   ])
   return (
-    <header className={`in-row ${billStyles.head}`}>
+    <header className={`in-row gap-4-5 ${billStyles.head}`}>
       <ActionIcon aria-label={t('Back to the queue')} aria-keyshortcuts="B" onClick={toQueue} size="var(--k-control)" variant="default">
         <IconArrowLeft size={18} stroke={1.5} aria-hidden />
       </ActionIcon>
@@ -303,8 +303,8 @@ const Bill = ({ bill, lines }: { bill: Invoice; lines: ReturnType<typeof useBill
   return (
     <>
       <BillHead bill={bill} lines={lines.data} />
-      <div className={billStyles.body}>
-        <div className={`stack ${papersStyles.billMain}`}>
+      <div className={`grid items-start gap-6 phone-column flex-1 ${billStyles.body}`}>
+        <div className={`stack min-w-0 gap-6 ${papersStyles.billMain}`}>
           <BillLines bill={bill} lines={lines} />
           {bill.status !== 'draft' && <BillDocuments bill={bill} lines={lines.data ?? []} />}
         </div>

@@ -30,9 +30,9 @@ interface RowProps {
 }
 const Row = ({ label, amount, isLess, isTotal, always }: RowProps) =>
   !always && isNothing(amount) ? null : (
-    <div className={`t2 ${billStyles.sum}`} data-total={isTotal || undefined}>
-      <dt>{label}</dt>
-      <dd>
+    <div className={`t2 flex justify-between gap-6 ${billStyles.sum}`} data-total={isTotal || undefined}>
+      <dt className="break-anywhere">{label}</dt>
+      <dd className="nowrap">
         {isLess && !isNothing(amount) && '−'}
         {money(amount)}
       </dd>
@@ -43,9 +43,9 @@ const Due = ({ bill }: { bill: Invoice }) => {
   const owed = bill.patient_balance.startsWith('-')
   const word = owed ? t('To give back') : bill.patient === null ? t('Due from the customer') : t('Due from the patient')
   return (
-    <p className={`flow ${billStyles.sumDue}`}>
+    <p className={`flow items-baseline justify-between line-top gap-2-6 pt-4 ${billStyles.sumDue}`}>
       <span className="t2">{word}</span>
-      <output className="num" data-nothing={isNothing(bill.patient_balance) || undefined} aria-label={word}>
+      <output className="nowrap size-3xl num" data-nothing={isNothing(bill.patient_balance) || undefined} aria-label={word}>
         {money(owed ? bill.patient_balance.slice(1) : bill.patient_balance, { withCurrency: true })}
       </output>
     </p>
@@ -74,7 +74,7 @@ const BillSums = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] | undef
       </dl>
       <Due bill={bill} />
       {!isNothing(bill.insurer_balance) && bill.status !== 'draft' && (
-        <p className={`small t2 num ${billStyles.sumInsurer}`}>
+        <p className={`small t2 num text-end mt-2 ${billStyles.sumInsurer}`}>
           {bill.insurer_balance.startsWith('-')
             ? t('{insurer} is owed {amount}', {
                 insurer: bill.insurance_company_name,
@@ -98,7 +98,7 @@ const UnpricedNote = ({ bill, lines }: { bill: Invoice; lines: readonly InvoiceI
   return (
     <Note tone="attention" alert>
       {t('The bill cannot be issued: no price yet for')}
-      <ul className={queueStyles.also}>
+      <ul className={`accent-links mt-2 ${queueStyles.also}`}>
         {unpriced.map((line) => (
           <li key={line.id} className="row">
             <span className="grow">{line.item_name}</span>
@@ -134,7 +134,7 @@ const AlsoDue = ({ bill }: { bill: Invoice }) => {
   return (
     <Note tone="attention">
       {t('Also due from earlier')}
-      <ul className={queueStyles.also}>
+      <ul className={`accent-links mt-2 ${queueStyles.also}`}>
         {others.map(({ id, invoice_number, patient_balance }) => (
           <li key={id} className="row">
             <Link className="link grow num" to={`/dashboard/billing/invoices/${id}`}>
@@ -173,7 +173,7 @@ const Actions = ({ bill, onPay }: { bill: Invoice; onPay: () => void }) => {
     ...(canIssue ? [{ keys: 'I', label: t('Issue the bill'), run: issue }] : []),
   ])
   return (
-    <div className={`${billStyles.actions} no-print`}>
+    <div className={`flex gap-4 ${billStyles.actions} no-print`}>
       {mayPay && isDue && (
         <Button
           variant="filled"
@@ -218,7 +218,7 @@ export const BillSide = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] 
     if (canPay) loadPanels().catch(() => {})
   }, [canPay])
   return (
-    <aside className={`stack ${billStyles.side}`} aria-label={t('Sums and payment')}>
+    <aside className={`stack scroll gap-5 phone-rigid ${billStyles.side}`} aria-label={t('Sums and payment')}>
       <BillSums bill={bill} lines={lines} />
       {isDraft && bill.insurance_company_name !== null && bill.item_count > 0 && Number(bill.insurer_total) === 0 && (
         <Note tone="attention">

@@ -27,7 +27,7 @@ const CreditLine = ({ line, wanted, onChange }: LineProps) => {
   const isWrong = wanted !== undefined && pieceFor(line, wanted) === null
   const most = { all: '', quantity: shortQuantity(fromThousandths(line.left.quantity)), amount: fromCents(line.left.total) }
   return (
-    <li className={`in-row ${choosingStyles.line}`}>
+    <li className={`in-row line-top gap-4 pad-3-0 wrap ${choosingStyles.line}`}>
       <Checkbox
         className="grow"
         label={line.name}
@@ -60,16 +60,16 @@ const CreditLine = ({ line, wanted, onChange }: LineProps) => {
           onChange={(event) => onChange({ ...wanted, value: event.currentTarget.value })}
         />
       )}
-      <span className={`num ${choosingStyles.left}`}>{money(fromCents(line.left.total))}</span>
+      <span className={`num text-end ${choosingStyles.left}`}>{money(fromCents(line.left.total))}</span>
     </li>
   )
 }
 
 const Goes = ({ label, amount }: { label: string; amount: number }) =>
   amount > 0 ? (
-    <div className={`t2 ${billStyles.sum}`}>
-      <dt>{label}</dt>
-      <dd>{money(fromCents(amount))}</dd>
+    <div className={`t2 flex justify-between gap-6 ${billStyles.sum}`}>
+      <dt className="break-anywhere">{label}</dt>
+      <dd className="nowrap">{money(fromCents(amount))}</dd>
     </div>
   ) : null
 
@@ -142,7 +142,7 @@ export const CreditDialog = ({ bill, lines, notes, onCredited, onClose }: Props)
         onCancel={onClose}
         labels={{ reason: t('Reason') }}
       >
-        <div className={choosingStyles.choice}>
+        <div className="pt-2">
           <Checkbox
             label={<b>{t('The whole bill')}</b>}
             data-autofocus
@@ -150,7 +150,7 @@ export const CreditDialog = ({ bill, lines, notes, onCredited, onClose }: Props)
             indeterminate={!isAll && chosen.length > 0}
             onChange={() => setWanted(isAll ? new Map() : new Map(left.map(({ id }) => [id, { id, by: 'all' as const, value: '' }])))}
           />
-          <ul className={choosingStyles.lines}>
+          <ul className={`scroll mt-2 ${choosingStyles.lines}`}>
             {left.map((line) => (
               <CreditLine key={line.id} line={line} wanted={wanted.get(line.id)} onChange={change(line.id)} />
             ))}
@@ -163,7 +163,7 @@ export const CreditDialog = ({ bill, lines, notes, onCredited, onClose }: Props)
         )}
         <TextInput label={t('Reason')} required maxLength={300} autoComplete="off" {...of.form.getInputProps('reason')} />
         {isReady && (
-          <dl className={`num ${billStyles.sums} ${choosingStyles.preview}`} aria-label={t('What goes back to whom')}>
+          <dl className={`num ${billStyles.sums} sunken round-l pad-4-5`} aria-label={t('What goes back to whom')}>
             <Goes label={t('Goes back to the patient')} amount={preview.back} />
             <Goes label={t('Comes off what the patient owes')} amount={preview.patient - preview.back} />
             <Goes

@@ -58,7 +58,7 @@ const Priced = ({ of: { before, after }, onClose }: { of: Outcome; onClose: () =
       <Note tone="done">
         {t('{payer} pays now. Every line was priced anew.', { payer: after.insurance_company_name ?? t('The patient') })}
       </Note>
-      <table className={`${styles.compare} num`}>
+      <table className={`full-width collapsed ${styles.compare} num`}>
         <thead>
           <tr>
             <th scope="col">{t('Sum')}</th>

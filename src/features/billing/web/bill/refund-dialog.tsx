@@ -66,7 +66,7 @@ const RefundForm = ({ bill, note, modes, onClose }: Props & { modes: PaymentMode
         {...getInputProps('payments.0.payment_mode')}
       />
       <TextInput
-        className={styles.amount}
+        className={`inputs-end ${styles.amount}`}
         label={t('Amount')}
         inputMode="decimal"
         autoComplete="off"

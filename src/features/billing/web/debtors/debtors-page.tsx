@@ -171,7 +171,7 @@ export const DebtorsPage = () => {
         />
       }
     >
-      <div className={`stack ${styles.rows}`}>
+      <div className={`stack rows-box ${styles.rows}`}>
         <DataTable
           label={t('Debtors')}
           columns={columns(isNarrow, can(receivePayment) ? setRemitting : undefined)}

@@ -72,7 +72,7 @@ const RemittanceForm = ({ mode, bills, onClose }: FormProps) => {
     <EndpointForm of={of} save={t('Receive {amount}', { amount: money(fromCents(received)) })} onCancel={onClose}>
       <div className="section-grid">
         <TextInput
-          className={payStyles.amount}
+          className={`inputs-end ${payStyles.amount}`}
           label={t('Amount received')}
           required
           inputMode="decimal"
@@ -104,9 +104,9 @@ const RemittanceForm = ({ mode, bills, onClose }: FormProps) => {
               : t('{amount} more than was received', { amount: money(fromCents(-rest)) })}
         </span>
       </div>
-      <ul className={choosingStyles.remitLines}>
+      <ul className={`scroll mt-2 ${choosingStyles.remitLines}`}>
         {bills.map((bill) => (
-          <li key={bill.id} className={`in-row ${choosingStyles.line}`}>
+          <li key={bill.id} className={`in-row line-top gap-4 pad-3-0 wrap ${choosingStyles.line}`}>
             <Checkbox
               className="grow"
               label={`${bill.invoice_number} · ${billedTo(bill)}`}
@@ -117,7 +117,7 @@ const RemittanceForm = ({ mode, bills, onClose }: FormProps) => {
             <span className="num t2">{money(bill.insurer_balance)}</span>
             {chosen.has(bill.id) && (
               <TextInput
-                className={`${choosingStyles.value} ${payStyles.amount}`}
+                className={`${choosingStyles.value} inputs-end ${payStyles.amount}`}
                 aria-label={t('Amount for {number}', { number: bill.invoice_number })}
                 inputMode="decimal"
                 autoComplete="off"

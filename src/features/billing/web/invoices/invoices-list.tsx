@@ -51,7 +51,7 @@ type SetInvoiceUrl = ReturnType<typeof useInvoiceRows>['setUrl']
 const InvoiceFilters = ({ url, setUrl }: { url: InvoiceUrl; setUrl: SetInvoiceUrl }) => {
   const { allowed } = useRights()
   return (
-    <Filters className={styles.filters}>
+    <Filters className={`contents ${styles.filters}`}>
       <ChoiceFilter
         label={t('State')}
         any={t('Every state')}
@@ -125,11 +125,11 @@ export const InvoicesList = () => {
         )
       }
     >
-      <div className={`in-row ${styles.tools} filters`} role="search" ref={tools}>
+      <div className="in-row gap-4 wrap filters" role="search" ref={tools}>
         <SearchField label={t('Number or name')} value={url.q ?? ''} onChange={(q) => setUrl({ q })} />
         <InvoiceFilters url={url} setUrl={setUrl} />
       </div>
-      <div className={`stack ${styles.rows}`}>
+      <div className={`stack rows-box ${styles.rows}`}>
         <DataTable
           label={t('Invoices')}
           columns={invoiceColumns({ isNarrow })}

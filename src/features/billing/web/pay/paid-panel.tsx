@@ -52,7 +52,7 @@ export const PaidPanel = ({ paid: { receipt, bill }, onMore }: { paid: Paid; onM
     ...(complete ? [{ keys: 'C', label: t('Visit complete'), run: complete }] : []),
   ])
   return (
-    <section className={`section ${styles.paid}`} aria-label={t('Payment taken')}>
+    <section className={`section flex gap-4 ${styles.paid}`} aria-label={t('Payment taken')}>
       {!isNothing(receipt.change) && (
         <p className="paid-change" role="status">
           <span>{t('Change')}</span>

@@ -84,7 +84,7 @@ export const PayForm = ({ bill, modes: all, onPaid, onClose }: Props) => {
       ))}
       <PayFields form={form} sums={bill} modes={modes} />
       {same !== null && <SameReference receipt={same} onRight={sayItIsRight} />}
-      <div className={styles.take}>
+      <div className={`flex gap-4 ${styles.take}`}>
         <Button type="submit" variant="filled" fullWidth loading={of.saving} rightSection={<Kbd>↵</Kbd>}>
           {t('Take {amount}', { amount: money(sumOf([total]), { withCurrency: true }) })}
         </Button>

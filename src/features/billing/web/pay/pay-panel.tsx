@@ -25,7 +25,7 @@ const Changed = ({ seen, now, take, close }: { seen: Seen; now: Seen; take: () =
   return (
     <Note tone="attention" alert>
       <p className="strong">{t('The bill has changed while you were looking at it.')}</p>
-      <ul className={`${queueStyles.also} num`}>
+      <ul className={`accent-links mt-2 ${queueStyles.also} num`}>
         {changes.map(({ id, name, kind, before, after }) => (
           <li key={id} className="row">
             <span className="grow">

@@ -97,10 +97,14 @@ const OtherPatients = ({ of: { others, failure, open }, mayAdd, onCustomer }: Pr
   <section className="section" aria-label={t('Somebody else')}>
     <h2>{t('Somebody else')}</h2>
     {failure && <Note tone="critical">{failure}</Note>}
-    <ul className={`flow ${styles.others}`}>
+    <ul className="flow gap-4">
       {others.map((patient) => (
         <li key={patient.id}>
-          <button type="button" className={`plain stack ${styles.other}`} onClick={() => open(patient)}>
+          <button
+            type="button"
+            className={`plain stack round-l hovers outlined-strong pad-3-5 ${styles.other}`}
+            onClick={() => open(patient)}
+          >
             <bdi className="strong">{nameOf(patient)}</bdi>
             <span className="small t3 num">{factsOf(patient)}</span>
             <ListedAllergies patient={patient.id} />
@@ -127,19 +131,19 @@ const TakingsStrip = () => {
   const { data: clinic } = useQuery({ ...query(sumReceipts, { query: { date: today() } }), enabled: isPermitted })
   if (!own || (own.receipts === 0 && !clinic?.receipts)) return null
   return (
-    <dl className={`panel ${styles.strip} num`} aria-label={t('Taken today')}>
-      <div>
+    <dl className={`panel flow pad-4-6 terms ${styles.strip} num`} aria-label={t('Taken today')}>
+      <div className="flex gap-4">
         <dt>{t('Taken by you today')}</dt>
         <dd>{money(own.total, { withCurrency: true })}</dd>
       </div>
       {own.modes.map(({ payment_mode, payment_mode_name, total }) => (
-        <div key={payment_mode}>
+        <div className="flex gap-4" key={payment_mode}>
           <dt>{payment_mode_name}</dt>
           <dd>{money(total)}</dd>
         </div>
       ))}
       {clinic && (
-        <div>
+        <div className="flex gap-4">
           <dt>{t('Whole clinic')}</dt>
           <dd>{money(clinic.total)}</dd>
         </div>
@@ -236,7 +240,7 @@ export const CashierQueue = () => {
       }
     >
       {can(sumReceipts) && <TakingsStrip />}
-      <div className={`in-row ${styles.tools}`} role="search">
+      <div className="in-row gap-4 wrap" role="search">
         <TextInput
           ref={box}
           className={styles.search}
@@ -252,7 +256,7 @@ export const CashierQueue = () => {
         />
       </div>
       <div
-        className={`stack ${styles.rows}`}
+        className={`stack rows-box ${styles.rows}`}
         ref={table}
         data-short={q !== '' || undefined}
         // After the splash the focus comes here, and goes on to the first row.

@@ -74,7 +74,7 @@ export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean): 
     key: 'name',
     title: t('Name'),
     render: (row) => (
-      <span className={`stack ${styles.who}`}>
+      <span className={`stack items-start gap-1 text-wraps ${styles.who}`}>
         <span className="row wrap">
           <bdi className={`wrap-text${isAtTill(row) ? ' strong' : ''}`}>{row.patient_name}</bdi>
           {!isPhone && <Priority of={row} />}

@@ -24,10 +24,10 @@ const Body = ({ receipt }: { receipt: Receipt }) => {
   const print = () => printReceipt(receipt.id)
   useKeys([{ keys: 'R', label: t('Print the receipt'), run: print, always: true, hidden: true }])
   return (
-    <div className={`form-stack ${queueStyles.receipt}`}>
-      <p className={`flow ${billStyles.sumDue}`}>
+    <div className="form-stack">
+      <p className={`flow items-baseline justify-between line-top gap-2-6 pt-4 ${billStyles.sumDue}`}>
         <ReceiptStatus of={receipt} />
-        <output className="num">{money(receipt.total, { withCurrency: true })}</output>
+        <output className="nowrap size-3xl num">{money(receipt.total, { withCurrency: true })}</output>
       </p>
       <dl className="facts num">
         <dt>{t('Payer')}</dt>
@@ -49,7 +49,7 @@ const Body = ({ receipt }: { receipt: Receipt }) => {
       </dl>
       <section aria-label={t('Payments')}>
         <h3>{t('Payments')}</h3>
-        <ul className={`${queueStyles.also} num`}>
+        <ul className={`accent-links mt-2 ${queueStyles.also} num`}>
           {receipt.payments.map(({ id, payment_mode_name, reference, amount, tendered, change }) => (
             <li key={id} className="row wrap">
               <span className="grow">
@@ -68,7 +68,7 @@ const Body = ({ receipt }: { receipt: Receipt }) => {
       </section>
       <section aria-label={t('Bills')}>
         <h3>{t('Bills')}</h3>
-        <ul className={`${queueStyles.also} num`}>
+        <ul className={`accent-links mt-2 ${queueStyles.also} num`}>
           {receipt.invoices.map(({ id, number, party, amount }) => (
             <li key={`${id}-${party}`} className="row">
               <Link className="link grow" to={`/dashboard/billing/invoices/${id}`}>

@@ -67,23 +67,23 @@ const ReceiptTotals = ({ filters }: { filters: ReceiptFilters }) => {
     return canBeSummed(filters) ? null : <span className="small t3">{t('Choose a day to see sums and to export or print receipts.')}</span>
   return (
     <div className={`row wrap ${styles.receiptTotals}`}>
-      <dl className={`panel ${styles.strip} num grow`} aria-label={t('Sums')}>
-        <div>
+      <dl className={`panel flow pad-4-6 terms ${styles.strip} num grow`} aria-label={t('Sums')}>
+        <div className="flex gap-4">
           <dt>{t('Total')}</dt>
           <dd>{money(sums.total, { withCurrency: true })}</dd>
         </div>
-        <div>
+        <div className="flex gap-4">
           <dt>{t('Receipts')}</dt>
           <dd>{number(sums.receipts)}</dd>
         </div>
         {(['received', 'refunded', 'reversed'] as const).map((key) => (
-          <div key={key}>
+          <div className="flex gap-4" key={key}>
             <dt>{{ received: t('Received'), refunded: t('Refunded'), reversed: t('Reversed') }[key]}</dt>
             <dd>{money(sums[key])}</dd>
           </div>
         ))}
         {sums.modes.map(({ payment_mode: id, payment_mode_name, total }) => (
-          <div key={id}>
+          <div className="flex gap-4" key={id}>
             <dt>{payment_mode_name}</dt>
             <dd>{money(total)}</dd>
           </div>
@@ -139,9 +139,9 @@ export const ReceiptsList = () => {
   useKeys([{ keys: 'D', label: t('Today only, or every day'), run: showToday }])
   return (
     <Page title={t('Receipts')} sub={t('Newest first')}>
-      <div className={`in-row ${styles.tools} filters`} role="search">
+      <div className="in-row gap-4 wrap filters" role="search">
         <SearchField label={t('Number or reference')} value={url.q ?? ''} onChange={(q) => setUrl({ q })} />
-        <div className={styles.filters}>
+        <div className={`contents ${styles.filters}`}>
           <DateField
             daysOnly
             aria-label={t('Day')}
@@ -196,7 +196,7 @@ export const ReceiptsList = () => {
         </div>
       </div>
       {(isPermitted || url.received_by === me) && <ReceiptTotals filters={url} />}
-      <div className={`stack ${styles.rows}`}>
+      <div className={`stack rows-box ${styles.rows}`}>
         <DataTable
           label={t('Receipts')}
           columns={receiptColumns({ isNarrow })}

@@ -130,9 +130,9 @@ const ConsultationFees = ({ form, known }: Props) => {
         <div>
           <h3 className="label">{t('Doctors with a fee of their own')}</h3>
           {fees.length === 0 && <div className="t3">{t('None: every doctor costs the same.')}</div>}
-          <ul className={`stack ${styles.fees}`} aria-label={t('Doctors with a fee of their own')}>
+          <ul className={`stack gap-4 ${styles.fees}`} aria-label={t('Doctors with a fee of their own')}>
             {fees.map(({ doctor, item }, at) => (
-              <li key={`${fees.length}-${at}`}>
+              <li className="grid items-start gap-4" key={`${fees.length}-${at}`}>
                 <Select
                   aria-label={t('Doctor {n}', { n: at + 1 })}
                   placeholder={t('Doctor')}
@@ -309,7 +309,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
           />
         </div>
         <TextInput
-          className={styles.wideField}
+          className="span-all"
           label={t('Note on bills')}
           description={t('Stands under every bill: how to pay, whom to ask.')}
           maxLength={300}

@@ -45,7 +45,7 @@ interface VerdictProps {
   children: ReactNode
 }
 const Verdict = ({ tone, icon: Sign, title, children }: VerdictProps) => (
-  <section className={styles.verdict} data-tone={tone} role={tone === 'critical' ? 'alert' : 'status'}>
+  <section className={`grid text-centre round-l gap-4 ${styles.verdict}`} data-tone={tone} role={tone === 'critical' ? 'alert' : 'status'}>
     <Sign size={64} stroke={1.5} aria-hidden />
     <h1>{title}</h1>
     {children}
@@ -63,13 +63,13 @@ const Genuine = ({ of }: { of: Found }) => {
       >
         <p className="strong">{stateOf(of)}</p>
       </Verdict>
-      <dl className={styles.proof}>
-        <dt>{kindOf(of.document)}</dt>
-        <dd className="num">{of.number}</dd>
-        <dt>{t('Date')}</dt>
-        <dd className="num">{date(of.date)}</dd>
-        <dt>{t('Total')}</dt>
-        <dd className="num total">{`${of.currency} ${number(of.total, 2)}`}</dd>
+      <dl className={`grid gap-4-6 ${styles.proof}`}>
+        <dt className="t2">{kindOf(of.document)}</dt>
+        <dd className="break-anywhere text-end strong num">{of.number}</dd>
+        <dt className="t2">{t('Date')}</dt>
+        <dd className="break-anywhere text-end strong num">{date(of.date)}</dd>
+        <dt className="t2">{t('Total')}</dt>
+        <dd className="break-anywhere text-end strong size-2xl num total">{`${of.currency} ${number(of.total, 2)}`}</dd>
       </dl>
       <p className="t2">{t('Compare this with the paper: number, date and total must be the same.')}</p>
     </>
@@ -91,11 +91,11 @@ const GenuineReport = ({ of: { number: visit, date: day, state } }: { of: Report
             : t('Every result on it still stands')}
         </p>
       </Verdict>
-      <dl className={styles.proof}>
-        <dt>{t('Laboratory report')}</dt>
-        <dd className="num">{visit}</dd>
-        <dt>{t('Date')}</dt>
-        <dd className="num">{date(day)}</dd>
+      <dl className={`grid gap-4-6 ${styles.proof}`}>
+        <dt className="t2">{t('Laboratory report')}</dt>
+        <dd className="break-anywhere text-end strong num">{visit}</dd>
+        <dt className="t2">{t('Date')}</dt>
+        <dd className="break-anywhere text-end strong num">{date(day)}</dd>
       </dl>
       <p className="t2">{t('Compare this with the paper: visit and date must be the same.')}</p>
     </>

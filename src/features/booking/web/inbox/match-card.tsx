@@ -44,14 +44,14 @@ export const MatchCard = ({ request, match, digit, isLikely, isSaving, onTake }:
   const [sent, filed] = [sentValue(request), filedValue(match)]
   const shown = comparedFields.filter((field) => sent[field] !== '' || filed[field] !== '')
   return (
-    <li className={`stack ${styles.match}`} aria-label={nameOf(patient)}>
-      <div className={`in-row wrap ${styles.matchHead}`}>
+    <li className={`stack round-l gap-4 pad-5 outlined-strong top-cells ${styles.match}`} aria-label={nameOf(patient)}>
+      <div className="in-row wrap gap-2-5">
         <Link className="link" to={`/dashboard/patients/${patient.id}`}>
           <bdi className="strong">{nameOf(patient)}</bdi>
         </Link>
         <span className="small t3 num">{patient.unique_id}</span>
         <ListedAllergies patient={patient.id} />
-        <span className={`${styles.matchScore} small num`}>{t('{score} of 100', { score })}</span>
+        <span className="nowrap strong small num">{t('{score} of 100', { score })}</span>
         <span className="grow" />
         {onTake && (
           <Button
@@ -65,7 +65,7 @@ export const MatchCard = ({ request, match, digit, isLikely, isSaving, onTake }:
         )}
       </div>
       <p className="small t2">{because.map(reasonWord).join(', ')}</p>
-      <table className="small">
+      <table className="full-width collapsed small">
         <thead>
           <tr>
             <td className={styles.fieldHead} />

@@ -31,32 +31,32 @@ const RequestFacts = ({ of }: { of: Request }) => {
         <span className="grow" />
         <span className="num t3">{number}</span>
       </div>
-      {status_reason !== '' && <p className={`t2 ${styles.requestText}`}>{status_reason}</p>}
-      <p className={`${styles.requestWhen} num`}>{spanOf(of)}</p>
+      {status_reason !== '' && <p className="t2 break-anywhere">{status_reason}</p>}
+      <p className="size-xl strong num">{spanOf(of)}</p>
       <dl className="facts">
         <dt>{t('Person')}</dt>
-        <dd className={`num ${styles.requestText}`}>{personOf(of)}</dd>
+        <dd className="num break-anywhere">{personOf(of)}</dd>
         <dt>{t('Reached by')}</dt>
-        <dd className={`num ${styles.requestText}`}>{contactOf(of)}</dd>
+        <dd className="num break-anywhere">{contactOf(of)}</dd>
         <dt>{t('Language')}</dt>
         <dd>{languageOf(language)}</dd>
         {item_name !== null && (
           <>
             <dt>{t('Service')}</dt>
-            <dd className={styles.requestText}>{item_name}</dd>
+            <dd className="break-anywhere">{item_name}</dd>
           </>
         )}
         <dt>{t('Doctor')}</dt>
-        <dd className={styles.requestText}>{[doctor_name ?? t('Any doctor'), room_name].filter(Boolean).join(' · ')}</dd>
+        <dd className="break-anywhere">{[doctor_name ?? t('Any doctor'), room_name].filter(Boolean).join(' · ')}</dd>
         <dt>{t('Reason')}</dt>
-        <dd className={styles.requestText}>{reason}</dd>
+        <dd className="break-anywhere">{reason}</dd>
         <dt>{t('Received')}</dt>
         <dd className="num t2">{dateTime(date_created)}</dd>
         <dt>{t('Consent')}</dt>
         <dd>
           <details className={styles.requestConsent}>
             <summary>{t('Given {when}, words {version}', { when: dateTime(of.consented_at), version: of.consent_version })}</summary>
-            <blockquote className="small t2">{of.consent_text}</blockquote>
+            <blockquote className="as-typed small t2">{of.consent_text}</blockquote>
           </details>
         </dd>
       </dl>
@@ -85,7 +85,7 @@ const OnRecord = ({ request }: { request: Request }) => {
     if (reason !== null) await unlinkRequest(request, reason)
   }
   return (
-    <section className={`stack ${styles.who}`} aria-label={t('Record')}>
+    <section className={`stack line-top gap-5 ${styles.who}`} aria-label={t('Record')}>
       <Note tone="done">
         {allowed('patients.view') ? (
           <Link className="link" to={`/dashboard/patients/${patient}`}>
@@ -103,7 +103,7 @@ const OnRecord = ({ request }: { request: Request }) => {
         )}
       </Note>
       {may.unlink && (
-        <div className={`flow ${styles.requestActions}`}>
+        <div className="flow gap-4 phone-halves">
           <Button onClick={() => void unlink()}>{t('Wrong record…')}</Button>
         </div>
       )}
@@ -136,7 +136,7 @@ const Actions = ({ request, dialog, onDialog }: ActionsProps) => {
   return (
     <>
       {actions.length > 0 && (
-        <div className={`flow ${styles.requestActions}`}>
+        <div className="flow gap-4 phone-halves">
           {actions.map(({ key, label, run }) => (
             <Button key={key} onClick={run} rightSection={<Kbd className="not-phone">{key}</Kbd>}>
               {label}
@@ -183,7 +183,7 @@ export const RequestPanel = ({ id, onClose }: Props) => {
     >
       <FourStates of={asked} loading={<Loading rows={10} />}>
         {(request) => (
-          <div className={`stack ${styles.request}`} key={request.id}>
+          <div className={`stack gap-6 ${styles.request}`} key={request.id}>
             <RequestFacts of={request} />
             <Actions request={request} dialog={dialog} onDialog={setDialog} />
             {request.patient !== null && <OnRecord request={request} />}

@@ -174,7 +174,7 @@ export const RequestsPage = () => {
         : t('{count} to be put on a record', { count: total })
   return (
     <Page title={t('Public bookings')} sub={sub}>
-      <div className={`wrap ${styles.inboxTools} no-print`} ref={tools}>
+      <div className={`wrap flex gap-4 items-centre marks-pressed ${styles.inboxTools} no-print`} ref={tools}>
         <SearchField label={t('Name, number, phone or e-mail')} value={url.q ?? ''} onChange={(q) => setUrl({ q })} />
         <Button aria-pressed={!isAll} onClick={showOpen}>
           {t('To be worked on')}
@@ -190,7 +190,7 @@ export const RequestsPage = () => {
           onChange={(status) => setUrl({ status })}
         />
       </div>
-      <div className={`stack ${styles.inboxRows}`}>
+      <div className="stack rows-box">
         <DataTable
           label={t('Public bookings')}
           of={rows}

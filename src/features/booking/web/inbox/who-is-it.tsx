@@ -53,7 +53,7 @@ export const WhoIsIt = ({ request, isCovered }: Props) => {
         ],
   )
   return (
-    <section className={`stack ${styles.who}`} aria-label={t('Who is it?')}>
+    <section className={`stack line-top gap-5 ${styles.who}`} aria-label={t('Who is it?')}>
       <h3>{t('Who is it?')}</h3>
       {mayLook && (
         <FourStates
@@ -63,7 +63,7 @@ export const WhoIsIt = ({ request, isCovered }: Props) => {
           empty={<p className="t2">{t('Nobody on file is like this person')}</p>}
         >
           {(list) => (
-            <ol className={`stack ${styles.matches}`}>
+            <ol className="stack gap-5">
               {list.map((match, index) => (
                 <MatchCard
                   key={match.patient.id}
@@ -92,7 +92,7 @@ export const WhoIsIt = ({ request, isCovered }: Props) => {
         />
       )}
       {may.convert && (
-        <div className={`flow ${styles.requestActions}`}>
+        <div className="flow gap-4 phone-halves">
           {may.register && (
             <Button
               variant={isNobody ? 'filled' : 'default'}

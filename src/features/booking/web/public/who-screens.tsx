@@ -52,7 +52,7 @@ const OneOf = ({ name, legend, options, value, choose, error }: OneOfProps) => {
       <legend>{legend}</legend>
       <div className="row wrap">
         {options.map((one) => (
-          <label key={one.value} className="pill">
+          <label key={one.value} className={`pill ${styles.oneOf}`}>
             <input type="radio" name={name} value={one.value} checked={one.value === value} onChange={() => choose(one.value)} />
             <span>{one.label}</span>
           </label>

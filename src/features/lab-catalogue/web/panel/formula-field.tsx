@@ -29,7 +29,7 @@ export const FormulaField = ({ self, ...box }: Props) => {
   const { data } = useQuery(query(listPanels, { query: {} }))
   const state = formulaState(box.value, self, data ?? [])
   return (
-    <div className={`${styles.wide} stack ${styles.formula}`}>
+    <div className="span-all stack gap-4">
       <Textarea
         label={t('Formula')}
         required
@@ -47,7 +47,7 @@ export const FormulaField = ({ self, ...box }: Props) => {
         {state.kind === 'unreadable' && (
           <>
             <Status tone="critical">{t(state.problem.text, state.problem.values)}</Status>
-            <code className={`${styles.lcCode} ${styles.caret}`} aria-hidden>
+            <code className={`${styles.lcCode} break-anywhere ${styles.caret}`} aria-hidden>
               {box.value.slice(0, state.position)}
               <mark>{box.value[state.position] ?? ' '}</mark>
               {box.value.slice(state.position + 1)}

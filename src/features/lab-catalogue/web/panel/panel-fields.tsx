@@ -44,10 +44,10 @@ const ChoicesEditor = ({ form }: { form: FormOf<PanelValues> }) => {
     }
   }
   return (
-    <div className={`${styles.wide} stack ${styles.rows}`} ref={box}>
+    <div className="span-all stack gap-4" ref={box}>
       <div className="label">{t('Choices')}</div>
       {choices.map((choice, at) => (
-        <div key={at} className={styles.row}>
+        <div key={at} className={`flex items-start gap-4 phone-wrap ${styles.row}`}>
           <TextInput
             className="grow"
             aria-label={t('Choice {n}', { n: at + 1 })}
@@ -83,7 +83,7 @@ const ChoicesEditor = ({ form }: { form: FormOf<PanelValues> }) => {
           {form.errors['choices']}
         </span>
       )}
-      <Button className={styles.add} leftSection={<IconPlus size={16} aria-hidden />} disabled={choices.length >= 60} onClick={add}>
+      <Button className="self-start" leftSection={<IconPlus size={16} aria-hidden />} disabled={choices.length >= 60} onClick={add}>
         {t('Add choice')}
       </Button>
     </div>
@@ -122,10 +122,10 @@ const What = ({ form, panel }: Props) => {
         {...getInputProps('code')}
         onChange={(event) => setFieldValue('code', event.currentTarget.value.toUpperCase())}
       />
-      <div className={styles.wide}>
+      <div className="span-all">
         <ChoiceField label={t('Result')} required data={kindChoices()} {...getInputProps('kind')} />
       </div>
-      <div className={styles.wide}>
+      <div className="span-all">
         <ChoiceField label={t('Whom it is for')} data={forSexChoices()} {...getInputProps('for_sex')} />
         {values.for_sex !== '' && (
           <p className="small t2">{t('For somebody who is recorded with the other sex it is asked for with a reason.')}</p>
@@ -184,7 +184,7 @@ const Delta = ({ form }: { form: Form }) => (
 const ForPatients = ({ form: { getInputProps } }: { form: Form }) => (
   <FormSection title={t('For the patient')}>
     <Textarea
-      className={styles.wide}
+      className="span-all"
       label={t('What the test is, in plain words')}
       description={t('Patients read it beside their result. Never what a result means.')}
       maxLength={300}
@@ -193,7 +193,7 @@ const ForPatients = ({ form: { getInputProps } }: { form: Form }) => (
       {...getInputProps('explanation')}
     />
     <Checkbox
-      className={styles.wide}
+      className="span-all"
       label={t('Told in person, not shown online')}
       description={t('The patient only reads that a result is ready at the clinic, until somebody releases it.')}
       {...getInputProps('is_withheld', { type: 'checkbox' })}

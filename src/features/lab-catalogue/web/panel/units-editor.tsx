@@ -23,12 +23,12 @@ export const UnitsEditor = ({ form }: { form: FormOf<PanelValues> }) => {
   const set = (next: PanelValues['units']) => form.setFieldValue('units', next)
   const places = Math.max(2, Number(decimals) || 0)
   return (
-    <div className={`${styles.wide} stack ${styles.rows}`}>
+    <div className="span-all stack gap-4">
       <div className="label">{t('Other units in which it may be typed')}</div>
       {units.map((other, at) => {
         const example = convertedExample(other.factor, other.offset, places)
         return (
-          <div key={at} className={`${styles.row} ${styles.unit}`}>
+          <div key={at} className={`flex items-start gap-4 phone-wrap ${styles.row} ${styles.unit}`}>
             <Autocomplete
               aria-label={t('Unit {n}', { n: at + 1 })}
               placeholder="mg/dL"
@@ -61,7 +61,7 @@ export const UnitsEditor = ({ form }: { form: FormOf<PanelValues> }) => {
         )
       })}
       <Button
-        className={styles.add}
+        className="self-start"
         leftSection={<IconPlus size={16} aria-hidden />}
         disabled={units.length >= 20}
         onClick={() => set([...units, { unit: '', factor: '', offset: '0' }])}

@@ -17,9 +17,9 @@ const back = () => ({ to: '/dashboard/laboratory/catalogue/profiles', label: t('
 /** The tests of a profile, for those who may read it and no more. */
 const Tests = ({ profile }: { profile: Profile }) => (
   <section className="panel" aria-label={t('Tests')}>
-    <ol className={styles.order}>
+    <ol className={`lined ${styles.order}`}>
       {profile.panels.map(({ id, code, name }, at) => (
-        <li key={id}>
+        <li className="in-row gap-4" key={id}>
           <span className={`num t3 ${styles.place}`}>{at + 1}</span>
           <span className={`num t2 ${styles.code}`}>{code}</span>
           <Link className="link" to={`/dashboard/laboratory/catalogue/panels/${id}`}>

@@ -63,14 +63,21 @@ export const ProfileTests = ({ form }: { form: FormOf<ProfileValues> }) => {
           error={form.errors['panels']}
           data-path="panels"
         />
-        <ol className={`panel ${styles.order}`} ref={list} aria-label={t('Tests')}>
+        <ol className={`panel lined ${styles.order}`} ref={list} aria-label={t('Tests')}>
           {chosen.map((id, at) => {
             const panel = panels.find((one) => one.id === id)
             const name = panel?.name ?? ''
             return (
               // Each line is a stop: its keys move it.
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex jsx-a11y/no-noninteractive-element-interactions
-              <li key={id} tabIndex={0} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Delete" onKeyDown={(event) => onKey(event, at)}>
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+              <li
+                className="in-row gap-4"
+                key={id}
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+                tabIndex={0}
+                aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Delete"
+                onKeyDown={(event) => onKey(event, at)}
+              >
                 <span className={`num t3 ${styles.place}`}>{at + 1}</span>
                 <span className={`num t2 ${styles.code} clip`}>{panel?.code}</span>
                 <span className="grow clip strong" title={name}>
@@ -95,7 +102,7 @@ export const ProfileTests = ({ form }: { form: FormOf<ProfileValues> }) => {
               </li>
             )
           })}
-          {chosen.length === 0 && <li className="t3">{t('No test yet')}</li>}
+          {chosen.length === 0 && <li className="in-row gap-4 t3">{t('No test yet')}</li>}
         </ol>
       </div>
     </section>

@@ -8,13 +8,13 @@ export const RangeBar = ({ of, withNumbers }: { of: RangeLimits; withNumbers?: b
   if (parts.length === 0) return null
   return (
     <div aria-hidden>
-      <div className={styles.bar}>
+      <div className={`flex ${styles.bar}`}>
         {parts.map(({ tone, share }, at) => (
           <i key={at} data-tone={tone} style={{ width: `${share}%` }} />
         ))}
       </div>
       {withNumbers && (
-        <div className={`${styles.marks} small num t3`}>
+        <div className={`relative ${styles.marks} small num t3`}>
           {marksOf(of).map(({ limit, place }) => (
             <span key={limit} style={{ insetInlineStart: `${place}%` }}>
               {limit}

@@ -44,7 +44,7 @@ const Audience = ({ form }: { form: FormOf<RangeValues> }) => {
   const age = { autoComplete: 'off', maxLength: 20 } as const
   return (
     <>
-      <div className={styles.grid}>
+      <div className={`grid items-start gap-5-6 ${styles.grid}`}>
         <ChoiceField
           label={t('Sex')}
           data={[
@@ -66,7 +66,7 @@ const Audience = ({ form }: { form: FormOf<RangeValues> }) => {
           />
         )}
       </div>
-      <div className={styles.grid}>
+      <div className={`grid items-start gap-5-6 ${styles.grid}`}>
         <TextInput
           label={t('From the age of')}
           placeholder={t('birth')}
@@ -95,9 +95,9 @@ const Limits = ({ form, unit }: { form: FormOf<RangeValues>; unit: string | null
     (one) => one === null || Number.isFinite(Number(one)),
   )
   return (
-    <fieldset className={`stack ${styles.limits}`}>
+    <fieldset className={`stack outlined round-l gap-4 ${styles.limits}`}>
       <legend className="label">{[t('Limits'), unitText(unit)].filter(Boolean).join(', ')}</legend>
-      <div className={styles.grid}>
+      <div className={`grid items-start gap-5-6 ${styles.grid}`}>
         <TextInput label={t('Normal from')} {...box} {...getInputProps('low')} />
         <TextInput label={t('Normal to')} {...box} {...getInputProps('high')} />
         <TextInput label={t('Critical below')} {...box} {...getInputProps('low_critical')} />
@@ -126,7 +126,7 @@ const Fields = ({ form, panel }: { form: FormOf<RangeValues>; panel: Panel }) =>
       maxLength={500}
       {...form.getInputProps('source')}
     />
-    <div className={styles.grid}>
+    <div className={`grid items-start gap-5-6 ${styles.grid}`}>
       <DateField label={t('Valid from')} {...form.getInputProps('valid_from')} />
       <DateField label={t('Valid until')} description={t('Not on that day any more')} {...form.getInputProps('valid_until')} />
     </div>

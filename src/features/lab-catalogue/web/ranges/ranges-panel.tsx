@@ -56,7 +56,7 @@ const Actions = ({ range, onAction }: { range: ReferenceRange; onAction: (action
     { kind: 'end', word: t('End'), Sign: IconCalendarOff },
   ] as const
   return (
-    <span className={styles.actions}>
+    <span className={`gap-2 ${styles.actions}`}>
       {actions.map(({ kind, word, Sign }) => (
         <Tooltip key={kind} label={word}>
           <ActionIcon
@@ -95,7 +95,7 @@ const Row = ({ range, isNumber, onAction }: RowProps) => (
         </td>
       </>
     )}
-    <td className={`t2 ${styles.source}`}>
+    <td className={`t2 text-wraps ${styles.source}`}>
       {range.confirmed_at === null ? (
         <Status tone="attention" whole>
           {t('Not confirmed')}
@@ -166,7 +166,7 @@ const Gaps = ({ ranges, day }: { ranges: readonly ReferenceRange[]; day: string 
   const gaps = rangeGaps(ranges.filter(hasReference), day)
   if (gaps.length === 0) return null
   return (
-    <div className={styles.gaps}>
+    <div className="pad-5-6 line-bottom">
       <Note tone="attention">
         {t('No range covers: {who}. Their results are marked, and approved one by one.', { who: gaps.map(gapText).join('; ') })}
       </Note>
@@ -191,7 +191,7 @@ export const RangesPanel = ({ panel }: { panel: Panel }) => {
   )
   const close = () => setAction(null)
   return (
-    <section className={`panel ${styles.ranges}`} aria-label={t('Reference ranges')}>
+    <section className={`panel row-heads no-last-line ${styles.ranges}`} aria-label={t('Reference ranges')}>
       <div className="panel-head">
         <h2 className="grow">{t('Reference ranges')}</h2>
         {hasPast && (

@@ -58,7 +58,7 @@ const Answer = ({ of: { range, reason, result, unit, problem, flag } }: { of: Tr
     {result !== null && (
       <div>
         <div className="label">{t('As reported')}</div>
-        <span className={`row num ${styles.reported}`}>
+        <span className="row num size-xl">
           <span className="strong">{result}</span> {unitText(unit)} <Flag flag={flag} />
         </span>
       </div>
@@ -104,7 +104,7 @@ export const TryIt = ({ panel }: { panel: Panel }) => {
           value={sex}
           onChange={setSex}
         />
-        <div className={styles.pair}>
+        <div className={`grid items-start gap-4 ${styles.pair}`}>
           <TextInput
             label={t('Age')}
             value={age}

@@ -22,13 +22,13 @@ const Row = ({ range, onConfirm }: { range: SentRange; onConfirm: (() => void) |
   return (
     <tr>
       <th scope="row">{who}</th>
-      <td className="r strong" data-label={t('Normal')}>
+      <td className="r strong" data-title={t('Normal')}>
         {limitsText(range.low, range.high) || range.text || <span className="t3">{t('No reference')}</span>}
       </td>
-      <td className="r" data-label={t('Critical')}>
+      <td className="r" data-title={t('Critical')}>
         {criticalText(range.low_critical, range.high_critical) || <span className="t3">–</span>}
       </td>
-      <td className={`t2 small ${styles.source}`} data-label={t('Source')}>
+      <td className={`t2 small text-wraps ${styles.source}`} data-title={t('Source')}>
         {range.source || t('No source given')}
       </td>
       {onConfirm && (
@@ -77,7 +77,7 @@ const Test = ({ test }: { test: Unconfirmed }) => {
         )}
       </p>
       <div
-        className={`table-box ${styles.toConfirm}`}
+        className={`table-box min-h-0 card-rows ${styles.toConfirm}`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
         tabIndex={0}
         role="region"

@@ -18,8 +18,8 @@ export type Container = ResponseOf<typeof listContainers>[number]
 type Open = { kind: 'specimen'; of: Specimen | null } | { kind: 'container'; of: Container | null } | null
 
 const Cap = ({ colour, name }: { colour: string; name: string }) => (
-  <span className={styles.cap}>
-    <i style={{ background: colour }} aria-hidden />
+  <span className={`inline-row min-w-0 gap-3 ${styles.cap}`}>
+    <i className="rigid round-s" style={{ background: colour }} aria-hidden />
     <span className="clip" title={name}>
       {name}
     </span>
@@ -122,7 +122,7 @@ export const SpecimensList = () => {
   const addSpecimen = can(createSpecimen) && adds('specimen', t('Add specimen'))
   const addContainer = can(createContainer) && adds('container', t('Add container'))
   return (
-    <div className={styles.two}>
+    <div className={`grid items-start gap-6 tablet-one row-heads ${styles.two}`}>
       <section className="panel" aria-label={t('Specimens')}>
         <div className="panel-head">
           <h2 className="grow">{t('Specimens')}</h2>

@@ -38,11 +38,11 @@ interface Props {
 }
 
 const Value = ({ cell, panel }: { cell: WorkCell; panel: WorkPanel | undefined }) => (
-  <span className={`${approveStyles.value} num`} data-tone={flagTone(cell.flag as Flag | null)}>
+  <span className={`break-anywhere ${approveStyles.value} num`} data-tone={flagTone(cell.flag as Flag | null)}>
     <span className="t2" title={panel?.name}>
       {panel?.code}
     </span>{' '}
-    <b className={resultsStyles.resultSaid}>{cell.result}</b> <span className="small t3">{unitText(cell.unit)}</span>{' '}
+    <b className={`strong ${resultsStyles.resultSaid}`}>{cell.result}</b> <span className="small t3">{unitText(cell.unit)}</span>{' '}
     <FlagMark flag={cell.flag as Flag | null} />
     {cell.is_delta_exceeded && <Status tone="attention">{t('Large change')}</Status>}
     <ResultMarks result={cell} />
@@ -59,7 +59,7 @@ export const ApproveLine = memo(({ of, panels, isSelected, isTabStop, waited, on
   return (
     <div
       role="row"
-      className={approveStyles.line}
+      className={`grid gap-4-6 divided hovers focus-inside items-centre ${approveStyles.line}`}
       data-key={row.key}
       data-own={isOwn || undefined}
       aria-selected={isSelected}
@@ -75,7 +75,7 @@ export const ApproveLine = memo(({ of, panels, isSelected, isTabStop, waited, on
           onChange={() => onToggle(row.key)}
         />
       </span>
-      <span role="gridcell" className={`stack ${approveStyles.who}`}>
+      <span role="gridcell" className={`stack min-w-0 ${approveStyles.who}`}>
         <span className="row wrap">
           <Link className="link strong" tabIndex={-1} to={`/dashboard/laboratory/visits/${row.process}`}>
             {row.patient_name}
@@ -84,18 +84,18 @@ export const ApproveLine = memo(({ of, panels, isSelected, isTabStop, waited, on
         </span>
         <span className="small t3 num">
           {[row.sample_code, row.specimen_name, sex(row.gender), ageOf(row)].filter(Boolean).join(' · ')} ·{' '}
-          <span className={approveStyles.waited}>{minutes(waited)}</span>
+          <span className="nowrap">{minutes(waited)}</span>
         </span>
         <ListedAllergies patient={row.patient} />
         {isOwn && <span className="small t2">{t('You entered it: another person approves it.')}</span>}
       </span>
-      <span role="gridcell" className={`in-row ${approveStyles.values}`}>
+      <span role="gridcell" className={`in-row min-w-0 wrap ${approveStyles.values}`}>
         {shown.map((cell) => (
           <Value key={cell.id} cell={cell} panel={panels.get(cell.test_panel)} />
         ))}
         {left > 0 && <span className="t3">{t('and {n} more, all normal', { n: number(left) })}</span>}
       </span>
-      <span role="gridcell" className={`stack ${approveStyles.why}`}>
+      <span role="gridcell" className={`stack items-start gap-1 ${approveStyles.why}`}>
         {doubts.map((doubt) => (
           <Status key={doubt} tone={tones[doubt]}>
             {doubtWord(doubt)}

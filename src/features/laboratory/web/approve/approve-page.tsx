@@ -161,7 +161,7 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
   const count = openCount(plain)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are the rows' own
-    <div ref={box} className={`stack ${approveStyles.lists}`} onKeyDown={walk.onKeyDown}>
+    <div ref={box} className="stack gap-6" onKeyDown={walk.onKeyDown}>
       {work.has_more && (
         <Note tone="attention">{t('These are the first {n}: more come when some are approved.', { n: number(MOST) })}</Note>
       )}
@@ -193,7 +193,7 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
         </Group>
       )}
       {chosen.length > 0 && (
-        <div className={`panel ${labRoomStyles.bar}`} role="status">
+        <div className={`panel flex gap-4 pad-4-5 items-centre wrap ${labRoomStyles.bar}`} role="status">
           <b className="grow num">{t('{count, plural, one {# sample selected} other {# samples selected}}', { count: chosen.length })}</b>
           <Button onClick={walk.clear}>{t('Select none')}</Button>
           {mayApprove && (

@@ -99,7 +99,7 @@ const TestChart = ({ of }: { of: Series }) => {
   const open = openResults(of.points)
   const isCut = drawable(of.points).length > MOST_DRAWN
   return (
-    <section ref={bring} className={`section stack ${styles.testChart}`} aria-label={of.test_panel_name}>
+    <section ref={bring} className={`section stack gap-5 ${styles.testChart}`} aria-label={of.test_panel_name}>
       <h2>
         {of.test_panel_name} <span className="t3 num">{unitText(of.unit)}</span>
       </h2>
@@ -139,7 +139,7 @@ const Table = ({ of: { series, has_more } }: { of: Found }) => {
   }, [series, times, first, size])
   const drawn = series.find(({ test_panel }) => test_panel === chosen)
   return (
-    <div className={`stack ${styles.cumulativeBody}`}>
+    <div className="stack gap-5">
       {has_more && <Note tone="attention">{t('There are more than {n} results: these are the latest.', { n: number(10_000) })}</Note>}
       {drawn && <TestChart key={drawn.test_panel} of={drawn} />}
       <div className="row wrap num">

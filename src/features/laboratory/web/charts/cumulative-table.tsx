@@ -52,8 +52,8 @@ const Line = memo(({ row, isChosen, onChoose }: LineProps) => {
           title={point ? rangeText(point.low, point.high) || undefined : undefined}
         >
           {point && (
-            <span className={`stack ${chartsStyles.cumulativeValue}`}>
-              <span className={resultsStyles.resultSaid}>{point.result}</span>
+            <span className={`stack items-end ${chartsStyles.cumulativeValue}`}>
+              <span className={`strong ${resultsStyles.resultSaid}`}>{point.result}</span>
               <FlagMark flag={point.flag} limits={point} />
               {point.origin === 'imported' && <span className="small t3">{originWord('imported')}</span>}
               {point.is_amended && <span className="small t3">{t('amended')}</span>}
@@ -70,7 +70,12 @@ Line.displayName = 'Line'
 /** Tests by the times at which they were measured, newest first. Arrows go from test to test, Enter draws one. */
 export const CumulativeTable = ({ rows, times, chosen, onChoose }: Props) => {
   return (
-    <div className={`table-box ${resultsStyles.cumulative}`} data-part="cumulative" role="region" aria-label={t('Results over time')}>
+    <div
+      className={`table-box block rigid min-h-0 ${resultsStyles.cumulative}`}
+      data-part="cumulative"
+      role="region"
+      aria-label={t('Results over time')}
+    >
       <table className="k-table" aria-label={t('Results over time')} style={{ minWidth: 208 + times.length * 128 }}>
         <colgroup>
           <col style={{ width: 208 }} />

@@ -20,7 +20,6 @@ import type { Show } from './collect-tiles.tsx'
 import { DrawPanel } from './draw-panel.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import labRoomStyles from '../lab-room.module.css'
-import collectStyles from './collect.module.css'
 
 const STEPS: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => Math.min(last, at + 1),
@@ -152,7 +151,7 @@ export const CollectList = ({ show, q, onChange }: Props) => {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow leads from the box to the rows
     <div
-      className={`stack ${labRoomStyles.list}`}
+      className={`stack fill gap-5 ${labRoomStyles.list}`}
       ref={box}
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown' && event.target instanceof HTMLInputElement) tubes.focus(tubes.current)
@@ -175,7 +174,7 @@ export const CollectList = ({ show, q, onChange }: Props) => {
       >
         {() => (
           <>
-            <div role="grid" className={`stack ${collectStyles.draws}`} aria-label={t('Samples')} aria-multiselectable="true">
+            <div role="grid" className="stack gap-5" aria-label={t('Samples')} aria-multiselectable="true">
               {draws.map((draw) => (
                 <DrawPanel
                   key={draw.process}

@@ -34,7 +34,7 @@ const State = ({ of: sample }: { of: SampleRow }) => {
       ? happened(sample.rejected_at, sample.rejected_by_name)
       : (happened(sample.received_at, sample.received_by_name) ?? happened(sample.collected_at, sample.collected_by_name))
   return (
-    <span className={styles.tubeState}>
+    <span className="stack min-w-0 gap-1">
       <SampleStateMark state={sample.state} />
       {sample.is_unpaid && <UnpaidMark />}
       {sample.unpaid_reason !== null && <span className="small t2">{t('Before payment: {reason}', { reason: sample.unpaid_reason })}</span>}
@@ -88,12 +88,7 @@ const Next = ({ of: sample }: { of: SampleRow }) => {
     ? t('Collect {sample}', { sample: sample.patient_sample_code })
     : t('Receive {sample}', { sample: sample.patient_sample_code })
   return (
-    <Button
-      className={styles.tubeNext}
-      loading={isRunning}
-      aria-label={label}
-      onClick={() => (isNew ? collect([sample]) : receive([sample]))}
-    >
+    <Button className="phone-fill" loading={isRunning} aria-label={label} onClick={() => (isNew ? collect([sample]) : receive([sample]))}>
       {isNew ? t('Collect') : t('Receive')}
     </Button>
   )
@@ -109,7 +104,7 @@ const TubeRow = ({ of: sample, isSelected, isCurrent, onFocus, onToggle, onRejec
   const Box = isSelected ? IconCheckbox : IconSquare
   return (
     <div
-      className={styles.tube}
+      className={`grid line-top gap-2-5 pad-2-5 hovers focus-inside items-centre ${styles.tube}`}
       role="row"
       aria-selected={isSelected}
       tabIndex={isCurrent ? 0 : -1}
@@ -118,34 +113,34 @@ const TubeRow = ({ of: sample, isSelected, isCurrent, onFocus, onToggle, onRejec
       onClick={(event) => event.target instanceof Element && !event.target.closest('a,button') && onToggle(sample.id)}
       onKeyDown={onKeyDown}
     >
-      <span role="gridcell" className={`in-row ${styles.tubeWhat}`}>
+      <span role="gridcell" className={`in-row min-w-0 ${styles.tubeWhat}`}>
         <Box size={20} stroke={1.5} aria-hidden />
-        <span className={styles.tubeLines}>
+        <span className="stack min-w-0 gap-1">
           <Cap colour={sample.colour} name={sample.container_name} />
-          <span className="small t3">
+          <span className="break-anywhere small t3">
             {[sample.specimen_name, sample.volume && t('{n} ml', { n: sample.volume })].filter(Boolean).join(' · ')}
           </span>
         </span>
       </span>
-      <span role="gridcell" className={styles.tubeLines}>
+      <span role="gridcell" className="stack min-w-0 gap-1">
         <span className="strong clip" title={sample.tests.join(', ')}>
           {sample.tests.join(', ')}
         </span>
-        {sample.instructions !== '' && <span className="small t3">{sample.instructions}</span>}
-        {sample.note !== '' && <span className="small t2">{sample.note}</span>}
+        {sample.instructions !== '' && <span className="break-anywhere small t3">{sample.instructions}</span>}
+        {sample.note !== '' && <span className="break-anywhere small t2">{sample.note}</span>}
       </span>
-      <span role="gridcell" className={styles.tubeLines}>
+      <span role="gridcell" className="stack min-w-0 gap-1">
         <b className="num">{sample.patient_sample_code}</b>
         {sample.labels_printed === 0 ? (
-          sample.state === 'to collect' && <span className="small t3">{t('no label yet')}</span>
+          sample.state === 'to collect' && <span className="break-anywhere small t3">{t('no label yet')}</span>
         ) : (
-          <span className="small t3">{t('label printed')}</span>
+          <span className="break-anywhere small t3">{t('label printed')}</span>
         )}
       </span>
       <span role="gridcell">
         <State of={sample} />
       </span>
-      <span role="gridcell" className={`${styles.tubeActions} no-print`}>
+      <span role="gridcell" className={`flex justify-end gap-4 ${styles.tubeActions} no-print`}>
         <Next of={sample} />
         <More of={sample} onReject={onReject} />
       </span>
@@ -215,8 +210,8 @@ export const DrawPanel = ({ of: { samples }, now, selected, current, ...row }: P
   if (!first) return null
   const isWaiting = samples.some((sample) => mayCollect(sample) || mayReceive(sample))
   return (
-    <div role="rowgroup" className={`panel ${styles.draw}`} aria-label={first.patient_name}>
-      <div role="row" className={`in-row ${styles.drawHead}`}>
+    <div role="rowgroup" className={`panel clipped ${styles.draw}`} aria-label={first.patient_name}>
+      <div role="row" className={`in-row sunken gap-2-5 pad-4-5 wrap ${styles.drawHead}`}>
         <span role="gridcell" className="row wrap grow">
           <Link className="strong link" to={`/dashboard/patients/${first.patient}`}>
             <bdi>{first.patient_name}</bdi>

@@ -69,7 +69,7 @@ export const SelectionBar = ({ chosen, subjects, onReject, onClear }: Props) => 
   ])
   if (chosen.length === 0) return null
   return (
-    <div className={`panel ${styles.bar} no-print`} role="toolbar" aria-label={t('Selected samples')}>
+    <div className={`panel flex gap-4 pad-4-5 items-centre wrap ${styles.bar} no-print`} role="toolbar" aria-label={t('Selected samples')}>
       <span className="grow num" role="status">
         {t('{count, plural, one {# sample selected} other {# samples selected}}', { count: chosen.length })}
       </span>

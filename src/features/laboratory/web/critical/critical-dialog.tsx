@@ -15,9 +15,9 @@ import styles from '../results/results.module.css'
 
 /** Who was called before, and what came of it. */
 export const Tries = ({ of }: { of: CriticalCall['tries'] }) => (
-  <ul className={`stack ${styles.revisions}`} aria-label={t('Calls so far')}>
+  <ul className={`stack gap-5 ${styles.revisions}`} aria-label={t('Calls so far')}>
     {of.map((one) => (
-      <li key={one.id}>
+      <li className="stack outlined round-l gap-2 pad-5" key={one.id}>
         <span className="row wrap">
           <b className="grow">{one.called_to}</b>
           <Status tone={one.is_reached && one.is_read_back ? 'done' : 'attention'}>

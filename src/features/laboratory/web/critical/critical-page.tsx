@@ -45,10 +45,10 @@ const Stand = ({ of }: { of: CriticalCall }) => {
 const Call = ({ of, mayCall, onCall }: { of: CriticalCall; mayCall: boolean; onCall: () => void }) => {
   const last = of.tries.at(-1)
   return (
-    <li className={`panel ${styles.call}`} data-open={of.closed_at === null || undefined}>
-      <span className={styles.what}>
+    <li className={`panel grid gap-4-6 pad-5-6 items-centre ${styles.call}`} data-open={of.closed_at === null || undefined}>
+      <span className={`stack min-w-0 gap-1 ${styles.what}`}>
         <span className="row wrap">
-          <b className={`${styles.value} num`}>{[of.test_panel_name, of.result, unitText(of.unit)].filter(Boolean).join(' ')}</b>
+          <b className="text-l num">{[of.test_panel_name, of.result, unitText(of.unit)].filter(Boolean).join(' ')}</b>
           <FlagMark flag={of.flag} />
           {!of.is_approved && <Status tone="progress">{t('Not approved yet')}</Status>}
         </span>
@@ -60,7 +60,7 @@ const Call = ({ of, mayCall, onCall }: { of: CriticalCall; mayCall: boolean; onC
         </span>
         <ListedAllergies patient={of.patient} />
       </span>
-      <span className={styles.whom}>
+      <span className="stack min-w-0 gap-1">
         <span>{of.doctor_name ?? of.requested_by_name}</span>
         {last && (
           <span className="small t3 num" title={dateTime(last.called_at)}>
@@ -68,7 +68,7 @@ const Call = ({ of, mayCall, onCall }: { of: CriticalCall; mayCall: boolean; onC
           </span>
         )}
       </span>
-      <span className={styles.when}>
+      <span className="stack min-w-0 gap-1 status-wraps">
         <Stand of={of} />
         <span className="small t3 num" title={dateTime(of.opened_at)}>
           {ago(of.opened_at)}
@@ -117,7 +117,7 @@ export const CriticalPage = () => {
         }
       >
         {(all) => (
-          <ul className={`stack ${styles.calls}`}>
+          <ul className="stack gap-4">
             {all.map((one) => (
               <Call key={one.id} of={one} mayCall={can(recordCriticalTry)} onCall={() => setChosen(one)} />
             ))}

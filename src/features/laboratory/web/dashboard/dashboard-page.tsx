@@ -70,7 +70,7 @@ const PendingTable = ({ of }: { of: readonly Row[] }) => {
               </Link>
             </th>
             <td>
-              <span className={styles.bar} style={{ width: `${(sumOf(row) / most) * 100}%` }} aria-hidden>
+              <span className={`flex clipped ${styles.bar}`} style={{ width: `${(sumOf(row) / most) * 100}%` }} aria-hidden>
                 {ages.map((age) => row[age] > 0 && <i key={age} className={styles.age} data-age={age} style={{ flex: row[age] }} />)}
               </span>
             </td>
@@ -127,7 +127,7 @@ const TurnaroundTable = ({ of }: { of: readonly SectionRow[] }) => (
 const DaysPicker = ({ days, onChange }: { days: Days; onChange: (days: Days) => void }) => {
   const now = today()
   return (
-    <div className={`row wrap ${styles.days}`} role="group" aria-label={t('Days')}>
+    <div className={`row wrap items-end labels-hidden phone-halves ${styles.days}`} role="group" aria-label={t('Days')}>
       <ChoiceField
         label={t('Days')}
         data={[
@@ -205,8 +205,8 @@ const Hours = ({ of }: { of: Dashboard['by_hour'] }) => {
 }
 
 const Figures = ({ of }: { of: Dashboard }) => (
-  <div className={styles.grid}>
-    <div className={`stack ${styles.column}`}>
+  <div className={`grid items-start gap-6 narrow-one ${styles.grid}`}>
+    <div className="stack min-w-0 gap-6 whole-tables">
       <section className="section" aria-label={t('Waiting, by age')}>
         <h2>{t('Waiting, by age')}</h2>
         <PendingTable of={of.pending} />
@@ -222,7 +222,7 @@ const Figures = ({ of }: { of: Dashboard }) => (
         <TurnaroundTable of={of.by_section} />
       </section>
     </div>
-    <div className={`stack ${styles.column}`}>
+    <div className="stack min-w-0 gap-6 whole-tables">
       <section className="section" aria-label={t('By hour')}>
         <h2>{t('By hour')}</h2>
         <Hours of={of.by_hour} />

@@ -9,7 +9,6 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FlagMark } from '../lab-labels.tsx'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 import type { EntryRow } from '../results/work-types.ts'
-import styles from '../results/results.module.css'
 
 const WORDS_ROWS = 3
 
@@ -39,15 +38,15 @@ export const AmendDialog = ({ of: row, onClose }: { of: EntryRow; onClose: () =>
     >
       <EndpointForm of={of} save={t('Correct')} onCancel={onClose} labels={{ result: t('Right result'), reason: t('Reason') }}>
         {current && (
-          <div className={styles.both}>
-            <div>
+          <div className="grid gap-4 two-columns">
+            <div className="stack outlined round-l gap-2 pad-5">
               <span className="label">{t('Reported')}</span>
               <span className="row wrap num">
                 <b>{[current.result, unitText(current.unit)].filter(Boolean).join(' ')}</b>
                 <FlagMark flag={current.flag} />
               </span>
             </div>
-            <div>
+            <div className="stack outlined round-l gap-2 pad-5">
               <span className="label">{t('Approved')}</span>
               <span className="num">{current.approved_at && dateTime(current.approved_at)}</span>
               <span>{current.approved_by_name}</span>

@@ -102,7 +102,7 @@ const Result = ({ row, where, item, shown, actions, mayEnter }: Omit<Props, 'cal
         {shown.text === '' ? (
           <span className="small t3">{hindrance ? hindrances[hindrance]() : t('No result yet')}</span>
         ) : (
-          <span className={`${styles.resultSaid}${row.current?.value === null ? '' : ' num'}`}>{shown.text}</span>
+          <span className={`strong ${styles.resultSaid}${row.current?.value === null ? '' : ' num'}`}>{shown.text}</span>
         )}
       </td>
     )
@@ -125,7 +125,7 @@ const Result = ({ row, where, item, shown, actions, mayEnter }: Omit<Props, 'cal
         onEscape={() => actions.drop(row)}
       />
       {why !== null && (
-        <span id={id} role="alert" className={styles.resultWhy}>
+        <span id={id} role="alert" className="block small critical-text text-wraps">
           {why}
         </span>
       )}
@@ -143,14 +143,16 @@ const Name = ({ row }: { row: EntryRow }) => (
   <th scope="row">
     {row.test_panel_name} <span className="t3 small">{row.test_code}</span>
     {row.current?.origin === 'analyser' && (
-      <span className={`t2 ${styles.entryNote}`}>
+      <span className={`t2 block small text-wraps ${styles.entryNote}`}>
         <IconRobot size={12} stroke={1.75} aria-hidden /> {originWord('analyser')}
       </span>
     )}
     {row.current && <InstrumentRemark result={row.current} />}
-    {row.current?.comment && <span className={`t2 ${styles.entryNote}`}>{row.current.comment}</span>}
+    {row.current?.comment && <span className={`t2 block small text-wraps ${styles.entryNote}`}>{row.current.comment}</span>}
     {row.current?.is_amendment && (
-      <span className={`t2 ${styles.entryNote}`}>{t('Amended: {reason}', { reason: row.current.amend_reason ?? '' })}</span>
+      <span className={`t2 block small text-wraps ${styles.entryNote}`}>
+        {t('Amended: {reason}', { reason: row.current.amend_reason ?? '' })}
+      </span>
     )}
   </th>
 )

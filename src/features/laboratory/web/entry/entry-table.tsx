@@ -36,8 +36,14 @@ const Head = ({ of, sample }: { of: EntryGroup; sample: SampleRow | undefined })
 
 /** All tests of a visit with their results, sample under sample. */
 export const EntryTable = ({ groups, samples, items, calls, actions, mayEnter, mayAmend }: Props) => (
-  // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
-  <div className={`table-box ${styles.entryTable}`} data-part="entry-table" tabIndex={0} role="region" aria-label={t('Results')}>
+  <div
+    className={`table-box block rigid min-h-0 measured ${styles.entryTable}`}
+    data-part="entry-table"
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+    tabIndex={0}
+    role="region"
+    aria-label={t('Results')}
+  >
     <table className="k-table" aria-label={t('Results')}>
       <colgroup>
         {widths.map((width, at) => (

@@ -25,9 +25,9 @@ const Line = ({ label, text }: { label: string; text: string }) =>
   )
 
 const Revision = ({ of }: { of: Result }) => (
-  <li data-old={!of.is_current || of.withdrawn_at !== null || undefined}>
+  <li className="stack outlined round-l gap-2 pad-5" data-old={!of.is_current || of.withdrawn_at !== null || undefined}>
     <span className="row wrap">
-      <span className={`${styles.resultSaid} num grow`}>{[of.result, unitText(of.unit)].filter(Boolean).join(' ')}</span>
+      <span className={`strong ${styles.resultSaid} num grow`}>{[of.result, unitText(of.unit)].filter(Boolean).join(' ')}</span>
       <FlagMark flag={of.flag} />
       {of.is_current && of.withdrawn_at === null ? (
         <Status tone={of.approved_at ? 'done' : 'progress'}>{of.approved_at ? t('Approved') : t('To approve')}</Status>
@@ -63,7 +63,7 @@ export const RevisionsDrawer = ({ of: row, onClose }: { of: EntryRow; onClose: (
     >
       <FourStates of={asked} isEmpty={(all) => all.length === 0} empty={<Empty title={t('Nothing was entered yet')} />}>
         {(all) => (
-          <ul className={`stack ${styles.revisions}`}>
+          <ul className={`stack gap-5 ${styles.revisions}`}>
             {all.map((one) => (
               <Revision key={one.id} of={one} />
             ))}

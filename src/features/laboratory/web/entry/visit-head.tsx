@@ -22,7 +22,7 @@ interface Props {
 }
 
 const Sample = ({ of }: { of: SampleRow }) => (
-  <li>
+  <li className="wrap in-row gap-3">
     <Cap colour={of.colour} name={of.specimen_name} />
     <Link className="link num" to={`/dashboard/laboratory/collect?show=all&q=${of.patient_sample_code}`}>
       {of.patient_sample_code}
@@ -40,28 +40,28 @@ const Facts = ({ requests, samples }: Pick<Props, 'requests' | 'samples'>) => {
   const isPregnant = requests.some(({ is_pregnant }) => is_pregnant)
   const notes = requests.flatMap(({ note }) => note ?? [])
   return (
-    <ul className={`flow ${styles.visitFacts}`} aria-label={t('Samples')}>
+    <ul className={`flow gap-2-6 ${styles.visitFacts}`} aria-label={t('Samples')}>
       {samples
         .filter(({ state }) => state !== 'cancelled')
         .map((one) => (
           <Sample key={one.id} of={one} />
         ))}
       {isFasting && (
-        <li>
+        <li className="wrap in-row gap-3">
           <Status chip tone="waiting">
             {t('Fasting')}
           </Status>
         </li>
       )}
       {isPregnant && (
-        <li>
+        <li className="wrap in-row gap-3">
           <Status chip tone="waiting">
             {t('Pregnant')}
           </Status>
         </li>
       )}
       {notes.map((note) => (
-        <li key={note} className="t2">
+        <li key={note} className="wrap in-row gap-3 t2">
           {note}
         </li>
       ))}

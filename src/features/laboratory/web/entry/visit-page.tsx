@@ -48,7 +48,7 @@ const VisitFoot = ({ rows, approvable, unsaved, mayApprove, isRunning, onApprove
   const { open, entered, approved } = countEntries(rows)
   const isOwn = entered > 0 && approvable === 0 && unsaved === 0
   return (
-    <footer className={`in-row ${styles.visitFoot} num`}>
+    <footer className={`doc-foot ${styles.visitFoot} num`}>
       {open > 0 && <Status tone="waiting">{t('{n} without result', { n: number(open) })}</Status>}
       {entered > 0 && <Status tone="progress">{t('{n} to approve', { n: number(entered) })}</Status>}
       {approved > 0 && <Status tone="done">{t('{n} approved', { n: number(approved) })}</Status>}

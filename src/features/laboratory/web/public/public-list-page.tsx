@@ -24,7 +24,7 @@ const columns = (now: number): Column<PublicRequest>[] => [
     key: 'who',
     title: t('Patient'),
     render: (request) => (
-      <span className={`stack ${styles.cell}`}>
+      <span className={`stack min-w-0 gap-1 ${styles.cell}`}>
         <bdi className="strong clip" title={senderOf(request)}>
           {senderOf(request)}
         </bdi>
@@ -36,7 +36,7 @@ const columns = (now: number): Column<PublicRequest>[] => [
     key: 'what',
     title: t('Asked for'),
     render: ({ test_profile_name, note }) => (
-      <span className={`stack ${styles.cell}`}>
+      <span className={`stack min-w-0 gap-1 ${styles.cell}`}>
         <span className="clip" title={test_profile_name}>
           {test_profile_name}
         </span>
@@ -78,7 +78,7 @@ export const PublicListPage = () => {
         value={status}
         onChange={(next) => set({ status: next === 'pending' ? '' : next })}
       />
-      <div className={`stack ${styles.rows}`}>
+      <div className={`stack rows-box ${styles.rows}`}>
         <DataTable
           label={t('Asked for by patients')}
           columns={columns(now)}

@@ -19,7 +19,6 @@ import { toast } from '#web/messages/toast.tsx'
 import { useAction } from '#web/calls/use-action.ts'
 import type { RequestOf } from '#shared/endpoint.ts'
 import { withSexReason } from '../ask-other-sex.ts'
-import labRoomStyles from '../lab-room.module.css'
 import publicStyles from './public.module.css'
 
 type Change = Omit<RequestOf<typeof updatePublicLabRequest>['body'], 'version'>
@@ -82,7 +81,7 @@ const Facts = ({ of: request }: { of: PublicRequest }) => {
         {facts
           .filter(([, value]) => value)
           .map(([label, value]) => (
-            <div key={label} className={labRoomStyles.fact}>
+            <div key={label} className="contents">
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
@@ -138,7 +137,7 @@ const Answer = ({ request }: { request: PublicRequest }) => {
   if (!mayConfirm) return null
   return (
     <form
-      className={`section stack ${publicStyles.publicAnswer}`}
+      className={`section stack gap-5 ${publicStyles.publicAnswer}`}
       aria-label={t('Answer')}
       onSubmit={(event) => {
         event.preventDefault()
@@ -219,7 +218,7 @@ const Opened = ({ request }: { request: PublicRequest }) => (
       back={{ to: LIST, label: t('Asked for by patients') }}
       actions={<Actions request={request} />}
     />
-    <div className={publicStyles.publicPage}>
+    <div className="grid items-start gap-6 narrow-one two-columns">
       {request.file ? (
         <SentFile
           queryKey={[getPublicLabFile.path, request.id]}

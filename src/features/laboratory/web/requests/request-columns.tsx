@@ -45,7 +45,7 @@ const Marks = ({ of: request }: { of: Request }) => {
 }
 
 const Who = ({ of: { patient, patient_name, patient_number } }: { of: Request }) => (
-  <span className={`stack ${styles.cell}`}>
+  <span className={`stack min-w-0 gap-1 ${styles.cell}`}>
     <bdi className="strong clip" title={patient_name}>
       {patient_name}
     </bdi>
@@ -54,7 +54,7 @@ const Who = ({ of: { patient, patient_name, patient_number } }: { of: Request })
   </span>
 )
 const What = ({ of: request }: { of: Request }) => (
-  <span className={`stack ${styles.cell}`}>
+  <span className={`stack min-w-0 gap-1 ${styles.cell}`}>
     <span className="clip" title={testNames(request)}>
       {testNames(request)}
     </span>
@@ -69,7 +69,7 @@ export const requestColumns = (now: number, isPhone: boolean): Column<Request>[]
     title: t('Requested'),
     width: isPhone ? 96 : 176,
     render: ({ requested_at, requested_by_name }) => (
-      <span className={`stack ${styles.cell}`}>
+      <span className={`stack min-w-0 gap-1 ${styles.cell}`}>
         <span className="num" title={dateTime(requested_at)}>
           {ago(requested_at, now)}
         </span>
@@ -83,7 +83,7 @@ export const requestColumns = (now: number, isPhone: boolean): Column<Request>[]
         key: 'patient',
         title: t('Patient'),
         render: (request) => (
-          <span className={`stack ${styles.cell}`}>
+          <span className={`stack min-w-0 gap-1 ${styles.cell}`}>
             <Who of={request} />
             <What of={request} />
             <span className="row wrap">
@@ -103,7 +103,7 @@ export const requestColumns = (now: number, isPhone: boolean): Column<Request>[]
       title: t('Urgency'),
       width: 136,
       render: (request) => (
-        <span className={`stack ${styles.cell}`}>
+        <span className={`stack min-w-0 gap-1 ${styles.cell}`}>
           <Marks of={request} />
         </span>
       ),

@@ -28,7 +28,7 @@ const chargeWord = (status: RequestPanel['invoice_item_status']) =>
   ({ pending: t('on the bill'), billed: t('billed'), credited: t('credited'), cancelled: t('taken off the bill') })[status]
 
 const Charge = ({ of: { sale_price, invoice, invoice_item_status } }: { of: RequestPanel }) => (
-  <span className={`stack ${styles.cell}`}>
+  <span className={`stack min-w-0 gap-1 ${styles.cell}`}>
     {sale_price !== null && <span className="num">{money(sale_price)}</span>}
     <span className="small t3">
       {invoice === null ? (
@@ -86,7 +86,7 @@ const RequestTests = ({ panels }: { panels: readonly RequestPanel[] }) => {
           {panels.map((panel) => (
             <tr key={panel.id}>
               <td>
-                <span className={`stack ${styles.cell}`}>
+                <span className={`stack min-w-0 gap-1 ${styles.cell}`}>
                   <span className="strong clip" title={panel.test_panel_name}>
                     {panel.test_panel_name}
                   </span>
@@ -135,9 +135,9 @@ const Samples = ({ of: { process, panels } }: { of: Request }) => {
           return own.length === 0 ? (
             <p className="t3">{t('Nothing is to be taken.')}</p>
           ) : (
-            <ul className={`stack ${styles.samples}`}>
+            <ul className="stack gap-4">
               {own.map((sample) => (
-                <li key={sample.id}>
+                <li className="stack gap-1" key={sample.id}>
                   <Cap colour={sample.colour} name={sample.container_name} />
                   <span className="row">
                     <Link className="link num" to={`/dashboard/laboratory/collect?show=all&q=${sample.patient_sample_code}`}>
@@ -183,7 +183,7 @@ const Facts = ({ of: request }: { of: Request }) => {
         {facts
           .filter(([, value]) => value !== null)
           .map(([label, value]) => (
-            <div key={label} className={styles.fact}>
+            <div key={label} className="contents">
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>

@@ -90,9 +90,9 @@ export const RequestsPage = () => {
     )
   return (
     <Page title={t('Laboratory requests')} actions={askButton('filled')}>
-      <div className={`stack ${styles.list}`} ref={box}>
+      <div className={`stack fill gap-5 ${styles.list}`} ref={box}>
         <Filters state={state} />
-        <div className={`stack ${styles.rows}`}>
+        <div className={`stack rows-box ${styles.rows}`}>
           <DataTable
             label={t('Laboratory requests')}
             columns={requestColumns(now, isPhone)}

@@ -21,14 +21,14 @@ export const ResultClashDialog = ({ of, title, state }: Props) => {
     <Modal opened onClose={take} title={t('Changed meanwhile')} closeButtonProps={{ 'aria-label': t('Take theirs') }}>
       <div className="form-stack">
         <div>{t('{title}: somebody else changed this result while you were typing. Choose which one stays.', { title })}</div>
-        <div className={styles.both}>
-          <div>
+        <div className="grid gap-4 two-columns">
+          <div className="stack outlined round-l gap-2 pad-5">
             <span className="label">{t('Yours')}</span>
-            <span className={`${styles.resultSaid} num`}>{item.text || t('nothing')}</span>
+            <span className={`strong ${styles.resultSaid} num`}>{item.text || t('nothing')}</span>
           </div>
-          <div>
+          <div className="stack outlined round-l gap-2 pad-5">
             <span className="label">{theirs.by ? t('Theirs ({name})', { name: theirs.by }) : t('Theirs')}</span>
-            <span className={`${styles.resultSaid} num`}>{theirs.result || t('nothing')}</span>
+            <span className={`strong ${styles.resultSaid} num`}>{theirs.result || t('nothing')}</span>
           </div>
         </div>
         <div className="form-foot">

@@ -48,10 +48,16 @@ const List = ({ id, choices, active, under, pick, place: measure }: ListProps) =
   const isAbove = under.bottom + 32 * Math.min(SHOWN, choices.length) > window.innerHeight
   const place = isAbove ? { bottom: window.innerHeight - under.top + 2 } : { top: under.bottom + 2 }
   return createPortal(
-    <div className={styles.resultChoices} role="listbox" id={id} style={{ ...place, left: under.left, minWidth: under.width }}>
+    <div
+      className={`round-l pad-2 outlined-strong overflow-auto ${styles.resultChoices}`}
+      role="listbox"
+      id={id}
+      style={{ ...place, left: under.left, minWidth: under.width }}
+    >
       {choices.slice(0, SHOWN).map((choice, at) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the box's
         <div
+          className="round-m pad-3-4"
           key={choice}
           id={`${id}-${at}`}
           role="option"
@@ -140,7 +146,7 @@ export const ResultBox = (props: Props) => {
           node.focus({ preventScroll: true })
           if (opensWith === 'all') node.select()
         }}
-        className={`${styles.resultBox}${panel.kind === 'text' || isCoded ? '' : ' num'}`}
+        className={`cell-box pad-0-4 ${styles.resultBox}${panel.kind === 'text' || isCoded ? '' : ' num'}`}
         aria-label={label}
         aria-invalid={isWrong || undefined}
         aria-describedby={describedBy}

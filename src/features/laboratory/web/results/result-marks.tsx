@@ -21,11 +21,11 @@ export const InstrumentRemark = ({ result }: { result: Pick<Marked, 'flag' | 'in
   if (said === '') return null
   const problems = problemsIn(said)
   return (
-    <span className={`flow ${styles.resultRemark}`}>
+    <span className={`flow items-baseline gap-0-4 small text-wraps ${styles.resultRemark}`}>
       <Status tone="attention" icon={IconRobot} whole>
         {problems.length > 0 ? problems.map(remarkWord).join(', ') : t('Analyser remark')}
       </Status>
-      <span className={styles.resultRemarkSaid}>{said}</span>
+      <span className="break-anywhere t1">{said}</span>
     </span>
   )
 }

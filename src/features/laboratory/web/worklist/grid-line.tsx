@@ -53,7 +53,7 @@ const Face = ({ cell, item }: FaceProps) => {
   const text = item ? item.text : (cell.result ?? '')
   const doubt = item || cell.result === null ? null : lookOf(cell)
   return (
-    <span className={`in-row ${resultsStyles.cellFace}`}>
+    <span className={`in-row justify-end min-w-0 ${resultsStyles.cellFace}`}>
       {cell.origin === 'analyser' && !item && (
         <IconRobot size={12} stroke={1.75} className="t3" role="img" aria-label={originWord('analyser')} />
       )}
@@ -109,7 +109,7 @@ const Who = ({ line: { row }, waited, isOverdue }: Pick<Props, 'line' | 'waited'
         {row.sample_state === 'to collect' && ` · ${t('not collected')}`}
       </span>
       <span
-        className={workStyles.wait}
+        className={`inline-row rigid gap-1 ${workStyles.wait}`}
         data-tone={isOverdue ? 'attention' : undefined}
         title={isOverdue ? t('Later than the target') : undefined}
       >

@@ -40,9 +40,9 @@ const Test = ({ at, item, mayEnter, actions }: { at: CellAt; item: ResultItem | 
   const why = item?.why ?? null
   const id = `work-why-${cell.id}`
   return (
-    <li className={resultsStyles.workTest} data-tone={flagTone(flag)}>
-      <span className={`stack ${workStyles.testName}`}>
-        <span className="clip" title={panel.name}>
+    <li className={`gap-4 items-centre ${resultsStyles.workTest}`} data-tone={flagTone(flag)}>
+      <span className={`stack min-w-0 ${workStyles.testName}`}>
+        <span className="text-wraps clip" title={panel.name}>
           {panel.name}
         </span>
         <span className="small t3">{unitText(panel.unit)}</span>
@@ -65,11 +65,13 @@ const Test = ({ at, item, mayEnter, actions }: { at: CellAt; item: ResultItem | 
           onEscape={() => actions.drop(at)}
         />
       ) : (
-        <span className={`${resultsStyles.resultSaid} num`}>{cell.result ?? (panel.kind === 'calculated' ? t('calculated') : '–')}</span>
+        <span className={`strong ${resultsStyles.resultSaid} num`}>
+          {cell.result ?? (panel.kind === 'calculated' ? t('calculated') : '–')}
+        </span>
       )}
-      <span className={resultsStyles.workTestState}>
+      <span className={`min-w-0 ${resultsStyles.workTestState}`}>
         {why !== null ? (
-          <span id={id} role="alert" className={resultsStyles.resultWhy}>
+          <span id={id} role="alert" className="block small critical-text text-wraps">
             {why}
           </span>
         ) : item ? (
@@ -113,7 +115,7 @@ const Card = memo(({ line, panels, items, mayEnter, waited, isOverdue, actions }
   })
   const open = tests.filter(({ cell, panel }) => mayEnter && isOpen(row, cell, panel))
   return (
-    <li className={`panel stack ${resultsStyles.workCard}`} data-line={line.key}>
+    <li className={`panel stack gap-4 pad-5-6 ${resultsStyles.workCard}`} data-line={line.key}>
       <header className="row wrap">
         <Link className="link strong" to={`/dashboard/laboratory/visits/${row.process}`}>
           {row.patient_name}
@@ -127,7 +129,7 @@ const Card = memo(({ line, panels, items, mayEnter, waited, isOverdue, actions }
       </header>
       <ListedAllergies patient={row.patient} />
       {row.note && <p className="t2">{row.note}</p>}
-      <ul className={workStyles.tests} onPaste={(event) => takeBlock(event, open, actions)}>
+      <ul className={`grid ${workStyles.tests}`} onPaste={(event) => takeBlock(event, open, actions)}>
         {tests.map((at) => (
           <Test key={at.cell.id} at={at} item={items?.[at.cell.test_panel]} mayEnter={mayEnter} actions={actions} />
         ))}
@@ -150,7 +152,7 @@ export const WorkForms = ({ lines, panels, items, mayEnter, now, actions: given 
   const actions = useSteady(given)
   const byId = useMemo(() => new Map(panels.map((panel) => [panel.id, panel])), [panels])
   return (
-    <ul className={`stack ${workStyles.cards}`} data-part="work-cards">
+    <ul className="stack gap-5" data-part="work-cards">
       {lines.map((line) => (
         <Card
           key={line.key}

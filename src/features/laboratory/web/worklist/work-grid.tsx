@@ -149,7 +149,7 @@ export const WorkGrid = ({ lines, panels, items, mayEnter, now, active, onActive
   const why = edited?.why ?? null
   return (
     <>
-      <div className={`table-box ${workStyles.box}`} ref={box} onScroll={onScroll} tabIndex={-1} role="region" aria-label={t('Work list')}>
+      <div className="table-box block" ref={box} onScroll={onScroll} tabIndex={-1} role="region" aria-label={t('Work list')}>
         <table
           {...sheet}
           className={`k-table ${resultsStyles.workGrid}`}
@@ -205,7 +205,7 @@ export const WorkGrid = ({ lines, panels, items, mayEnter, now, active, onActive
         </table>
       </div>
       {why !== null && (
-        <span id="work-why" role="alert" className={`status ${workStyles.why}`} data-tone="critical">
+        <span id="work-why" role="alert" className={`status round-l pad-4-5 absolute text-wraps ${workStyles.why}`} data-tone="critical">
           {why}
         </span>
       )}

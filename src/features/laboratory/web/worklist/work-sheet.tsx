@@ -148,7 +148,7 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
     <>
       <ItemsNote state={items} nameOf={(id) => panels.find((panel) => panel.id === id)?.name} />
       {isOutOfOrder && (
-        <div className={`row wrap ${workStyles.order}`} role="status">
+        <div className="row wrap justify-between" role="status">
           <span className="t2">{t('The list has changed. What you see stays where it is until you put it in order.')}</span>
           <Button onClick={putInOrder}>{t('Put in order')}</Button>
         </div>
@@ -161,8 +161,8 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
       {lines.length === 0 ? (
         empty
       ) : view === 'grid' ? (
-        <div className={workStyles.body}>
-          <div className={`stack ${workStyles.main}`}>
+        <div className={`grid gap-6 tablet-one flex-1 ${workStyles.body}`}>
+          <div className={`stack min-w-0 min-h-0 relative ${workStyles.main}`}>
             <WorkGrid
               lines={lines}
               panels={panels}

@@ -16,7 +16,6 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { listPanels, listProfiles, listSpecimens } from '#features/lab-catalogue/contract.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import styles from './work.module.css'
 import { PHONE } from '#web/look/tokens.ts'
 
 interface WorkChoice {
@@ -79,7 +78,7 @@ const WorkFilters = ({ of, view, onChange, onScan }: Props) => {
         onChange={(event) => onChange({ received: event.currentTarget.checked ? 'true' : '' })}
       />
       <span className="grow" />
-      <span className={styles.view}>
+      <span className="labels-hidden">
         <ChoiceField
           label={t('View')}
           data={[

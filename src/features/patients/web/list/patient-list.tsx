@@ -231,7 +231,7 @@ export const PatientList = () => {
         )
       }
     >
-      <div className={`in-row wrap ${styles.listTools}`} role="search">
+      <div className={`in-row wrap gap-4 ${styles.listTools}`} role="search">
         <TextInput
           ref={box}
           className={styles.listSearch}
@@ -248,7 +248,7 @@ export const PatientList = () => {
         />
         {!url.q && <PatientFilters url={url} setUrl={setUrl} />}
       </div>
-      <div className={`stack ${styles.listRows}`} ref={table}>
+      <div className={`stack rows-box ${styles.listRows}`} ref={table}>
         <DataTable
           label={t('Patients')}
           columns={patientColumns()}

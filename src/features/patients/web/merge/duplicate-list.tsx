@@ -50,7 +50,7 @@ export const DuplicateList = () => {
   const rows = useRows(query(listLikelyDuplicates, { query: {} }))
   return (
     <Page title={t('Likely duplicates')} sub={t('Most alike first. Opening a pair compares the two.')}>
-      <div className={`stack ${styles.listRows}`}>
+      <div className={`stack rows-box ${styles.listRows}`}>
         <DataTable
           label={t('Likely duplicates')}
           columns={columns()}

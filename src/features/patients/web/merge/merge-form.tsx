@@ -80,7 +80,7 @@ const MergeCompare = ({ of: { from, into, differs }, take, onTake }: Props) => {
     )
   }
   return (
-    <div className={styles.scroll}>
+    <div className="scroll-x">
       <table className={`k-table ${styles.compare} num`} aria-label={t('Both records')}>
         <thead>
           <tr>
@@ -132,9 +132,9 @@ const MergeMoving = ({ of: { kinds, same, from } }: { of: Preview }) => (
   <section className="section" aria-label={t('What moves')}>
     <h2>{t('What moves')}</h2>
     {kinds.length === 0 && <p className="t2">{t('The record is empty but for the person.')}</p>}
-    <ul className={styles.kinds}>
+    <ul className={`lined ${styles.kinds}`}>
       {kinds.map(({ kind, count, rows }) => (
-        <li key={kind}>
+        <li className="pad-3-0" key={kind}>
           {rows.length === 0 ? (
             <span className="num">
               {tableLabel(kind)} <span className="t3">{number(count)}</span>
@@ -144,7 +144,7 @@ const MergeMoving = ({ of: { kinds, same, from } }: { of: Preview }) => (
               <summary className="num">
                 {tableLabel(kind)} <span className="t3">{number(count)}</span>
               </summary>
-              <ul>
+              <ul className="bare-list">
                 {rows.map(({ id, at, text }) => (
                   <li key={id} className="small num">
                     {at && <span className="t2">{dateTime(at)} </span>}

@@ -31,9 +31,9 @@ const Candidates = ({ id, choose }: { id: number; choose: (id: number) => void }
         empty={<Empty title={t('Nobody on file is much like this patient')}>{t('Search for the other record above.')}</Empty>}
       >
         {(found) => (
-          <ul className={styles.kinds}>
+          <ul className={`lined ${styles.kinds}`}>
             {found.map(({ patient, because }) => (
-              <li key={patient.id} className="row">
+              <li key={patient.id} className="pad-3-0 row">
                 <span className="grow num">
                   <PatientName of={patient} className="strong" />
                   <br />

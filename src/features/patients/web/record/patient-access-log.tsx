@@ -14,7 +14,6 @@ import { listAccessLog } from '#features/patients/contract-merge.ts'
 import { actionSentence } from './access-labels.ts'
 import { emergencyWord, isEmergencyKind } from '../emergency-name.tsx'
 import type { PatientRecord } from '../use-patient.ts'
-import styles from '../restricted.module.css'
 
 type Entry = ResponseOf<typeof listAccessLog>[number]
 
@@ -48,7 +47,7 @@ export const PatientAccessLog = ({ patient }: { patient: PatientRecord }) => {
   })
   return (
     <>
-      <div className={`row no-print ${styles.accessDays}`}>
+      <div className="row no-print mb-5">
         <DaysFilter from={from} to={until} onFrom={(day) => setUrl({ from: day })} onTo={(day) => setUrl({ until: day })} />
       </div>
       <DataTable

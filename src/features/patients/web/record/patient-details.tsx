@@ -75,7 +75,7 @@ const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => 
         <PrintWarning text={[first_name, second_name, others].join(' ')} />
         <ChoiceField label={words.gender} required data={genderChoices()} {...getInputProps('gender')} />
         <DateField label={words.date_of_birth} maxDate={today()} {...getInputProps('date_of_birth')} />
-        <div className={`flow ${styles.nameMarks}`}>
+        <div className="flow span-all gap-4-6">
           {check('is_birth_date_estimated')}
           {check('single_name')}
           {check('is_unidentified')}

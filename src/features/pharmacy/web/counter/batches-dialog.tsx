@@ -43,9 +43,9 @@ export const BatchesDialog = ({ of: line, typed, onChoose, onClose }: Props) => 
   return (
     <Modal opened onClose={onClose} title={t('Batches of {item}', { item: name })} closeButtonProps={{ 'aria-label': t('Close') }}>
       <form className="form-stack" onSubmit={submit}>
-        <ul className={styles.shelf}>
+        <ul className="lined">
           {rows.map(({ batch, quantity, ends_too_soon, isWrong, ...row }, at) => (
-            <li key={batch}>
+            <li className="in-row gap-5 pad-3-0" key={batch}>
               <span className="grow num">
                 <b>{batchName(row)}</b> <span className="small t3">{t('{n} on the shelf', { n: number(quantity) })}</span>{' '}
                 {ends_too_soon && <Status tone="attention">{t('Expires before the course ends')}</Status>}
@@ -65,7 +65,7 @@ export const BatchesDialog = ({ of: line, typed, onChoose, onClose }: Props) => 
             </li>
           ))}
         </ul>
-        <p className={`${styles.sum} num`} role="status">
+        <p className="text-end strong num" role="status">
           {sum > most
             ? t('At most {n}', { n: quantityWords(String(most), unit) })
             : t('Together {n}', { n: quantityWords(String(sum), unit) })}

@@ -56,7 +56,7 @@ const CounterFoot = ({ of, isExpired }: { of: Counter; isExpired: boolean }) => 
       )}
       <span className="grow" />
       {total !== null && (
-        <span className={`num ${styles.total}`} data-part="ct-total">
+        <span className={`num strong ${styles.total}`} data-part="ct-total">
           {money(total, { withCurrency: true })}
         </span>
       )}
@@ -213,11 +213,11 @@ export const CounterDesk = ({ of: prescription, counter, children }: { of: AtCou
           </span>
         </Note>
       )}
-      <div aria-live="assertive" className={styles.alarm} data-part="ct-alarm">
+      <div aria-live="assertive" className={`sticky-top ${styles.alarm}`} data-part="ct-alarm">
         {alarm && (
           <div className="note" data-tone="critical">
             <IconVolume size={20} aria-hidden />
-            <b className="grow">{alarm.text}</b>
+            <b className="text-l strong grow">{alarm.text}</b>
             {alarm.instead && (
               <Button
                 onClick={() => {
@@ -232,7 +232,7 @@ export const CounterDesk = ({ of: prescription, counter, children }: { of: AtCou
           </div>
         )}
       </div>
-      <ul ref={list} className={`panel ${styles.lines}`} aria-label={t('To hand out')}>
+      <ul ref={list} className="panel measured" aria-label={t('To hand out')}>
         {lines.map((line) => {
           const said = typed.typed[line.id] ?? {}
           return (

@@ -33,7 +33,7 @@ const AllergyFlag = lazy(async () => ({ default: (await import('#features/patien
 const PatientPregnancy = lazy(async () => ({ default: (await import('#features/patients/web/pregnancy-status.tsx')).PatientPregnancy }))
 
 const Flags = ({ of }: { of: AtCounter }) => (
-  <ul className={`flow ${linesStyles.flags}`} aria-label={t('Allergies')}>
+  <ul className={`flow gap-3 status-wraps ${linesStyles.flags}`} aria-label={t('Allergies')}>
     <li>
       <Suspense>
         <AllergyFlag allergies={of.allergies} status={of.allergy_status} detailed />
@@ -102,9 +102,9 @@ const CounterHead = ({ of, next }: { of: AtCounter; next: () => void }) => {
           </Button>
         }
       />
-      <section className={`section flow ${linesStyles.head}`} aria-label={t('Prescription')}>
+      <section className={`section flow gap-4-7 ${linesStyles.head}`} aria-label={t('Prescription')}>
         <Flags of={of} />
-        <dl className={`flow ${linesStyles.facts}`}>
+        <dl className={`flow terms ${linesStyles.facts}`}>
           <Fact label={t('Prescribed by')}>
             {prescribersOf(of)}{' '}
             <span className="t3" title={dateTime(of.date_created)}>
@@ -149,7 +149,7 @@ const Closed = ({ of: line, mayReopen }: { of: CounterLine; mayReopen: boolean }
   const { run, isRunning } = useAction()
   const isRefused = line.refused_at !== null && line.cancelled_at === null
   return (
-    <li className={`in-row ${afterStyles.closed}`}>
+    <li className={`in-row gap-4 pad-4-0 ${afterStyles.closed}`}>
       <div className="grow">
         <span className="row wrap">
           <b data-off={line.cancelled_at !== null || undefined}>{line.item_name}</b>
@@ -182,9 +182,9 @@ const Closed = ({ of: line, mayReopen }: { of: CounterLine; mayReopen: boolean }
 /** Lines of which nothing more is handed out: what went over the counter, what was refused and why, what was cancelled. */
 const ClosedLines = ({ of: lines, mayReopen }: { of: readonly CounterLine[]; mayReopen: boolean }) =>
   lines.length > 0 && (
-    <section className={`section ${linesStyles.closedLines}`} aria-label={t('Done with')}>
+    <section className="section" aria-label={t('Done with')}>
       <h2>{t('Done with')}</h2>
-      <ul>
+      <ul className="bare-list">
         {lines.map((line) => (
           <Closed key={line.id} of={line} mayReopen={mayReopen} />
         ))}

@@ -40,18 +40,16 @@ const Scanned = ({ is }: { is: boolean }) =>
   )
 
 const Drug = ({ of: line, typed: { other } }: Pick<Props, 'of' | 'typed'>) => (
-  <div className={styles.drug}>
+  <div className={`min-w-0 ${styles.drug}`}>
     <div className="row wrap">
-      <b className={`strong ${styles.name}`}>{other?.name ?? line.item_name}</b>
+      <b className="strong break-anywhere text-l">{other?.name ?? line.item_name}</b>
       {line.is_controlled && (
         <Status chip tone="attention">
           {t('Controlled')}
         </Status>
       )}
     </div>
-    {other && (
-      <p className={`small ${styles.instead}`}>{t('Instead of {item}: {reason}', { item: line.item_name, reason: other.reason })}</p>
-    )}
+    {other && <p className="small attention-text">{t('Instead of {item}: {reason}', { item: line.item_name, reason: other.reason })}</p>}
     <p className="t2">{[other?.directions || wordsOf(line), line.note].filter(Boolean).join(' · ')}</p>
     {line.is_till_request && (
       <p className="small t2">{t('Billed at the till by {who}, not prescribed', { who: line.prescribed_by_name })}</p>
@@ -72,7 +70,7 @@ const Warnings = ({ of: line, warnings }: Pick<Props, 'of' | 'warnings'>) =>
 const Amounts = ({ of: line }: Pick<Props, 'of'>) => {
   const other = otherQuantity(line)
   return (
-    <dl className={`${styles.amounts} num`}>
+    <dl className={`grid gap-6 terms ${styles.amounts} num`}>
       <div>
         <dt>{t('Prescribed')}</dt>
         <dd>
@@ -102,8 +100,8 @@ const QuantityBox = ({ of: line, typed, error, onTyped, onKey }: Pick<Props, 'of
   const wrong = units === null ? none : error
   const about = `ct-about-${line.id}`
   return (
-    <div className={styles.quantity}>
-      <span className="row">
+    <div className={`status-wraps ${styles.quantity}`}>
+      <span className="gap-3 row">
         <input
           className="doc-cell r"
           data-quantity
@@ -153,7 +151,7 @@ const Batches = ({ of: line, typed, preview }: Pick<Props, 'of' | 'typed' | 'pre
   const tooSoon = taken.some(({ batch }) => shelf.find((one) => one.batch === batch)?.ends_too_soon)
   const missing = isNewer ? preview.missing : Math.max(0, units - on_hand)
   return (
-    <div className={`${styles.batches} num`}>
+    <div className={`break-anywhere status-wraps ${styles.batches} num`}>
       <span>{takenWords(shelf, taken) || t('Nothing')}</span>
       <span className="small t3">{t('{n} on the shelf', { n: number(on_hand) })}</span>
       {missing > 0 && <Status tone="attention">{t('{n} missing', { n: number(missing) })}</Status>}
@@ -169,7 +167,7 @@ const Batches = ({ of: line, typed, preview }: Pick<Props, 'of' | 'typed' | 'pre
 }
 
 const Price = ({ of: line, preview }: Pick<Props, 'of' | 'preview'>) => (
-  <div className={`stack ${styles.price}`}>
+  <div className={`stack items-end ${styles.price}`}>
     <span className="num strong">{money(preview?.total_price) || '–'}</span>
     {line.is_paid ? <Status tone="done">{t('Paid')}</Status> : <Status tone="attention">{t('Not paid')}</Status>}
   </div>
@@ -177,7 +175,12 @@ const Price = ({ of: line, preview }: Pick<Props, 'of' | 'preview'>) => (
 
 /** One open line: drug and directions, how much goes over the counter and out of which batches, what it costs, what can be done. */
 export const CounterRow = (props: Props) => (
-  <li className={styles.line} data-part="ct-line" data-line={props.of.id} data-scanned={props.typed.scanned !== undefined || undefined}>
+  <li
+    className={`grid items-start gap-2-6 divided ${styles.line}`}
+    data-part="ct-line"
+    data-line={props.of.id}
+    data-scanned={props.typed.scanned !== undefined || undefined}
+  >
     <Scanned is={props.typed.scanned !== undefined} />
     <Drug {...props} />
     <Amounts {...props} />

@@ -66,7 +66,7 @@ export const DispensedPanel = ({ of, visit, owed, next, goOn }: Props) => {
           {of.number}
         </Link>
       </h2>
-      <ul>
+      <ul className="bare-list">
         {of.items.map(({ id, item_name, unit, units, batches, prescribed_item_name }) => (
           <li key={id} className="row wrap">
             <b>{item_name}</b>
@@ -87,7 +87,7 @@ export const DispensedPanel = ({ of, visit, owed, next, goOn }: Props) => {
           </li>
         ))}
       </ul>
-      <div className={`form-foot ${styles.after}`}>
+      <div className={`form-foot line-top pt-5 ${styles.after}`}>
         <Button variant="filled" aria-keyshortcuts="L" rightSection={<Kbd className="not-phone">L</Kbd>} onClick={labels}>
           {t('Print labels')}
         </Button>

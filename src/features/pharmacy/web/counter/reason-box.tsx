@@ -24,7 +24,7 @@ export const ReasonBox = ({ label, value, onChange, common, error }: Props) => (
       error={error}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
-    <div className="rx-quick" role="group" aria-label={t('Common reasons')}>
+    <div className="quick-reasons" role="group" aria-label={t('Common reasons')}>
       {common.map((text) => (
         <button key={text} type="button" className="plain" onClick={() => onChange(text)}>
           {text}

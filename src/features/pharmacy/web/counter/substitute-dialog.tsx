@@ -23,7 +23,7 @@ interface ChoiceProps {
   onChoose: () => void
 }
 const Choice = ({ of: { name, unit, on_hand, unit_price, is_alike, units_for_rest }, isChosen, onChoose }: ChoiceProps) => (
-  <label className={styles.choice} data-chosen={isChosen || undefined}>
+  <label className={`flex items-start round-l gap-5 outlined-strong ${styles.choice}`} data-chosen={isChosen || undefined}>
     <input type="radio" name="substitute" checked={isChosen} onChange={onChoose} />
     <span className="grow">
       <b>{name}</b>
@@ -102,7 +102,7 @@ const Body = ({ of: line, rows, item, onChoose, onClose }: Omit<Props, 'store'> 
   }
   return (
     <form ref={form} className="form-stack" onSubmit={submit}>
-      <div role="radiogroup" aria-label={t('Items with the same substances')} className={`stack ${styles.choices}`}>
+      <div role="radiogroup" aria-label={t('Items with the same substances')} className="stack gap-4">
         {rows.map((row) => (
           <Choice
             key={row.id}

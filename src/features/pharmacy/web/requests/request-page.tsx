@@ -83,7 +83,7 @@ type Line = RequestWithRemarks['lines'][number]
 const Asked = ({ of: line }: { of: Line }) => {
   const { item_name, unit, quantity, prescription, prescribed_at, prescribed_by_name, dispensed_at } = line
   return (
-    <li>
+    <li className="stack break-anywhere gap-1 pad-4-0">
       <b>{item_name}</b>
       <span>{wordsOf(line)}</span>
       <span className="num">{quantityWords(quantity, unit)}</span>
@@ -104,7 +104,7 @@ const Asked = ({ of: line }: { of: Line }) => {
 const RequestLines = ({ of: { lines } }: { of: Pick<RequestWithRemarks, 'lines'> }) => (
   <section className="section" aria-label={t('Asked for again')}>
     <h2>{t('Asked for again')}</h2>
-    <ul className={styles.lines}>
+    <ul className="lined">
       {lines.map((line) => (
         <Asked key={line.prescribed_drug} of={line} />
       ))}
@@ -176,9 +176,9 @@ const Opened = ({ request }: { request: RequestWithRemarks }) => {
         back={{ to: INBOX, label: t('Sent in by patients') }}
         actions={<RequestActions request={request} />}
       />
-      <div className={styles.page}>
+      <div className="grid items-start gap-6 narrow-one two-columns">
         {request.file ? <RequestFile id={request.id} file={request.file} /> : <RequestLines of={request} />}
-        <div className={`stack ${styles.side}`}>
+        <div className={`stack min-w-0 gap-6 ${styles.side}`}>
           {can(getPatient) && <Patient id={request.patient} number={request.patient_number} />}
           <section className="section" aria-label={t('Questions and answers')}>
             <Sent of={request} />

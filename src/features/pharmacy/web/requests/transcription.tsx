@@ -87,7 +87,7 @@ export const Transcription = ({ request }: { request: RequestWithRemarks }) => {
     <section className="section" aria-label={t('Write it as a prescription')}>
       <h2>{t('Write it as a prescription')}</h2>
       <Where visit={visit} />
-      <div className={styles.writer}>
+      <div className={`grid gap-5 phone-one ${styles.writer}`}>
         <TextInput
           ref={box}
           label={file ? t('Prescriber on the paper') : t('Prescriber')}

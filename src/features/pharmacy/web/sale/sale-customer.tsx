@@ -18,7 +18,7 @@ const KnownPatient = ({ id, onRemove }: { id: number; onRemove: () => void }) =>
   return (
     <FourStates of={of} loading={<Loading rows={2} />}>
       {(patient) => (
-        <div className={styles.patient}>
+        <div className={`stack min-w-0 gap-4 ${styles.patient}`}>
           <div className="row">
             <span className="grow">
               <PatientName of={patient} className="strong" />
@@ -30,7 +30,7 @@ const KnownPatient = ({ id, onRemove }: { id: number; onRemove: () => void }) =>
               {t('Somebody else')}
             </Button>
           </div>
-          <ul className={`flow ${styles.flags}`} aria-label={t('Allergies')}>
+          <ul className={`flow gap-2 ${styles.flags}`} aria-label={t('Allergies')}>
             <li>
               <AllergyFlag allergies={patient.allergies} status={patient.allergy_status} detailed />
             </li>
@@ -52,7 +52,7 @@ export const SaleCustomer = ({ form }: { form: FormOf<SaleValues> }) => {
   const patient = besideLines(form, 'patient')
   const name = besideLines(form, 'customer_name')
   return (
-    <section className={`section ${styles.customer}`} aria-label={t('Customer')}>
+    <section className="section stack min-w-0 gap-5" aria-label={t('Customer')}>
       <h2>{t('Customer')}</h2>
       {patient.value === null ? (
         <>

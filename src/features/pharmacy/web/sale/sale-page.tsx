@@ -143,14 +143,14 @@ const SaleForm = ({ modes, store, onSold }: Props) => {
       <form
         ref={root}
         noValidate
-        className={styles.sale}
+        className={`grid items-start gap-6 flex-1 ${styles.sale}`}
         aria-busy={of.saving}
         onSubmit={(event) => {
           event.preventDefault()
           finish()
         }}
       >
-        <div className={styles.main}>
+        <div className="stack min-w-0 gap-5">
           {of.draft && <Restored draft={of.draft} />}
           <LineEditor
             label={t('What is sold')}
@@ -167,7 +167,7 @@ const SaleForm = ({ modes, store, onSold }: Props) => {
           />
           <LineWarnings of={check.warnings} />
         </div>
-        <div className={styles.side}>
+        <div className="stack min-w-0 gap-6">
           <Suspense fallback={<Loading rows={3} height={28} />}>
             <SaleCustomer form={form} />
             <BatchReasons lines={lines} change={change} errors={form.errors} />

@@ -39,7 +39,7 @@ export const SalePayment = ({ form, modes, sale, errors }: Props) => {
   useFollowTotal(form, total, modes)
   const priced = sumOf([...byKey.values()].flatMap(({ total_price }) => total_price ?? []))
   return (
-    <section className={`section ${styles.pay}`} data-part="sale-pay" aria-label={t('Payment')}>
+    <section className={`section stack min-w-0 gap-5 ${styles.pay}`} data-part="sale-pay" aria-label={t('Payment')}>
       {total !== null && priced !== total && (
         <p className="row t2">
           <span className="grow">{t('All lines')}</span>
@@ -52,9 +52,9 @@ export const SalePayment = ({ form, modes, sale, errors }: Props) => {
           <span className="num">{money(insurerTotal)}</span>
         </p>
       )}
-      <p className={`row strong ${styles.total}`}>
+      <p className={`row strong items-baseline ${styles.total}`}>
         <span className="grow">{t('To pay')}</span>
-        <output className="num" aria-live="polite">
+        <output className="size-3xl num" aria-live="polite">
           {total === null ? <span className="t3">–</span> : money(total, { withCurrency: true })}
         </output>
       </p>
@@ -73,7 +73,7 @@ export const SalePayment = ({ form, modes, sale, errors }: Props) => {
       ))}
       {total !== null && !isFree(total) && <PayFields form={form} sums={sumsOf(total)} modes={modes} />}
       {same !== null && <SameReference receipt={same} onRight={sale.sayItIsAnother} />}
-      <div className={styles.finish} data-part="sale-finish">
+      <div className={`stack min-w-0 gap-4 ${styles.finish}`} data-part="sale-finish">
         <Button
           type="submit"
           variant="filled"

@@ -33,7 +33,7 @@ export const SoldPanel = ({ sold: { dispense, receipt }, onNext }: { sold: Sold;
     { keys: 'L', label: t('Print labels'), run: labels },
   ])
   return (
-    <section className={`section stack ${styles.sold}`} aria-label={t('Sold')}>
+    <section className={`section stack full-width gap-6 ${styles.sold}`} aria-label={t('Sold')}>
       {receipt && Number(receipt.change) > 0 && (
         <p className="paid-change" role="status">
           <span>{t('Change')}</span>
@@ -48,9 +48,9 @@ export const SoldPanel = ({ sold: { dispense, receipt }, onNext }: { sold: Sold;
             : t('Nothing to pay')}
         </span>
       </p>
-      <ul className={styles.given}>
+      <ul>
         {dispense.items.map(({ id, item_name, units, unit, words }) => (
-          <li key={id}>
+          <li className="line-top pad-3-0" key={id}>
             <span className="row">
               <span className="grow">{item_name}</span>
               <span className="num t2">{quantityWords(String(units), unit)} </span>

@@ -3,7 +3,6 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { dateTime, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { listOwnAccess } from '#features/portal/contract.ts'
-import styles from './access.module.css'
 
 export type Seen = ResponseOf<typeof listOwnAccess>[number]
 
@@ -19,7 +18,7 @@ const whoOf = ({ by, who }: Seen): string => {
 export const AccessLine = ({ of: seen }: { of: Seen }) => {
   const Sign = signs[seen.kind]
   return (
-    <li className={styles.line}>
+    <li className="flex items-start break-anywhere gap-5 pad-5-6 divided">
       <Sign size={20} stroke={1.5} aria-hidden />
       <div className="grow">
         <div className="strong">{t(seen.words.did, { what: t(seen.words.what ?? '') })}</div>

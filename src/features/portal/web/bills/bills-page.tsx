@@ -26,9 +26,9 @@ const Sums = ({ of: bill }: { of: OwnBillDetails }) => {
   const { due } = bill
   const isOwed = due.startsWith('-')
   return (
-    <section className={`section stack ${resultsStyles.ownStack}`} aria-label={bill.number}>
+    <section className={`section stack gap-6 ${resultsStyles.ownStack}`} aria-label={bill.number}>
       <div>
-        <p className={`${roomsStyles.big} num`}>{date(bill.date)}</p>
+        <p className={`size-2xl ${roomsStyles.big} num`}>{date(bill.date)}</p>
         <p className="t3 num">{bill.number}</p>
       </div>
       <Status tone={tone}>{word}</Status>
@@ -75,8 +75,8 @@ const Receipts = ({ of: { receipts } }: { of: OwnBillDetails }) => {
       <h2>{t('Receipts')}</h2>
       <ul className={roomsStyles.list}>
         {receipts.map(({ id, number, kind, date: day, amount, ways, is_taken_back }) => (
-          <li key={id} className={`in-row ${roomsStyles.line}`} data-part="own-line">
-            <span className="grow">
+          <li key={id} className={`in-row break-anywhere no-underline gap-5 pad-4-0 ${roomsStyles.line}`} data-part="own-line">
+            <span className="stack gap-1 grow">
               <b className="num">{`${receiptWord(kind)}: ${sum(amount.replace('-', ''))}`}</b>
               <span className="num">{[date(day), ways.join(', ')].filter(Boolean).join(' · ')}</span>
               <span className="small t3 num">{number}</span>
@@ -103,8 +103,8 @@ const CreditNotes = ({ of: { credit_notes } }: { of: OwnBillDetails }) =>
       <h2>{t('Taken off')}</h2>
       <ul className={roomsStyles.list}>
         {credit_notes.map(({ id, number, date: day, reason, total }) => (
-          <li key={id} className={`in-row ${roomsStyles.line}`} data-part="own-line">
-            <span className="grow">
+          <li key={id} className={`in-row break-anywhere no-underline gap-5 pad-4-0 ${roomsStyles.line}`} data-part="own-line">
+            <span className="stack gap-1 grow">
               <b className="num">{sum(total)}</b>
               <span>{reason}</span>
               <span className="small t3 num">{`${date(day)} · ${number}`}</span>
@@ -123,7 +123,7 @@ const Seen = ({ of: bill }: { of: OwnBillDetails }) => {
       <Lines of={bill} />
       <Receipts of={bill} />
       <CreditNotes of={bill} />
-      <div className={`wrap ${roomsStyles.foot}`}>
+      <div className={`wrap flex gap-4 sticky-end ${roomsStyles.foot}`}>
         <Button
           variant="filled"
           leftSection={<IconFileDownload size={20} aria-hidden />}
@@ -154,10 +154,10 @@ const PAGE = 25
 const Balance = ({ of: { owed, deposit, unbilled, ways } }: { of: OwnBalance }) => {
   const isOwing = !isNought(owed)
   return (
-    <section className={`section stack ${resultsStyles.ownStack}`} aria-label={t('My balance')}>
+    <section className={`section stack gap-6 ${resultsStyles.ownStack}`} aria-label={t('My balance')}>
       <div>
         <p className="t3">{isOwing ? t('You have to pay') : isNought(deposit) ? t('My balance') : t('The clinic owes you')}</p>
-        <p className={`${roomsStyles.big} num`}>{isOwing ? sum(owed) : isNought(deposit) ? t('Nothing to pay') : sum(deposit)}</p>
+        <p className={`size-2xl ${roomsStyles.big} num`}>{isOwing ? sum(owed) : isNought(deposit) ? t('Nothing to pay') : sum(deposit)}</p>
       </div>
       {unbilled && (
         <Note tone="waiting">
@@ -224,7 +224,7 @@ export const BillsPage = () => {
   const id = Number(params.get('id'))
   return (
     <Page title={id > 0 ? t('My bill') : t('My bills')} narrow>
-      <div className={`stack ${resultsStyles.ownStack}`}>{id > 0 ? <OwnBillView key={id} id={id} /> : <AllBills />}</div>
+      <div className={`stack gap-6 ${resultsStyles.ownStack}`}>{id > 0 ? <OwnBillView key={id} id={id} /> : <AllBills />}</div>
     </Page>
   )
 }

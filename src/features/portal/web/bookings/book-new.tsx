@@ -39,9 +39,9 @@ const CheckNew = ({ place, item, time, reason, onReason, isBooking, error, book 
     if (reason.trim() !== '') book()
   }
   return (
-    <form className={`stack ${resultsStyles.ownStack}`} onSubmit={submit}>
+    <form className={`stack gap-6 ${resultsStyles.ownStack}`} onSubmit={submit}>
       <section className="section" aria-label={t('Your appointment')}>
-        <p className={roomsStyles.big}>{timeWord(time)}</p>
+        <p className={`size-2xl ${roomsStyles.big}`}>{timeWord(time)}</p>
         <OwnFacts
           rows={[
             [t('Service'), place.services.find(({ id }) => id === item)?.name],
@@ -64,7 +64,7 @@ const CheckNew = ({ place, item, time, reason, onReason, isBooking, error, book 
           {messageOf(error)}
         </Note>
       )}
-      <div className={`wrap ${roomsStyles.foot}`}>
+      <div className={`wrap flex gap-4 sticky-end ${roomsStyles.foot}`}>
         <Button type="submit" variant="filled" loading={isBooking}>
           {t('Book the appointment')}
         </Button>
@@ -150,19 +150,19 @@ export const BookNew = ({ place }: { place: Place }) => {
       <BackTo to={BOOKINGS}>{t('All appointments')}</BackTo>
       {step === 'service' && (
         <>
-          <h2 className={roomsStyles.big}>{t('What would you like to book?')}</h2>
+          <h2 className={`size-2xl ${roomsStyles.big}`}>{t('What would you like to book?')}</h2>
           <ServicePicker services={place.services} item={item} choose={chooseService} />
         </>
       )}
       {step === 'doctor' && (
         <>
-          <h2 className={roomsStyles.big}>{t('Whom would you like to see?')}</h2>
+          <h2 className={`size-2xl ${roomsStyles.big}`}>{t('Whom would you like to see?')}</h2>
           <DoctorPicker doctors={doctorsFor(place, item)} doctor={doctor} choose={chooseDoctor} />
         </>
       )}
       {step === 'time' && (
         <>
-          <h2 className={roomsStyles.big}>{t('When would you like to come?')}</h2>
+          <h2 className={`size-2xl ${roomsStyles.big}`}>{t('When would you like to come?')}</h2>
           {free && (
             <TakenBanner
               zone={place.time_zone}

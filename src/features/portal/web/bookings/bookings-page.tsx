@@ -47,8 +47,8 @@ const CancelOwn = ({ of: { id, version, appointment_date_time: start } }: { of: 
     if (reason.trim() !== '') cancelling.mutate()
   }
   return (
-    <form className={`stack ${resultsStyles.ownStack}`} onSubmit={submit}>
-      <p className={roomsStyles.big}>{whenWord(start)}</p>
+    <form className={`stack gap-6 ${resultsStyles.ownStack}`} onSubmit={submit}>
+      <p className={`size-2xl ${roomsStyles.big}`}>{whenWord(start)}</p>
       <p>{t('Somebody else can then have the time. To come back you would have to book anew.')}</p>
       <Textarea
         label={t('Why do you cancel?')}
@@ -64,7 +64,7 @@ const CancelOwn = ({ of: { id, version, appointment_date_time: start } }: { of: 
           {messageOf(cancelling.error)}
         </Note>
       )}
-      <div className={`wrap ${roomsStyles.foot}`}>
+      <div className={`wrap flex gap-4 sticky-end ${roomsStyles.foot}`}>
         <Button type="submit" color="red" variant="filled" loading={cancelling.isPending}>
           {t('Yes, cancel it')}
         </Button>
@@ -89,8 +89,8 @@ const Changes = ({ of: { changes } }: { of: AppointmentWithChanges }) => {
       <h2>{t('What happened')}</h2>
       <ul className={roomsStyles.list}>
         {told.map(({ id, word, changed_at, changed_by, reason }) => (
-          <li key={id} className={`in-row ${roomsStyles.line}`} data-part="own-line">
-            <span className="grow">
+          <li key={id} className={`in-row break-anywhere no-underline gap-5 pad-4-0 ${roomsStyles.line}`} data-part="own-line">
+            <span className="stack gap-1 grow">
               <span>{changed_by === user?.user_id ? t('{what}, by you', { what: word }) : word}</span>
               {reason && <span>{reason}</span>}
               <span className="small t3 num">{dateTime(changed_at)}</span>
@@ -151,8 +151,8 @@ const Seen = ({ of: appointment, place }: { of: AppointmentWithChanges; place: P
   const clinic = place?.clinic
   return (
     <>
-      <section className={`section stack ${resultsStyles.ownStack}`} aria-label={t('When and where')}>
-        <p className={roomsStyles.big}>{whenWord(appointment.appointment_date_time)}</p>
+      <section className={`section stack gap-6 ${resultsStyles.ownStack}`} aria-label={t('When and where')}>
+        <p className={`size-2xl ${roomsStyles.big}`}>{whenWord(appointment.appointment_date_time)}</p>
         <Status tone={tone}>{word}</Status>
         <OwnFacts
           rows={[
@@ -225,7 +225,7 @@ const Lines = ({ title, rows }: { title: string; rows: readonly Appointment[] })
   )
 
 const BookButton = () => (
-  <div className={`wrap ${roomsStyles.foot}`}>
+  <div className={`wrap flex gap-4 sticky-end ${roomsStyles.foot}`}>
     <Button component={Link} to={`${BOOKINGS}?new=service`} variant="filled" leftSection={<IconCalendarPlus size={20} aria-hidden />}>
       {t('Book an appointment')}
     </Button>
@@ -264,7 +264,7 @@ export const BookingsPage = () => {
   const isNew = params.has('new')
   return (
     <Page title={isNew ? t('Book an appointment') : id > 0 ? t('My appointment') : t('My appointments')} narrow>
-      <div className={`stack ${resultsStyles.ownStack}`}>
+      <div className={`stack gap-6 ${resultsStyles.ownStack}`}>
         {isNew ? (
           <FourStates of={place}>{(found) => <BookNew place={found} />}</FourStates>
         ) : id > 0 ? (

@@ -85,7 +85,7 @@ export const MoveOwn = ({ of: appointment, place }: { of: AppointmentWithChanges
           {messageOf(moving.error)}
         </Note>
       )}
-      <div className={`wrap ${styles.foot}`}>
+      <div className={`wrap flex gap-4 sticky-end ${styles.foot}`}>
         <Button variant="filled" loading={moving.isPending} onClick={() => moving.mutate(chosen)}>
           {t('Move it')}
         </Button>

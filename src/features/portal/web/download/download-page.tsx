@@ -62,7 +62,7 @@ export const DownloadPage = () => {
       </p>
       <p>{t('Notes that staff write for each other, unsigned notes and results that are not released yet are not in it.')}</p>
       <Note tone="attention">{t('Keep the file safe: whoever has it can read your health record.')}</Note>
-      <div className={`stack ${styles.dataButtons}`}>
+      <div className={`stack gap-5 ${styles.dataButtons}`}>
         {button('pdf', t('PDF, to read and print'), IconFileTypePdf)}
         {button('json', t('JSON, for another clinic’s system'), IconFileCode)}
       </div>

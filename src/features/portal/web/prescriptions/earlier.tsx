@@ -41,7 +41,7 @@ const Dispensed = ({ of: { name, dispensed } }: { of: OwnLine }) =>
 const Line = ({ of: line, ...choosing }: Props & { of: OwnLine }) => {
   const { id, name, unit, quantity, until, is_current, stopped, not_dispensed_reason, refill_refusal } = line
   return (
-    <li className={`stack ${prescriptionsStyles.ownMedicine}`}>
+    <li className={`stack break-anywhere gap-2 pad-5-0 ${prescriptionsStyles.ownMedicine}`}>
       <b>{name}</b>
       <span>{wordsOf(line)}</span>
       <span className="num">

@@ -71,7 +71,7 @@ const SendPrescription = ({ onSent }: { onSent: () => void }) => {
     <section className="section" aria-label={t('Send a prescription')}>
       <h2>{t('Send a prescription')}</h2>
       <p>{t('A photo or PDF of a prescription goes to our pharmacy; the answer appears here.')}</p>
-      <form className={`stack ${resultsStyles.ownStack}`} onSubmit={submit}>
+      <form className={`stack gap-6 ${resultsStyles.ownStack}`} onSubmit={submit}>
         <input
           ref={input}
           type="file"
@@ -117,7 +117,7 @@ interface Props {
 const Medicine = ({ of: medicine, ...choosing }: Props & { of: OwnMedicine }) => {
   const { id, origin, name, until, is_ending, refill_refusal } = medicine
   return (
-    <li className={`stack ${prescriptionsStyles.ownMedicine}`}>
+    <li className={`stack break-anywhere gap-2 pad-5-0 ${prescriptionsStyles.ownMedicine}`}>
       <b>{name}</b>
       <span>{wordsOf(medicine)}</span>
       {until !== null && <span className="num">{t('Until {day}', { day: date(until) })}</span>}
@@ -161,7 +161,7 @@ const PAGE = 10
 const Sent = ({ of: request }: { of: SentRequest }) => {
   const { id, status, date_created, note, file, lines, answer, remark_count, is_handed_out } = request
   return (
-    <li className={`stack ${prescriptionsStyles.ownMedicine}`}>
+    <li className={`stack break-anywhere gap-2 pad-5-0 ${prescriptionsStyles.ownMedicine}`}>
       <span className="row">
         <b className="grow num" title={dateTime(date_created)}>
           {dayOf(date_created)}
@@ -219,7 +219,7 @@ export const PrescriptionsPage = () => {
   const choosing = { chosen, onChoose: setChosen }
   return (
     <Page title={t('My medicines')} narrow>
-      <div className={`stack ${resultsStyles.ownStack}`}>
+      <div className={`stack gap-6 ${resultsStyles.ownStack}`}>
         <ChoiceField
           label={t('Show')}
           data={[

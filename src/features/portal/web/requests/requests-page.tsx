@@ -126,7 +126,7 @@ const Form = ({ profiles }: { profiles: readonly { id: number; name: string }[] 
   }
   const failure = said('lab_request') ?? (asking.error && Object.keys(wrong).length === 0 ? messageOf(asking.error) : undefined)
   return (
-    <form className={`stack ${resultsStyles.ownStack}`} onSubmit={submit}>
+    <form className={`stack gap-6 ${resultsStyles.ownStack}`} onSubmit={submit}>
       <NativeSelect
         label={t('Which test?')}
         value={wish.profile}
@@ -163,7 +163,7 @@ const Form = ({ profiles }: { profiles: readonly { id: number; name: string }[] 
           {failure}
         </Note>
       )}
-      <div className={`wrap ${roomsStyles.foot}`}>
+      <div className={`wrap flex gap-4 sticky-end ${roomsStyles.foot}`}>
         <Button type="submit" variant="filled" loading={asking.isPending}>
           {t('Send')}
         </Button>
@@ -188,8 +188,8 @@ const Seen = ({ of: wish }: { of: LabWish }) => {
   const { tone, word } = wishWord(status)
   return (
     <>
-      <section className={`section stack ${resultsStyles.ownStack}`} aria-label={wish.test_profile_name}>
-        <p className={roomsStyles.big}>{wish.test_profile_name}</p>
+      <section className={`section stack gap-6 ${resultsStyles.ownStack}`} aria-label={wish.test_profile_name}>
+        <p className={`size-2xl ${roomsStyles.big}`}>{wish.test_profile_name}</p>
         <Status tone={tone}>{word}</Status>
         {answer && <Note tone={status === 'cancelled' ? 'attention' : 'progress'}>{answer}</Note>}
         <OwnFacts
@@ -258,7 +258,7 @@ const AllRequests = () => {
   return (
     <>
       <OwnList of={list} title={t('What I asked for')} empty={empty} line={Line} />
-      <div className={`wrap ${roomsStyles.foot}`}>
+      <div className={`wrap flex gap-4 sticky-end ${roomsStyles.foot}`}>
         <Button component={Link} to={`${REQUESTS}?new`} variant="filled" leftSection={<IconFlask size={20} aria-hidden />}>
           {t('Ask for a test')}
         </Button>
@@ -274,7 +274,7 @@ export const RequestsPage = () => {
   const isNew = params.has('new')
   return (
     <Page title={isNew ? t('Ask for a test') : t('Laboratory tests')} narrow>
-      <div className={`stack ${resultsStyles.ownStack}`}>
+      <div className={`stack gap-6 ${resultsStyles.ownStack}`}>
         {isNew ? <AskNew /> : id > 0 ? <OwnRequest key={id} id={id} /> : <AllRequests />}
       </div>
     </Page>

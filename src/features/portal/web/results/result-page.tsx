@@ -49,12 +49,14 @@ const Trend = ({ of: result }: { of: OwnResult }) => {
           to={dayOf(result.taken_at)}
         />
       )}
-      <table className={`${resultsStyles.trend} num`}>
+      <table className={`full-width collapsed top-cells ${resultsStyles.trend} num`}>
         <caption className="small t3">{t('Earlier results of this test')}</caption>
         <tbody>
           {all.toReversed().map(({ id, taken_at, result: said, unit, flag }) => (
             <tr key={id}>
-              <th scope="row">{dayOf(taken_at)}</th>
+              <th className="nowrap" scope="row">
+                {dayOf(taken_at)}
+              </th>
               <td>{withUnit({ result: said, unit })}</td>
               <td>{placeWord(flag)?.word}</td>
             </tr>
@@ -82,7 +84,7 @@ const RangeMark = ({ of }: { of: OwnResult }) => {
   const places = placesOf(of)
   if (!places) return null
   return (
-    <svg className={resultsStyles.rangeMark} viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden>
+    <svg className={`block full-width ${resultsStyles.rangeMark}`} viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden>
       <rect className={resultsStyles.all} x="0" y="4" width="100" height="4" />
       <rect className={resultsStyles.usual} x={places.from} y="3" width={places.to - places.from} height="6" />
       <rect className={resultsStyles.here} x={Math.min(99, Math.max(0, places.value - 0.5))} y="0" width="1" height="12" />
@@ -95,8 +97,8 @@ const ResultView = ({ of: result, isOpen, isNew }: { of: OwnResult; isOpen: bool
   const { name, explanation, flag, is_corrected, comment, taken_at, approved_at, method } = result
   const place = placeWord(flag)
   return (
-    <details className={resultsStyles.ownResult} open={isOpen}>
-      <summary>
+    <details className={`divided ${resultsStyles.ownResult}`} open={isOpen}>
+      <summary className="flow items-baseline break-anywhere pad-4-0">
         <span className="grow">{name}</span>
         <b className={`num ${resultsStyles.value}`}>{withUnit(result)}</b>
         {place && <Status tone={place.tone}>{place.word}</Status>}
@@ -106,7 +108,7 @@ const ResultView = ({ of: result, isOpen, isNew }: { of: OwnResult; isOpen: bool
           </Status>
         )}
       </summary>
-      <div className={`stack ${resultsStyles.ownStack}`}>
+      <div className={`stack gap-6 ${resultsStyles.ownStack}`}>
         {explanation && <p>{explanation}</p>}
         {is_corrected && <Note tone="attention">{t('This result was corrected; the one before was wrong.')}</Note>}
         <RangeMark of={result} />
@@ -182,7 +184,7 @@ const Opened = ({ of: request }: { of: OpenedResults }) => {
           <Note tone="progress">
             {t('This is not a diagnosis. The usual range is that of most healthy people; ask your doctor what your results mean for you.')}
           </Note>
-          <div className={`wrap ${roomsStyles.foot} no-print`}>
+          <div className={`wrap flex gap-4 sticky-end ${roomsStyles.foot} no-print`}>
             <Button
               variant="filled"
               loading={isRunning}
@@ -210,7 +212,7 @@ export const ResultPage = () => {
       {isMissing(asked) ? (
         <NoSuchDocument title={t('There are no such results')} to={RESULTS} label={t('My results')} />
       ) : (
-        <div className={`stack ${resultsStyles.ownStack}`}>
+        <div className={`stack gap-6 ${resultsStyles.ownStack}`}>
           <BackTo to={RESULTS}>{t('All results')}</BackTo>
           <FourStates of={asked}>{(request) => <Opened key={request.id} of={request} />}</FourStates>
         </div>

@@ -42,7 +42,7 @@ export const ResultsPage = () => {
   )
   return (
     <Page title={t('My results')} narrow>
-      <div className={`stack ${styles.ownStack}`}>
+      <div className={`stack gap-6 ${styles.ownStack}`}>
         <OwnList of={list} title={t('My results')} empty={empty} line={Line} />
       </div>
     </Page>

@@ -11,7 +11,6 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { OwnList } from '../own-list.tsx'
-import visitsStyles from './visits.module.css'
 import resultsStyles from '../results/results.module.css'
 
 type OwnVisit = ResponseOf<typeof listOwnVisits>[number]
@@ -27,7 +26,7 @@ const Line = ({ of: { id, number, began_at, reason, seen_by } }: { of: OwnVisit 
     },
   })
   return (
-    <li className={`stack ${visitsStyles.ownVisit}`}>
+    <li className="stack gap-2 pad-5-0">
       <span className="row wrap">
         <b className="num grow">{day}</b>
         <Button
@@ -61,7 +60,7 @@ export const VisitsPage = () => {
   )
   return (
     <Page title={t('My visits')} narrow>
-      <div className={`stack ${resultsStyles.ownStack}`}>
+      <div className={`stack gap-6 ${resultsStyles.ownStack}`}>
         <OwnList of={list} title={t('My visits')} empty={empty} line={Line} />
       </div>
     </Page>

@@ -179,7 +179,7 @@ const Facts = ({ bill }: { bill: Bill }) => (
   <section className="section" aria-label={t('Bill')}>
     <p className={styles.billDue}>
       <span className="t2">{t('Still due')}</span>
-      <output className="num">{money(bill.balance, { withCurrency: true })}</output>
+      <output className="nowrap size-3xl num">{money(bill.balance, { withCurrency: true })}</output>
     </p>
     <dl className="facts num">
       <dt>{t('Total')}</dt>
@@ -245,10 +245,10 @@ const Body = ({ bill }: { bill: Bill }) => {
             {bill.payments.length === 0 ? (
               <span className="t3">{t('Nothing is paid yet.')}</span>
             ) : (
-              <ul className={`${styles.paid} num`}>
+              <ul className={`lined accent-links ${styles.paid} num`}>
                 {bill.payments.map((one) => (
                   <li key={one.id}>
-                    <button type="button" className={`plain link strong ${styles.payment}`} onClick={() => setPayment(one.id)}>
+                    <button type="button" className={`plain link strong accent-text ${styles.payment}`} onClick={() => setPayment(one.id)}>
                       {one.number}
                     </button>
                     <span>{date(one.paid_on)}</span>

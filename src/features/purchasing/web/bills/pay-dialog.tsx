@@ -76,7 +76,7 @@ interface BillLineProps {
   onType: (text: string) => void
 }
 const BillLine = ({ bill, part, path, error, isFirst, onToggle, onType }: BillLineProps) => (
-  <li className={`in-row wrap ${styles.bill} num`} data-part="pay-bill">
+  <li className={`in-row wrap line-top gap-4 ${styles.bill} num`} data-part="pay-bill">
     <Checkbox
       className="grow"
       label={bill.invoice_no}
@@ -160,9 +160,9 @@ const PayForm = (props: Props & { bills: BillRow[]; modes: Mode[]; usual: number
       of={of}
       save={credit ? t('Credit {amount}', { amount: total }) : t('Pay {amount}', { amount: total })}
       onCancel={onClose}
-      extra={!canPay && <span className={`t3 ${styles.hint}`}>{t('Choose the bills, and how much of each.')}</span>}
+      extra={!canPay && <span className="t3 phone-line">{t('Choose the bills, and how much of each.')}</span>}
     >
-      <ul ref={start} className={styles.bills} aria-label={t('Open bills')}>
+      <ul ref={start} className={`scroll ${styles.bills}`} aria-label={t('Open bills')}>
         {bills.map((bill) => (
           <BillLine
             key={bill.id}

@@ -41,7 +41,7 @@ const Body = ({ of }: { of: Payment }) => {
     <div className="form-stack">
       <p className={styles.billDue}>
         <PaymentStatus of={of} />
-        <output className="num">{money(of.amount, { withCurrency: true })}</output>
+        <output className="nowrap size-3xl num">{money(of.amount, { withCurrency: true })}</output>
       </p>
       <dl className="facts num">
         <dt>{t('Supplier')}</dt>
@@ -93,7 +93,7 @@ const Body = ({ of }: { of: Payment }) => {
           {dateTime(of.date_created)} · {of.created_by_name}
         </dd>
       </dl>
-      <ul className={`${styles.paid} num`} aria-label={t('Bills')}>
+      <ul className={`lined accent-links ${styles.paid} num`} aria-label={t('Bills')}>
         {of.allocations.map(({ bill, invoice_no, amount }) => (
           <li key={bill}>
             <Link className="link grow" to={`/dashboard/inventory/order-bills/${bill}`}>

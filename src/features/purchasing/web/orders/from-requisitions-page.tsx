@@ -46,7 +46,7 @@ const From = ({ line, onChoose }: Omit<Props, 'errors'>) => {
   const [isOpen, setOpen] = useState(line.supplier === null)
   if (!isOpen)
     return (
-      <button type="button" className={`plain ${purchasingStyles.other} clip`} onClick={() => setOpen(true)}>
+      <button type="button" className={`plain accent-text ${purchasingStyles.other} clip`} onClick={() => setOpen(true)}>
         {t('Another supplier')}
       </button>
     )
@@ -94,7 +94,7 @@ const ChosenRow = ({ line, errors, onChoose }: Props) => {
       </td>
       <td className="line-name">
         <span className="strong">{row.item_name}</span> <span className="small t3">{row.item_code}</span>
-        <span className={`${purchasingStyles.when} small t3`}>
+        <span className="block break-anywhere small t3">
           <Link className="link num" to={`/dashboard/inventory/requisitions/${row.requisition}`}>
             {row.requisition_number}
           </Link>{' '}
@@ -120,10 +120,10 @@ const ChosenRow = ({ line, errors, onChoose }: Props) => {
           </span>
         )}
       </td>
-      <td className="r" data-title={t('Left')}>
+      <td className="r" data-label={t('Left')}>
         {number(row.open_units)} <span className="t3 small">{row.unit}</span>
       </td>
-      <td className="r" data-title={t('Quantity')} data-typed>
+      <td className="r" data-label={t('Quantity')} data-typed>
         <input
           {...box('quantity')}
           aria-label={`${t('Quantity')}: ${row.item_name}`}
@@ -132,10 +132,10 @@ const ChosenRow = ({ line, errors, onChoose }: Props) => {
           onChange={(event) => onChoose({ quantity: event.currentTarget.value, isChosen: true })}
         />
       </td>
-      <td data-title={t('Pack')} data-typed>
+      <td data-label={t('Pack')} data-typed>
         <ChosenPackField line={line} onChoose={onChoose} />
       </td>
-      <td className="r" data-title={t('Price')} data-typed>
+      <td className="r" data-label={t('Price')} data-typed>
         <input
           {...box('unit_price')}
           aria-label={`${t('Price')}: ${row.item_name}`}
@@ -144,10 +144,10 @@ const ChosenRow = ({ line, errors, onChoose }: Props) => {
           onChange={(event) => onChoose({ price: event.currentTarget.value, isChosen: true })}
         />
       </td>
-      <td className="r" data-title={t('Net')}>
+      <td className="r" data-label={t('Net')}>
         {money(sumOf([line]).net)}
       </td>
-      <td data-title={t('Supplier')} data-typed>
+      <td data-label={t('Supplier')} data-typed>
         <From line={line} onChoose={onChoose} />
       </td>
     </tr>
@@ -174,7 +174,7 @@ const Group = ({ of: { supplier, lines }, errorsOf, onChoose }: GroupProps) => {
   const areAll = chosen.length === lines.length
   const name = supplier?.name ?? t('No supplier yet')
   return (
-    <section className={`stack ${purchasingStyles.group}`} aria-label={name}>
+    <section className={`stack gap-4 ${purchasingStyles.group}`} aria-label={name}>
       <div className="row wrap">
         <h2 className="grow">{name}</h2>
         <span className="num t2">
@@ -186,7 +186,7 @@ const Group = ({ of: { supplier, lines }, errorsOf, onChoose }: GroupProps) => {
           </Button>
         )}
       </div>
-      <div className="panel lines-box">
+      <div className="panel lines-box card-rows">
         <table className="k-table lines-table" aria-label={name}>
           <colgroup>
             {[44, undefined, 96, 80, 132, 92, 96, 152].map((width, at) => (

@@ -18,7 +18,7 @@ export const OrderDocuments = ({ order }: { order: number }) => {
       <h2>{t('Deliveries and bills')}</h2>
       <ul className={styles.papers}>
         {receipts.map(({ id, number, received_on }) => (
-          <li key={`r${id}`}>
+          <li className="justify-between wrap" key={`r${id}`}>
             <Link className="link num" to={`/dashboard/inventory/incoming-items/${id}`}>
               {number}
             </Link>
@@ -26,7 +26,7 @@ export const OrderDocuments = ({ order }: { order: number }) => {
           </li>
         ))}
         {bills.map(({ id, invoice_no, total_cost }) => (
-          <li key={`b${id}`}>
+          <li className="justify-between wrap" key={`b${id}`}>
             <Link className="link num" to={`/dashboard/inventory/order-bills/${id}`}>
               {invoice_no}
             </Link>

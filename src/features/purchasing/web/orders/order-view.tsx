@@ -12,7 +12,6 @@ import { OrderHead } from './order-head.tsx'
 import { mayDo } from './order-rules.ts'
 import type { PurchaseOrder } from './order-types.ts'
 import { ReceivedBar } from './received-bar.tsx'
-import styles from '../purchasing.module.css'
 
 const OrderDocuments = lazy(async () => ({ default: (await import('./order-documents.tsx')).OrderDocuments }))
 
@@ -75,7 +74,7 @@ export const OrderView = ({ of }: { of: PurchaseOrder }) => {
         <div className="doc-main">
           {of.note !== '' && (
             <section className="section" aria-label={t('Note to the supplier')}>
-              <p className={styles.text}>{of.note}</p>
+              <p className="break-anywhere as-typed">{of.note}</p>
             </section>
           )}
           <LineEditor

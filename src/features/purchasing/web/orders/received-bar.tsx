@@ -7,7 +7,10 @@ export const ReceivedBar = ({ received, ordered }: { received: number; ordered: 
   // Never rounded up to all of it.
   const percent = ordered === 0 ? 0 : Math.min(100, Math.floor((received * 100) / ordered))
   return (
-    <span className={styles.bar} title={t('{n} of {all} units received', { n: number(received), all: number(ordered) })}>
+    <span
+      className={`inline-row full-width gap-4 ${styles.bar}`}
+      title={t('{n} of {all} units received', { n: number(received), all: number(ordered) })}
+    >
       <span aria-hidden>
         <span style={{ width: `${percent}%` }} />
       </span>

@@ -74,16 +74,16 @@ const Papers = ({ of: { orders, transfers } }: { of: Requisition }) =>
       <h2>{t('What became of it')}</h2>
       <ul className={styles.papers}>
         {orders.map(({ id, number, status, supplier_name }) => (
-          <li key={`o${id}`}>
+          <li className="justify-between wrap" key={`o${id}`}>
             <Link className="link num" to={`/dashboard/inventory/purchase-orders/${id}`}>
               {number}
             </Link>
             <OrderStatus of={status as OrderProgress} />
-            <span className={`small t3 grow ${styles.when}`}>{supplier_name}</span>
+            <span className="small t3 grow block break-anywhere">{supplier_name}</span>
           </li>
         ))}
         {transfers.map(({ id, number, from_store_name }) => (
-          <li key={`t${id}`}>
+          <li className="justify-between wrap" key={`t${id}`}>
             <Link className="link num" to={`/dashboard/inventory/transfers/${id}`}>
               {number}
             </Link>
@@ -150,7 +150,7 @@ export const RequisitionView = ({ of }: { of: Requisition }) => {
         <div className="doc-main">
           {of.note !== '' && (
             <section className="section" aria-label={t('Note')}>
-              <p className={styles.text}>{of.note}</p>
+              <p className="break-anywhere as-typed">{of.note}</p>
             </section>
           )}
           {isSecond && why === null ? (

@@ -46,7 +46,7 @@ const ReturnBatches = ({ store, supplier, q, lines, onChange, errors }: Props) =
   if (rows.length === 0)
     return <Empty title={t('Nothing of this supplier lies here')}>{t('Choose another store, or search for the item.')}</Empty>
   return (
-    <div className="table-box doc-lines" data-cards role="region" aria-label={t('Batches')} tabIndex={-1}>
+    <div className="table-box doc-lines card-rows" role="region" aria-label={t('Batches')} tabIndex={-1}>
       <table className="k-table" aria-label={t('Batches')}>
         <colgroup>
           <col />

@@ -190,22 +190,24 @@ const panels = { account: AccountPanel, orders: OrdersPanel, prices: PricesPanel
 const HOME = '/dashboard/inventory/suppliers'
 
 const Figures = ({ of }: { of: Supplier }) => (
-  <dl className={`section flow ${styles.figures} num`}>
+  <dl className={`section flow gap-4-8 terms ${styles.figures} num`}>
     <div>
-      <dt>{t('Owed')}</dt>
-      <dd>{money(of.balance, { withCurrency: true })}</dd>
+      <dt className="small">{t('Owed')}</dt>
+      <dd className="size-2xl strong">{money(of.balance, { withCurrency: true })}</dd>
     </div>
     <div>
-      <dt>{t('Overdue')}</dt>
-      <dd data-tone={Number(of.overdue) > 0 ? 'attention' : undefined}>{money(of.overdue, { withCurrency: true })}</dd>
+      <dt className="small">{t('Overdue')}</dt>
+      <dd className="size-2xl strong" data-tone={Number(of.overdue) > 0 ? 'attention' : undefined}>
+        {money(of.overdue, { withCurrency: true })}
+      </dd>
     </div>
     <div>
-      <dt>{t('Open bills')}</dt>
-      <dd>{number(of.open_bills)}</dd>
+      <dt className="small">{t('Open bills')}</dt>
+      <dd className="size-2xl strong">{number(of.open_bills)}</dd>
     </div>
     <div>
-      <dt>{t('Open orders')}</dt>
-      <dd>{number(of.open_orders)}</dd>
+      <dt className="small">{t('Open orders')}</dt>
+      <dd className="size-2xl strong">{number(of.open_orders)}</dd>
     </div>
   </dl>
 )
@@ -227,7 +229,7 @@ const Facts = ({ of }: { of: Supplier }) => {
         {facts.map(([title, value]) => (
           <div key={title} className="fact">
             <dt>{title}</dt>
-            <dd className={styles.text}>{value}</dd>
+            <dd className="break-anywhere as-typed">{value}</dd>
           </div>
         ))}
       </dl>

@@ -90,7 +90,7 @@ const DropArea = ({ onFiles, children }: { onFiles: (files: File[]) => void; chi
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons in it do the same
     <section
-      className={`stack ${styles.recordDrop}`}
+      className={`stack surface round-l gap-5 pad-5-6 ${styles.recordDrop}`}
       aria-label={t('Add documents')}
       data-over={isOver || undefined}
       onDragOver={(event) => {
@@ -130,12 +130,12 @@ export const AddPanel = ({ patientId }: { patientId: number }) => {
   useKeys(hasCamera() && !isPhone ? [{ keys: 'P', label: t('Photograph a paper'), run: photograph }] : [])
   return (
     <DropArea onFiles={add}>
-      <div className={`in-row wrap ${styles.recordDropHead}`}>
-        <span className="grow">
+      <div className={`in-row wrap gap-4-6 ${styles.recordDropHead}`}>
+        <span className="stack grow">
           <b className="not-phone">{t('Drop files here')}</b>
           <span className="small t3">{t('PDF, pictures or text, up to {n} MB each', { n: 25 })}</span>
         </span>
-        <span className={`row wrap ${styles.recordSources}`}>
+        <span className={`row wrap phone-full ${styles.recordSources}`}>
           <FileButton label={t('Choose files')} icon={<IconFiles size={16} aria-hidden />} onFiles={add} />
           {isPhone ? (
             <FileButton from="camera" label={t('Photograph a paper')} icon={<IconCamera size={16} aria-hidden />} onFiles={add} />

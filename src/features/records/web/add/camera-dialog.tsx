@@ -96,17 +96,17 @@ export const CameraDialog = ({ onFiles, onClose }: Props) => {
         {/* eslint-disable-next-line jsx-a11y/media-has-caption -- a live picture without sound */}
         <video
           ref={video}
-          className={styles.cameraView}
+          className={`full-width sunken round-l ${styles.cameraView}`}
           muted
           playsInline
           hidden={isRefused}
           aria-label={t('Live picture of the camera')}
         />
         {shots.length > 0 && (
-          <ul className={styles.cameraShots} aria-label={t('Pages taken')}>
+          <ul className={`flex gap-4 scroll-x ${styles.cameraShots}`} aria-label={t('Pages taken')}>
             {shots.map((shot, at) => (
-              <li key={shot.address}>
-                <img src={shot.address} alt={t('Page {n}', { n: at + 1 })} />
+              <li className="rigid relative" key={shot.address}>
+                <img className="block outlined round-m" src={shot.address} alt={t('Page {n}', { n: at + 1 })} />
                 <ActionIcon variant="default" aria-label={t('Remove page {n}, to take it again', { n: at + 1 })} onClick={() => drop(shot)}>
                   <IconTrash size={16} stroke={1.5} aria-hidden />
                 </ActionIcon>

@@ -22,7 +22,7 @@ const FindingState = ({ of: { state, share, why } }: { of: Upload }) => {
       return <Status tone="waiting">{t('Waits for its turn')}</Status>
     case 'sending':
       return (
-        <span className={`in-row ${styles.uploadProgress}`}>
+        <span className={`in-row gap-4 ${styles.uploadProgress}`}>
           <progress max={PERCENT} value={percent} aria-label={t('Sent')} />
           <span className="small num t2">{percent < PERCENT ? t('{n} %', { n: number(percent) }) : t('Being checked')}</span>
         </span>
@@ -37,7 +37,7 @@ const FindingState = ({ of: { state, share, why } }: { of: Upload }) => {
 const Facts = ({ of: upload, queue }: { of: Upload; queue: Queue }) => {
   const { id, title, kind, document_date, file } = upload
   return (
-    <span className={styles.uploadFacts}>
+    <span className={`grid gap-4 phone-one ${styles.uploadFacts}`}>
       <TextInput
         aria-label={t('Title of {name}', { name: file.name })}
         placeholder={t('Title')}
@@ -80,9 +80,9 @@ export const QueueLine = ({ of: upload, queue, addressOf, isPlain = false }: Pro
   const { id, file, title, state, why, record } = upload
   const isOpen = state === 'chosen' || state === 'failed'
   return (
-    <li className={styles.uploadLine} data-state={state}>
+    <li className={`grid line-top gap-2-5 pad-4-0 items-centre ${styles.uploadLine}`} data-state={state}>
       <IconFileText size={20} stroke={1.25} aria-hidden className="t3" />
-      <span className={`stack ${styles.uploadWhat}`}>
+      <span className={`stack min-w-0 gap-1 ${styles.uploadWhat}`}>
         {isOpen && !isPlain ? (
           <Facts of={upload} queue={queue} />
         ) : record === null ? (
@@ -96,7 +96,7 @@ export const QueueLine = ({ of: upload, queue, addressOf, isPlain = false }: Pro
           {file.name} · {sizeText(file.size)}
         </span>
         {(state === 'refused' || state === 'failed') && (
-          <span className={`small ${styles.recordWhy}`} role="alert">
+          <span className="small break-anywhere critical-text" role="alert">
             {why}
           </span>
         )}

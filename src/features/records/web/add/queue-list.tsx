@@ -4,7 +4,6 @@ import { t } from '#web/i18n.ts'
 import { useStore } from '#web/state/store.ts'
 import type { Queue } from './queue.ts'
 import { QueueLine } from './queue-line.tsx'
-import styles from '../records.module.css'
 
 interface Props {
   queue: Queue
@@ -19,8 +18,8 @@ export const QueueList = ({ queue, addressOf, isPlain }: Props) => {
   const sent = uploads.filter(({ state }) => state === 'sent').length
   if (uploads.length === 0) return null
   return (
-    <div className={`stack ${styles.uploadQueue}`}>
-      <ul aria-label={t('Files to add')}>
+    <div className="stack gap-5">
+      <ul className="bare-list" aria-label={t('Files to add')}>
         {uploads.map((upload) => (
           <QueueLine key={upload.id} of={upload} queue={queue} addressOf={addressOf} isPlain={isPlain ?? false} />
         ))}

@@ -16,7 +16,6 @@ import { useUrlState } from '#web/state/url-state.ts'
 import { ChoiceFilter } from '#web/ui/filters.tsx'
 import { RecordHits, reviewAt } from '../record-hits.tsx'
 import { RecordLine } from '../record-line.tsx'
-import styles from '../records.module.css'
 
 const PAGE = 25
 const views = ['search', 'unverified', 'failed'] as const
@@ -47,7 +46,7 @@ const Several = ({ show, kind }: { show: 'unverified' | 'failed'; kind: RecordKi
     >
       {(rows) => (
         <>
-          <ul className={`panel ${styles.recordList}`} aria-label={t('Documents')}>
+          <ul className="panel" aria-label={t('Documents')}>
             {rows.map((record) => (
               <RecordLine
                 key={record.id}

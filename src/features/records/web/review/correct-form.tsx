@@ -22,7 +22,6 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import type { Entity } from '../record-types.ts'
 import { typeWord, usageWord } from './entity-labels.tsx'
 import { putEntity } from './use-review.ts'
-import styles from './findings.module.css'
 
 const detailBoxes: Partial<Record<EntityType, readonly (readonly [keyof EntityDetails, () => string])[]>> = {
   drug: [
@@ -113,7 +112,7 @@ export const CorrectForm = ({ entity: given, close }: { entity: Entity; close: (
     form.setValues({ value: text, code: term === null ? '' : await codeOf(term, text) })
   }
   return (
-    <div className={`panel ${styles.form}`}>
+    <div className="panel span-all pad-5 mt-4">
       <EndpointForm of={of} save={t('Save and confirm')} onCancel={close} labels={fieldWords()}>
         <div className="section-grid">
           <Select

@@ -81,7 +81,7 @@ const MarkBar = ({ record, chosen, onDone }: { record: number; chosen: Chosen; o
       onDone()
     }, t('Marked. Correct it if a code or unit is missing.'))
   return (
-    <div className={`${documentStyles.markBar} row`} role="status">
+    <div className={`rigid line-bottom pad-3-5 ${documentStyles.markBar} row`} role="status">
       <IconHighlight size={16} aria-hidden />
       <span className="grow clip">“{chosen.text}”</span>
       <Menu position="bottom-end">
@@ -169,8 +169,8 @@ export const DocumentSide = ({ record, box, current, startPage, onSelect }: Prop
   }, [box, startPage])
   const numbers = Array.from({ length: count }, (_, page) => page + 1)
   return (
-    <section className={`panel ${documentStyles.reviewDocument}`} aria-label={t('Document')}>
-      <header className={`${documentStyles.reviewTools} row wrap`}>
+    <section className={`panel stack min-h-0 clipped ${documentStyles.reviewDocument}`} aria-label={t('Document')}>
+      <header className={`rigid line-bottom labels-hidden pad-3-5 ${documentStyles.reviewTools} row wrap`}>
         {hasPictures && (
           <ChoiceField
             label={t('Show as')}
@@ -212,7 +212,7 @@ export const DocumentSide = ({ record, box, current, startPage, onSelect }: Prop
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- what scrolls is scrolled by keys, too; the list of findings is the way of the keyboard */}
       <div
         ref={box}
-        className={documentStyles.reviewPages}
+        className="fill sunken pad-5 focus-inside overflow-auto"
         role="region"
         aria-label={t('Pages')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
@@ -220,18 +220,21 @@ export const DocumentSide = ({ record, box, current, startPage, onSelect }: Prop
         onScroll={place.look}
         onClick={select}
       >
-        {count === 0 && (
-          <p className={`t3 ${documentStyles.reviewNone}`}>{isPurged ? t('Content deleted') : t('Nothing of it has been read yet.')}</p>
-        )}
+        {count === 0 && <p className="t3 text-centre">{isPurged ? t('Content deleted') : t('Nothing of it has been read yet.')}</p>}
         <div
-          className={`stack ${documentStyles.reviewSheets}`}
+          className={`stack gap-5 ${documentStyles.reviewSheets}`}
           style={view === 'picture' ? { width: `${(ZOOMS[zoom] ?? 1) * 100}%` } : { fontSize: `${(ZOOMS[zoom] ?? 1) * 14}px` }}
         >
           {numbers.map((page) =>
             view === 'picture' ? (
               <PageView key={page} record={record.id} number={page} entities={byPage.get(page) ?? NONE} current={current} />
             ) : (
-              <div key={page} className={`${documentStyles.pageSheet} ${recordsStyles.isText}`} data-part="page-sheet" data-page={page}>
+              <div
+                key={page}
+                className={`clipped surface outlined round-s relative ${documentStyles.pageSheet} ${recordsStyles.isText}`}
+                data-part="page-sheet"
+                data-page={page}
+              >
                 <TextOfPage number={page} text={texts[page - 1] ?? ''} entities={byPage.get(page) ?? NONE} current={current} />
               </div>
             ),

@@ -12,7 +12,6 @@ import type { Entity } from '../record-types.ts'
 import { isMeasured } from './findings.ts'
 import { ContextMarks, saidOf, statusWord, surenessWord, typeShort, typeTone, typeWord } from './entity-labels.tsx'
 import findingsStyles from './findings.module.css'
-import recordsStyles from '../records.module.css'
 
 const CorrectForm = lazy(async () => ({ default: (await import('./correct-form.tsx')).CorrectForm }))
 
@@ -121,7 +120,7 @@ export const FindingLine = memo(({ of: entity, patient, isCurrent, isCorrecting,
   }
   return (
     <li
-      className={findingsStyles.finding}
+      className={`grid items-start ${findingsStyles.finding}`}
       data-part="finding"
       data-entity={id}
       data-state={state}
@@ -130,25 +129,25 @@ export const FindingLine = memo(({ of: entity, patient, isCurrent, isCorrecting,
     >
       <button
         type="button"
-        className={`plain stack ${findingsStyles.what}`}
+        className={`plain stack min-w-0 gap-1 ${findingsStyles.what}`}
         data-finding={id}
         onClick={() => actions.select(entity)}
         onKeyDown={onKeyDown}
       >
         <span className="row">
-          <b className={findingsStyles.type} data-type={type} title={typeWord(type)}>
+          <b className={`text-centre round-s pad-0-2 ${findingsStyles.type}`} data-type={type} title={typeWord(type)}>
             {typeShort(type)}
           </b>
-          <span className={`${findingsStyles.text} strong`}>{text}</span>
+          <span className={`break-anywhere ${findingsStyles.text} strong`}>{text}</span>
         </span>
         {said !== '' && (
-          <span className={`t2 ${findingsStyles.said} num`} data-part="finding-said">
+          <span className={`t2 break-anywhere ${findingsStyles.said} num`} data-part="finding-said">
             {said}
           </span>
         )}
       </button>
       {mayDecide && <Buttons of={entity} actions={actions} />}
-      <span className={`row wrap ${findingsStyles.foot}`}>
+      <span className={`row wrap span-all ${findingsStyles.foot}`}>
         {state !== 'suggested' && <StateMark state={state} />}
         <ContextMarks of={entity} />
         <Confidence of={entity} />
@@ -157,7 +156,7 @@ export const FindingLine = memo(({ of: entity, patient, isCurrent, isCorrecting,
         <Filing of={entity} patient={patient} mayFile={mayFile} actions={actions} />
       </span>
       {refusal !== undefined && (
-        <span className={`small ${recordsStyles.recordWhy} ${findingsStyles.refusal}`} role="alert">
+        <span className={`small break-anywhere critical-text span-all ${findingsStyles.refusal}`} role="alert">
           {refusal}
         </span>
       )}

@@ -135,7 +135,7 @@ const Filters = ({ entities, filter, set }: { entities: readonly Entity[]; filte
     return count > 0 || filter.type === type ? [{ value: type, label: `${typesWord(type)} ${number(count)}` }] : []
   })
   return (
-    <div className={`stack ${findingsStyles.filters} filters`}>
+    <div className={`stack rigid line-bottom gap-4 pad-4-5 labels-hidden ${findingsStyles.filters} filters`}>
       <ChoiceField
         label={t('Show')}
         data={standings.map((value) => ({ value, label: stateLabels[value]() }))}
@@ -194,9 +194,9 @@ export const FindingsSide = (props: Props) => {
   )
   const isFiltered = filter.type !== null || filter.state !== 'open' || filter.text !== ''
   return (
-    <section className={`panel ${documentStyles.reviewFindings}`} aria-label={t('Findings')}>
+    <section className={`panel stack min-h-0 clipped ${documentStyles.reviewFindings}`} aria-label={t('Findings')}>
       {record.entities.length > 0 && <Filters entities={record.entities} filter={filter} set={setFilter} />}
-      <div className={`stack ${findingsStyles.list}`}>
+      <div className={`stack min-h-0 overflow-auto ${findingsStyles.list}`}>
         {shown.length === 0 ? (
           <Empty icon={IconListSearch} title={isUnread(record) ? t('No text could be read') : t('No findings')}>
             {nothing(record, isFiltered)}
@@ -204,10 +204,10 @@ export const FindingsSide = (props: Props) => {
         ) : (
           [...groups].map(([type, entities]) => (
             <section key={type} aria-label={typesWord(type)}>
-              <h3 className={`small strong ${findingsStyles.group}`}>
+              <h3 className={`small strong line-bottom sticky-top pad-3-5 ${findingsStyles.group}`}>
                 {typesWord(type)} <span className="num t3">{number(entities.length)}</span>
               </h3>
-              <ul>
+              <ul className="bare-list">
                 {entities.map((entity) => (
                   <FindingLine
                     key={entity.id}
@@ -227,7 +227,7 @@ export const FindingsSide = (props: Props) => {
         )}
       </div>
       {mayReview && (suggested.length > 0 || toFile.length > 0) && (
-        <footer className={`wrap ${findingsStyles.bar} no-print`}>
+        <footer className={`wrap flex line-top surface gap-4 pad-4-5 ${findingsStyles.bar} no-print`}>
           {alone > 0 && (
             <p className={`small t2 ${findingsStyles.alone}`}>
               {t('{n} to decide one by one: denied, doubtful, past, not taken or about another person', { n: number(alone) })}

@@ -22,7 +22,7 @@ const sexWords: Record<string, () => string> = { female: () => t('Female'), male
 const onFile = (value: string) => (DAY.test(value) ? date(value) : (sexWords[value]?.() ?? value))
 
 const Differences = ({ identity, pages }: { identity: Identity; pages: number | null }) => (
-  <ul className={`stack ${styles.identityDifferences}`}>
+  <ul className="stack gap-1">
     {identity.fields
       .filter(({ outcome }) => outcome === 'differs')
       .map(({ field, document, record, page }) => (
@@ -98,7 +98,7 @@ export const IdentityNote = ({ record }: { record: FullRecord }) => {
   if (identity.is_blocked)
     return (
       <Note tone="critical" alert>
-        <div className={`stack ${styles.identityNote}`}>
+        <div className={`stack break-anywhere gap-4 ${styles.identityNote}`}>
           <b>{t('This document seems to be of another patient')}</b>
           <Differences identity={identity} pages={record.page_count} />
           <p>{t('Nothing of it can be added to the record until it is moved or kept here with a reason.')}</p>
@@ -110,7 +110,7 @@ export const IdentityNote = ({ record }: { record: FullRecord }) => {
   const { reason, at, by_name } = identity.kept_here
   return (
     <Note tone="attention">
-      <div className={`stack ${styles.identityNote}`}>
+      <div className={`stack break-anywhere gap-4 ${styles.identityNote}`}>
         <b>{t('Names another patient. Kept here by {name}, {when}: {reason}', { name: by_name, when: dateTime(at), reason })}</b>
         <Differences identity={identity} pages={record.page_count} />
       </div>

@@ -32,14 +32,14 @@ const percent = (share: number) => `${share * 100}%`
 
 /** The places of findings over the picture of a page. The list beside it says the same in words, and is where keys go. */
 const Overlay = ({ of: { words }, entities, current }: { of: PageOfRecord; entities: readonly Entity[]; current: number | null }) => (
-  <div className={documentStyles.pageBoxes} aria-hidden>
+  <div className={`absolute ${documentStyles.pageBoxes}`} aria-hidden>
     {entities
       .filter(({ state }) => state !== 'rejected')
       .flatMap((entity) =>
         boxesOf(words, entity).map(({ x, y, w, h }, at) => (
           <span
             key={`${entity.id} ${at}`}
-            className={documentStyles.pageBox}
+            className={`absolute ${documentStyles.pageBox}`}
             data-part="page-box"
             data-entity={entity.id}
             data-tone={typeTone(entity.type)}
@@ -78,7 +78,11 @@ export const PageView = memo(({ record, number, entities, current }: Props) => {
   return (
     <div
       ref={node}
-      className={isText ? `${documentStyles.pageSheet} ${recordsStyles.isText}` : documentStyles.pageSheet}
+      className={
+        isText
+          ? `clipped surface outlined round-s relative ${documentStyles.pageSheet} ${recordsStyles.isText}`
+          : `clipped surface outlined round-s relative ${documentStyles.pageSheet}`
+      }
       data-page={number}
       style={isText ? undefined : { aspectRatio: `${width} / ${height}` }}
     >
@@ -93,7 +97,11 @@ export const PageView = memo(({ record, number, entities, current }: Props) => {
           </>
         )
       )}
-      {page.error && !data && <span className={`${documentStyles.pageLost} t2`}>{t('This page could not be loaded.')}</span>}
+      {page.error && !data && (
+        <span className={`grid centred text-centre pad-6 absolute ${documentStyles.pageLost} t2`}>
+          {t('This page could not be loaded.')}
+        </span>
+      )}
     </div>
   )
 })

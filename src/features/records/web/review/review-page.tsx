@@ -148,7 +148,7 @@ const ReviewHead = ({ record }: { record: FullRecord }) => {
   const hasIdentity = record.withdrawn_at === null && record.status === 'ready'
   const back = `/dashboard/patients/${patient}?tab=records`
   return (
-    <div className={`stack ${styles.reviewHead}`}>
+    <div className={`stack rigid gap-4 ${styles.reviewHead}`}>
       <DocumentHead
         title={title}
         status={
@@ -175,7 +175,7 @@ const ReviewHead = ({ record }: { record: FullRecord }) => {
           </>
         }
       />
-      {note !== '' && <p className={`${styles.reviewNote} t2`}>{note}</p>}
+      {note !== '' && <p className={`break-anywhere as-typed ${styles.reviewNote} t2`}>{note}</p>}
       <FindingState of={record} />
       <Suspense>{record.identity?.state === 'mismatch' && <IdentityNote record={record} />}</Suspense>
       <Suspense>{isOpen && <DetailsDialog record={record} onClose={() => setOpen(false)} />}</Suspense>
@@ -212,9 +212,9 @@ const Review = ({ record }: { record: FullRecord }) => {
   }
   const open = record.entities.filter(({ state }) => state === 'suggested').length
   return (
-    <div className={`stack ${styles.review}`} data-side={side ?? 'document'}>
+    <div className={`stack fill ${styles.review}`} data-side={side ?? 'document'}>
       <ReviewHead record={record} />
-      <div className={styles.reviewSides}>
+      <div className={`labels-hidden ${styles.reviewSides}`}>
         <ChoiceField
           label={t('Show')}
           data={[
@@ -226,7 +226,7 @@ const Review = ({ record }: { record: FullRecord }) => {
         />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- links what is seen on both sides; nothing is done by it */}
-      <div className={styles.reviewBody} onPointerOver={warm} onFocus={warm}>
+      <div className={`fill grid gap-5 narrow-one ${styles.reviewBody}`} onPointerOver={warm} onFocus={warm}>
         <DocumentSide record={record} box={pagesBox} current={current} startPage={page} onSelect={showFinding} />
         <FindingsSide record={record} current={current} onGo={showPlace} />
       </div>

@@ -16,7 +16,13 @@ interface Props {
 export const TextOfPage = memo(({ number, text, entities, current }: Props) => {
   const segments = useMemo(() => segmentsOf(text, entities), [text, entities])
   return (
-    <div className={styles.pageText} data-part="page-text" data-page={number} role="group" aria-label={t('Page {n}', { n: number })}>
+    <div
+      className={`break-anywhere as-typed ${styles.pageText}`}
+      data-part="page-text"
+      data-page={number}
+      role="group"
+      aria-label={t('Page {n}', { n: number })}
+    >
       {segments.map(({ start, text: piece, of }) => {
         const [first] = of
         if (!first)

@@ -43,7 +43,7 @@ const Fields = ({ form, isKnown }: { form: FormOf<LeaveValues>; isKnown: boolean
   }
   return (
     <>
-      <div className={styles.sessionGrid}>
+      <div className={`grid items-start gap-5 ${styles.sessionGrid}`}>
         <DateField
           label={t('First day')}
           required

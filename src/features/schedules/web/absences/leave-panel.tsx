@@ -53,7 +53,11 @@ const Affected = ({ leave, zone }: { leave: LeaveOnScreen; zone: string }) =>
   leave.cancelled_at !== null ? (
     <Status tone="inactive">{t('Cancelled')}</Status>
   ) : leave.affected > 0 ? (
-    <Link className={`link ${formsStyles.affected}`} to={affectedAddress(leave, zone)} onClick={(event) => event.stopPropagation()}>
+    <Link
+      className={`link inline-row ${formsStyles.affected}`}
+      to={affectedAddress(leave, zone)}
+      onClick={(event) => event.stopPropagation()}
+    >
       <Status tone="attention" icon={IconCalendarEvent}>
         {t('{count, plural, one {# appointment} other {# appointments}}', { count: leave.affected })}
       </Status>
@@ -81,7 +85,7 @@ const phoneColumns = (zone: string): Column<LeaveOnScreen>[] => [
     key: 'doctor',
     title: t('Doctor'),
     render: (leave) => (
-      <span className={`stack ${formsStyles.twoLines}`}>
+      <span className="stack min-w-0">
         <span className="strong clip">{leave.doctor_name}</span>
         <span className="small">
           <When leave={leave} zone={zone} />
@@ -109,7 +113,7 @@ export const LeavePanel = () => {
         <ChoiceFilter
           label={t('Doctor')}
           any={t('Every doctor')}
-          className={weekStyles.doctorChoice}
+          className={`phone-full ${weekStyles.doctorChoice}`}
           searchable
           selectFirstOptionOnChange
           nothingFoundMessage={t('Nobody found')}

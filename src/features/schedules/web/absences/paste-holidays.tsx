@@ -83,7 +83,7 @@ export const PasteHolidays = ({ onClose }: { onClose: () => void }) => {
           </Note>
         )}
         {good.length > 0 && (
-          <ul className={`${styles.readHolidays} num`} aria-label={t('Understood')}>
+          <ul className={`grid gap-2-6 overflow-auto ${styles.readHolidays} num`} aria-label={t('Understood')}>
             {good.map(({ day, name }, at) => (
               <li key={`${day}-${at}`}>
                 <span className="t3">{date(day)}</span> {name}

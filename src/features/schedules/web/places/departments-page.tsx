@@ -138,12 +138,12 @@ export const DepartmentsPage = () => {
   const { can } = useRights()
   return (
     <Page title={t('Departments and rooms')}>
-      <section className={styles.departmentsPart} aria-label={t('Departments')}>
+      <section className={`grid gap-5 ${styles.departmentsPart}`} aria-label={t('Departments')}>
         <h2>{t('Departments')}</h2>
         <DepartmentsPanel />
       </section>
       {can(listRooms) && (
-        <section className={styles.departmentsPart} aria-label={t('Rooms')}>
+        <section className={`grid gap-5 ${styles.departmentsPart}`} aria-label={t('Rooms')}>
           <h2>{t('Rooms')}</h2>
           <RoomsPanel isSecond />
         </section>

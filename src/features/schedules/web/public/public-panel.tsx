@@ -61,12 +61,15 @@ const PublicAddress = ({ isOpen }: { isOpen: boolean }) => {
           </Button>
         </div>
       </div>
-      <figure className={`stack ${styles.doorSheet}`} aria-label={t('Sheet for the door')}>
+      <figure
+        className={`stack text-centre outlined round-l gap-5 pad-6 items-centre ${styles.doorSheet}`}
+        aria-label={t('Sheet for the door')}
+      >
         <figcaption>
           <b>{clinic?.name}</b>
           <span>{t('Book an appointment')}</span>
         </figcaption>
-        <Suspense fallback={<div className={`skeleton ${styles.squareCode}`} />}>
+        <Suspense fallback={<div className={`skeleton round-s ${styles.squareCode}`} />}>
           <SquareCode text={address} />
         </Suspense>
         <span className={`${styles.address} num`}>{address}</span>
@@ -119,7 +122,7 @@ const Loaded = ({ settings }: { settings: Settings }) => {
   const { can } = useRights()
   const [version, setVersion] = useState(settings.version)
   return (
-    <div className={styles.publicColumns}>
+    <div className={`grid items-start gap-6 tablet-one print-block ${styles.publicColumns}`}>
       <div className="no-print">
         <Suspense>
           {can(updateBookingSettings) ? (

@@ -99,7 +99,7 @@ export const SettingsForm = ({ settings, version, onSaved }: Props) => {
       </FormSection>
       <FormSection title={t('Words')}>
         <Textarea
-          className={styles.wholeLine}
+          className="span-all"
           label={labels.intro}
           description={t('Stands at the top of the page: where to come, what to bring, whom to call.')}
           autosize
@@ -108,7 +108,7 @@ export const SettingsForm = ({ settings, version, onSaved }: Props) => {
           maxLength={2000}
           {...getInputProps('intro')}
         />
-        <div className={`${styles.wholeLine} form-stack`}>
+        <div className="span-all form-stack">
           <Textarea
             label={labels.consent_text}
             description={t(

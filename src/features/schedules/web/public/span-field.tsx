@@ -21,7 +21,7 @@ export const SpanField = ({ unit, onUnit, label, description, error, ...props }:
   const id = useId()
   return (
     <Input.Wrapper id={id} label={label} description={description} error={error}>
-      <div className={styles.spanField}>
+      <div className={`grid gap-2 ${styles.spanField}`}>
         <Input id={id} inputMode="numeric" maxLength={5} error={error} {...props} />
         <NativeSelect
           aria-label={`${label}: ${t('unit')}`}

@@ -215,7 +215,7 @@ export const SessionDialog = ({ session: opened, doctors, onAdded, onClose }: Pr
       use={null}
       extra={
         known && (
-          <div className={styles.sessionExtras}>
+          <div className={`flex gap-4 phone-full ${styles.sessionExtras}`}>
             <Button loading={end.isRunning} onClick={() => void end.ask(known)}>
               {t('End session')}
             </Button>

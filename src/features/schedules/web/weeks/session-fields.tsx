@@ -53,14 +53,14 @@ export const SessionFields = ({ form, session, isFirst }: Props) => {
   })
   return (
     <>
-      <div className={styles.sessionGrid}>
+      <div className={`grid items-start gap-5 ${styles.sessionGrid}`}>
         <TimeField label={t('From')} required data-autofocus={isFirst || undefined} {...getInputProps('starts_at')} />
         <TimeField label={t('To')} required {...getInputProps('ends_at')} />
         <TextInput label={t('Minutes of a slot')} required {...number('slot_minutes')} />
         <TextInput label={t('Patients at the same time')} required {...number('capacity')} />
       </div>
       <Sum values={values} />
-      <div className={`${styles.sessionGrid} ${styles.two}`}>
+      <div className={`grid items-start gap-5 ${styles.sessionGrid} ${styles.two}`}>
         <Select
           label={t('Room')}
           placeholder={t('No room')}
@@ -89,7 +89,7 @@ export const SessionFields = ({ form, session, isFirst }: Props) => {
           onChange={(item) => setFieldValue('item', item ?? '')}
         />
       </div>
-      <div className={styles.sessionGrid}>
+      <div className={`grid items-start gap-5 ${styles.sessionGrid}`}>
         <Select
           label={t('How often')}
           allowDeselect={false}

@@ -101,16 +101,16 @@ const OneDay = ({ days, doctors, gaps, onDoctor }: Omit<Props, 'sessions' | 'onA
         onChange={setWeekday}
       />
       {of.holiday !== null && <Status tone="attention">{of.holiday}</Status>}
-      <ul className={`panel ${weekStyles.dayDoctors}`}>
+      <ul className="panel lined">
         {there.map(({ id, name }) => (
           <li key={id}>
-            <button type="button" className={`plain in-row wrap ${dayListStyles.session}`} onClick={() => onDoctor(id)}>
+            <button type="button" className={`plain in-row wrap pad-4-6 full-width ${dayListStyles.session}`} onClick={() => onDoctor(id)}>
               <span className="strong">{name}</span>
               <Work of={of} doctor={id} />
             </button>
           </li>
         ))}
-        <li className={`in-row wrap ${dayListStyles.session}`}>
+        <li className={`in-row wrap pad-4-6 full-width ${dayListStyles.session}`}>
           <span className="strong">{t('Nobody')}</span>
           <Gap gaps={gaps[at]} />
         </li>
@@ -158,7 +158,7 @@ export const WeekOverview = ({ days, doctors, sessions, onDoctor, onAdded }: Pro
               ) : (
                 days.map((of) => (
                   <td key={of.day} data-today={of.day === now || undefined}>
-                    <div className={`stack ${everybodyStyles.works}`}>
+                    <div className="stack min-w-0">
                       <Work of={of} doctor={doctor.id} />
                     </div>
                   </td>
@@ -172,7 +172,7 @@ export const WeekOverview = ({ days, doctors, sessions, onDoctor, onAdded }: Pro
             <th scope="row">{t('Nobody')}</th>
             {days.map(({ day }, at) => (
               <td key={day}>
-                <div className={`stack ${everybodyStyles.works}`}>
+                <div className="stack min-w-0">
                   <Gap gaps={gaps[at]} />
                 </div>
               </td>

@@ -94,12 +94,12 @@ const DoctorWeek = ({ days, onOpen, onAdd }: WeekProps) => {
     box.current?.querySelector<HTMLElement>(`[data-cell="${idOf(next)}"]`)?.focus()
   }
   return (
-    <div className={`${styles.box} panel`} ref={box}>
-      <div className={styles.heads}>
+    <div className="scroll rows-box panel" ref={box}>
+      <div className={`grid line-bottom surface sticky-top ${styles.heads}`}>
         <span />
         {days.map(({ day, holiday, away }) => (
-          <div key={day} className={`stack t3 ${styles.head}`} data-today={day === now || undefined}>
-            <h2>
+          <div key={day} className={`stack t3 min-w-0 pad-3-4 ${styles.head}`} data-today={day === now || undefined}>
+            <h2 className="nowrap t1">
               {weekdayWord(weekdayOf(day), 'short')} <span className="num">{shortDay(day)}</span>
             </h2>
             {holiday !== null && (
@@ -115,8 +115,8 @@ const DoctorWeek = ({ days, onOpen, onAdd }: WeekProps) => {
           </div>
         ))}
       </div>
-      <div className={styles.body} style={{ height: px(bottom - top) }}>
-        <div className={`${styles.hours} num`} aria-hidden>
+      <div className={`grid relative ${styles.body}`} style={{ height: px(bottom - top) }}>
+        <div className={`relative ${styles.hours} num`} aria-hidden>
           {Array.from({ length: (bottom - top) / HOUR }, (_, at) => (
             <span key={at} style={{ top: px(at * HOUR) }}>
               {timeOf(top + at * HOUR)}
@@ -126,13 +126,17 @@ const DoctorWeek = ({ days, onOpen, onAdd }: WeekProps) => {
         {days.map(({ day, holiday, sessions, away }, column) => (
           <section
             key={day}
-            className={styles.column}
+            className={`relative ${styles.column}`}
             aria-label={weekdayWord(weekdayOf(day))}
             data-today={day === now || undefined}
             data-holiday={holiday === null ? undefined : true}
           >
             {away.map(({ span, stretch: [from, to] }) => (
-              <div key={span.id} className={styles.away} style={placeOf([Math.max(from, top), Math.min(to, bottom)], top)}>
+              <div
+                key={span.id}
+                className={`flex clipped gap-2 absolute ${styles.away}`}
+                style={placeOf([Math.max(from, top), Math.min(to, bottom)], top)}
+              >
                 <IconBeach size={14} aria-hidden /> {kindWord(span.kind)}
               </div>
             ))}
@@ -142,7 +146,7 @@ const DoctorWeek = ({ days, onOpen, onAdd }: WeekProps) => {
                 <button
                   key={from}
                   type="button"
-                  className={`plain in-row ${styles.free}`}
+                  className={`plain in-row line-top gap-2 pad-0-4 absolute ${styles.free}`}
                   data-cell={idOf(cell)}
                   style={{ top: px(from - top), height: px(STEP) }}
                   tabIndex={idOf(cell) === idOf(current) ? 0 : -1}
@@ -159,7 +163,7 @@ const DoctorWeek = ({ days, onOpen, onAdd }: WeekProps) => {
               <button
                 key={session.id}
                 type="button"
-                className={`plain stack t2 ${styles.session}`}
+                className={`plain stack t2 min-w-0 clipped surface round-m hovers absolute ${styles.session}`}
                 data-not-held={session.isHeld ? undefined : true}
                 style={{ ...placeOf(stretchOf(session), top), left: `${(lane / lanes) * 100}%`, width: `${100 / lanes}%` }}
                 onClick={() => onOpen(session)}
@@ -178,7 +182,7 @@ const DoctorWeek = ({ days, onOpen, onAdd }: WeekProps) => {
 
 /** A doctor's week as a list of days: for narrow screens. */
 const DoctorDays = ({ days, onOpen, onAdd }: WeekProps) => (
-  <ol className={dayListStyles.list}>
+  <ol className={`stack gap-5 ${dayListStyles.list}`}>
     {days.map(({ day, holiday, sessions, away }) => {
       const name = weekdayWord(weekdayOf(day))
       return (
@@ -198,12 +202,12 @@ const DoctorDays = ({ days, onOpen, onAdd }: WeekProps) => (
             )}
           </div>
           {holiday !== null && (
-            <div className={dayListStyles.fact}>
+            <div className="pad-4-6">
               <Status tone="attention">{holiday}</Status>
             </div>
           )}
           {away.map(({ span, stretch: [from, to] }) => (
-            <div key={span.id} className={dayListStyles.fact}>
+            <div key={span.id} className="pad-4-6">
               <Status tone="inactive" icon={IconBeach}>
                 {kindWord(span.kind)} {timeOf(from)}–{timeOf(to)}
               </Status>
@@ -213,7 +217,7 @@ const DoctorDays = ({ days, onOpen, onAdd }: WeekProps) => (
             <button
               key={session.id}
               type="button"
-              className={`plain in-row wrap ${dayListStyles.session}`}
+              className={`plain in-row wrap pad-4-6 full-width ${dayListStyles.session}`}
               data-not-held={session.isHeld ? undefined : true}
               onClick={() => onOpen(session)}
             >
@@ -222,7 +226,7 @@ const DoctorDays = ({ days, onOpen, onAdd }: WeekProps) => (
               <SessionNotes session={session} />
             </button>
           ))}
-          {sessions.length === 0 && <div className={`${dayListStyles.fact} t3`}>{t('No session')}</div>}
+          {sessions.length === 0 && <div className="pad-4-6 t3">{t('No session')}</div>}
         </li>
       )
     })}
@@ -241,12 +245,12 @@ const OtherSessions = ({ sessions, days, onOpen }: Props) => {
   const others = sessions.filter(({ id }) => !shown.has(id))
   if (others.length === 0) return null
   return (
-    <section className={`section ${styles.otherSessions}`} aria-label={t('Not in this week')}>
+    <section className="section rigid" aria-label={t('Not in this week')}>
       <h2>{t('Not in this week')}</h2>
-      <ul>
+      <ul className="bare-list">
         {others.map((session) => (
           <li key={session.id}>
-            <button type="button" className={`plain in-row wrap ${styles.otherSession}`} onClick={() => onOpen(session)}>
+            <button type="button" className={`plain in-row wrap full-width round-m ${styles.otherSession}`} onClick={() => onOpen(session)}>
               <span className="strong num">
                 {weekdayWord(session.weekday)} {timesOf(session)}
               </span>
@@ -276,11 +280,11 @@ const WeekSteps = ({ monday, set }: { monday: string; set: (day: string) => void
     { keys: 'T', label: t('This week'), run: () => set(now) },
   ])
   return (
-    <div className={`row ${styles.steps}`}>
+    <div className="row gap-2 phone-full">
       <ActionIcon variant="default" size="var(--k-control)" aria-label={t('Week before')} onClick={() => step(-1)}>
         <IconChevronLeft size={16} aria-hidden />
       </ActionIcon>
-      <span className={`num ${styles.name}`}>
+      <span className={`num nowrap text-centre pad-0-2 phone-fill semi ${styles.name}`}>
         {shortDay(monday)} – {date(addDays(monday, 6))}
       </span>
       <ActionIcon variant="default" size="var(--k-control)" aria-label={t('Week after')} onClick={() => step(1)}>
@@ -324,7 +328,7 @@ export const WeekPanel = () => {
         <ChoiceFilter
           label={t('Doctor')}
           any={t('Every doctor')}
-          className={styles.doctorChoice}
+          className={`phone-full ${styles.doctorChoice}`}
           searchable
           selectFirstOptionOnChange
           nothingFoundMessage={t('Nobody found')}

@@ -65,8 +65,8 @@ const LineRow = ({
   isFirst: boolean
   onChange: (text: string) => void
 }) => (
-  <li className={`in-row ${styles.actionLine}`}>
-    <span className="grow">
+  <li className={`in-row gap-4 divided ${styles.actionLine}`}>
+    <span className="stack grow">
       <span className="strong">{held.item_name}</span>
       <span className={`small t3 num flow ${styles.actionFacts}`}>
         <span>{held.lot ? t('Lot {lot}', { lot: held.lot }) : t('Without a lot')}</span>
@@ -75,7 +75,7 @@ const LineRow = ({
       </span>
     </span>
     <TextInput
-      className={styles.actionQuantity}
+      className={`inputs-end ${styles.actionQuantity}`}
       classNames={{ input: 'num' }}
       inputMode="numeric"
       autoComplete="off"
@@ -161,7 +161,7 @@ export const BatchActionDialog = (props: Props) => {
             {messageOf(send.error)}
           </Note>
         )}
-        <ul className={styles.actionLines}>
+        <ul className={`scroll ${styles.actionLines}`}>
           {lines.map(({ held, text, quantity, isLeftOut }, at) => (
             <LineRow
               key={heldKey(held)}

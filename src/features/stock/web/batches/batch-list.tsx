@@ -182,7 +182,7 @@ const ActionBar = ({
 }) => {
   const actions = useActions(chosen, onAction)
   return (
-    <div className={`in-row wrap ${styles.batchBar}`} role="group" aria-label={t('The chosen batches')}>
+    <div className={`in-row wrap surface round-l gap-4 pad-4-5 ${styles.batchBar}`} role="group" aria-label={t('The chosen batches')}>
       <b className="num" role="status">
         {t('{count} chosen', { count: chosen.length })} · {money(sumOf(chosen.map(({ value }) => value)), { withCurrency: true })}
       </b>

@@ -9,7 +9,6 @@ import { ExpiryText } from '../expiry-text.tsx'
 import type { Line } from './sheet-rows.ts'
 import type { Typed } from './use-sheet.ts'
 import countsStyles from './counts.module.css'
-import stockStyles from '../stock.module.css'
 
 /** What a line can do; the same object for all of them and at all times, so that typing into one draws no other anew. */
 export interface LineHands {
@@ -46,7 +45,7 @@ const CountBox = ({ line, at, typed: { counted, why } = {}, hands }: Props) => {
   }
   return (
     <TextInput
-      className={countsStyles.box}
+      className={`inputs-end ${countsStyles.box}`}
       classNames={{ input: 'num' }}
       aria-label={t('Counted: {name}', { name: lineName(line) })}
       data-count={at}
@@ -109,7 +108,7 @@ const ReasonButton = ({ line, typed, hands }: Props) => {
 
 const Variance = ({ line: { variance } }: { line: Line }) => {
   if (variance === null) return <span className="t3">–</span>
-  return variance === 0 ? <span className="t3">0</span> : <span className={countsStyles.off}>{signed(variance)}</span>
+  return variance === 0 ? <span className="t3">0</span> : <span className={`attention-text ${countsStyles.off}`}>{signed(variance)}</span>
 }
 
 /** A batch of the sheet: type what is there, Enter goes on. */
@@ -120,9 +119,9 @@ export const CountLine = memo((props: Props) => {
   return (
     <>
       <td>
-        <span className={countsStyles.item}>
+        <span className={`flex items-baseline min-w-0 gap-4 phone-column ${countsStyles.item}`}>
           <span className="wrap-text strong">{line.item_name}</span>
-          <span className={`clip small t3 ${stockStyles.notPhoneInline}`}>{[line.item_code, line.unit].filter(Boolean).join(' · ')}</span>
+          <span className="clip small t3 not-phone">{[line.item_code, line.unit].filter(Boolean).join(' · ')}</span>
           <span className="clip small t2 only-phone num">
             {line.state === 'quarantined' && <IconLockPause size={12} aria-hidden />} {facts}
           </span>
@@ -134,7 +133,7 @@ export const CountLine = memo((props: Props) => {
             {line.lot || '–'}
           </span>
           {line.state === 'quarantined' && (
-            <IconLockPause size={14} stroke={1.75} className={countsStyles.held} aria-label={t('In quarantine')} role="img" />
+            <IconLockPause size={14} stroke={1.75} className={`rigid ${countsStyles.held}`} aria-label={t('In quarantine')} role="img" />
           )}
         </span>
       </td>
@@ -147,7 +146,7 @@ export const CountLine = memo((props: Props) => {
       </td>
       {!isBlind && (
         <td className="r">
-          <span className={`row ${countsStyles.end}`}>
+          <span className="row justify-end gap-2">
             <Variance line={line} />
             {isOff && mayCount && <ReasonButton {...props} />}
           </span>
@@ -155,7 +154,7 @@ export const CountLine = memo((props: Props) => {
       )}
       <td className={isBlind && isOff && mayCount ? '' : 'not-phone'}>
         {why !== undefined && (
-          <span className={`${countsStyles.why} clip`} role="alert" title={why}>
+          <span className="block critical-text clip" role="alert" title={why}>
             {why}
           </span>
         )}

@@ -33,7 +33,7 @@ const CountFigures = ({ count }: { count: Sheet }) => {
   const share = lines === 0 ? 0 : Math.round((100 * counted) / lines)
   return (
     <>
-      <dl className={`panel flow ${stockStyles.stockFigures} num`}>
+      <dl className={`panel flow rigid gap-4-8 pad-5-6 terms ${stockStyles.stockFigures} num`}>
         <div>
           <dt>{t('Counted')}</dt>
           <dd>{t('{n} of {all}', { n: number(counted), all: number(lines) })}</dd>
@@ -81,7 +81,7 @@ const CountFigures = ({ count }: { count: Sheet }) => {
       </dl>
       {status === 'counting' && (
         <div
-          className={countsStyles.progress}
+          className={`rigid clipped ${countsStyles.progress}`}
           role="progressbar"
           aria-label={t('Counted')}
           aria-valuemin={0}
@@ -234,7 +234,7 @@ const Body = ({ count }: { count: Sheet }) => {
           {said}
         </Note>
       )}
-      <div className={`row wrap filters ${countsStyles.tools}`} ref={tools}>
+      <div className={`row wrap filters labels-hidden ${countsStyles.tools}`} ref={tools}>
         <SearchField label={t('Item, code or lot')} value={q} onChange={setQ} />
         <ChoiceField
           label={t('Lines')}

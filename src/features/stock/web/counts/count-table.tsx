@@ -100,7 +100,14 @@ export const CountTable = ({ lines, wanted, editing, pointed, mayCount, isBlind 
   })
   return (
     <>
-      <div className={`table-box ${styles.sheet}`} ref={box} onScroll={onScroll} role="region" tabIndex={-1} aria-label={t('Count sheet')}>
+      <div
+        className={`table-box measured phone-rigid ${styles.sheet}`}
+        ref={box}
+        onScroll={onScroll}
+        role="region"
+        tabIndex={-1}
+        aria-label={t('Count sheet')}
+      >
         <table className="k-table" aria-label={t('Count sheet')} aria-rowcount={lines.length + 1}>
           <Heads isBlind={isBlind} />
           <tbody>

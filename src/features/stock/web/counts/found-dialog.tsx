@@ -74,7 +74,7 @@ export const FoundDialog = ({ count, found, onClose, onAdded }: Props) => {
           onChange={(id) => setFieldValue('item', id === null ? '' : String(id))}
           error={errors['item']}
         />
-        <div className={styles.stockItemGrid}>
+        <div className={`grid items-start gap-5-6 ${styles.stockItemGrid}`}>
           <TextInput label={t('Lot')} required={card?.needs_lot} autoComplete="off" maxLength={40} {...getInputProps('lot')} />
           <DateField label={t('Expiry')} required={card?.needs_expiry} {...getInputProps('expires_on')} />
           <TextInput

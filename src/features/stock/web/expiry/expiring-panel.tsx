@@ -35,7 +35,7 @@ export const ExpiringPanel = () => {
   const worth = useWorth(within, store)
   return (
     <>
-      <div className={`row wrap ${styles.expiryTools}`}>
+      <div className={`row wrap labels-hidden ${styles.expiryTools}`}>
         <ChoiceField
           label={t('Expires within')}
           data={spans.map((value) => ({ value, label: spanWord(value) }))}

@@ -5,7 +5,6 @@ import { Loading } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
-import styles from '../stock.module.css'
 
 const parts = [
   { key: 'expiring', label: 'Expiring', Panel: lazy(async () => ({ default: (await import('./expiring-panel.tsx')).ExpiringPanel })) },
@@ -42,7 +41,7 @@ export const ExpiryPage = () => {
         onChange={(key) => set({ tab: key === 'expiring' ? '' : key, ...left })}
         panel="expiry-panel"
       />
-      <div className={`stack ${styles.stockPanel}`} id="expiry-panel" role="tabpanel" aria-label={t(current.label)}>
+      <div className="stack fill gap-5" id="expiry-panel" role="tabpanel" aria-label={t(current.label)}>
         <Suspense fallback={<Loading rows={10} height={28} />}>
           <current.Panel />
         </Suspense>

@@ -71,7 +71,7 @@ const NoteBody = ({ note }: { note: StockNote }) => {
           </Link>
         </Note>
       )}
-      <dl className={`panel flow ${styles.stockFigures} num`}>
+      <dl className={`panel flow rigid gap-4-8 pad-5-6 terms ${styles.stockFigures} num`}>
         {note.store_name !== null && (
           <div>
             <dt>{t('Store')}</dt>

@@ -65,7 +65,7 @@ export const NotesPanel = () => {
   const rows = usePages({ ...pages(listStockNotes, { query: { kind, store, limit: 50 } }), placeholderData: keepPreviousData })
   return (
     <>
-      <div className={`row wrap ${styles.expiryTools}`}>
+      <div className={`row wrap labels-hidden ${styles.expiryTools}`}>
         <ChoiceFilter
           label={t('What happened')}
           any={t('Anything')}

@@ -63,7 +63,7 @@ export const ItemBatches = ({ item, onAction }: Props) => {
       key: 'lot',
       title: t('Lot'),
       render: ({ lot, store_name, state, is_recalled, expires_on }) => (
-        <div className={styles.batchLot}>
+        <div className={`phone-column phone-text ${styles.batchLot}`}>
           {lot ? <span className="strong num">{lot}</span> : <span className="t3">–</span>}
           {isPhone && (
             <span className="row small t3">
@@ -142,7 +142,7 @@ export const ItemBatches = ({ item, onAction }: Props) => {
     },
   ]
   return (
-    <section ref={box} className={`panel stack ${styles.itemPart}`} aria-label={t('Batches')}>
+    <section ref={box} className={`panel stack min-w-0 clipped ${styles.itemPart}`} aria-label={t('Batches')}>
       <div className="panel-head">
         <h2 className="grow">{t('Batches')}</h2>
       </div>

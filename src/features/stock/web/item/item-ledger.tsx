@@ -99,10 +99,10 @@ export const ItemLedger = ({ id, onOpen }: { id: number; onOpen: (movement: Stoc
   const isNarrowed = store !== undefined || kind !== undefined || batch !== undefined
   const all = () => set({ store: '', kind: '', batch: '' })
   return (
-    <section className={`panel stack ${styles.itemPart} ${styles.itemLedger}`} aria-label={t('Ledger')}>
+    <section className={`panel stack min-w-0 clipped ${styles.itemPart} ${styles.itemLedger}`} aria-label={t('Ledger')}>
       <div className="panel-head wrap">
         <h2 className="grow">{t('Ledger')}</h2>
-        <div className={`row ${styles.ledgerFilters}`}>
+        <div className={`row phone-full ${styles.ledgerFilters}`}>
           <StoreFilter value={store} onChange={(store) => set({ store })} />
           <ChoiceFilter
             label={t('What happened')}

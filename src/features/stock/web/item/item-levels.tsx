@@ -135,7 +135,7 @@ const Row = ({ item, level, mayChange }: { item: StockItemCard; level: StockLeve
           <td key={box} className={`r ${styles.levelCell}`}>
             {mayChange ? (
               <input
-                className={`${styles.levelBox} num`}
+                className={`cell-box text-end round-s pad-0-4 outlined-strong ${styles.levelBox} num`}
                 data-box={box}
                 inputMode="numeric"
                 autoComplete="off"
@@ -182,13 +182,13 @@ export const ItemLevels = ({ item }: { item: StockItemCard }) => {
   const { can } = useRights()
   const mayChange = can(replaceLevel)
   return (
-    <section className={`panel stack ${styles.itemPart}`} aria-label={t('Stores')}>
+    <section className={`panel stack min-w-0 clipped ${styles.itemPart}`} aria-label={t('Stores')}>
       <div className="panel-head">
         <h2 className="grow">{t('Stores')}</h2>
         {mayChange && <span className="small t3 not-phone">{t('Type the levels where they stand; Enter saves.')}</span>}
       </div>
-      <div className={styles.itemScroll}>
-        <table className={`k-table ${styles.levels}`} data-part="levels" aria-label={t('Stores')}>
+      <div className={`scroll-x ${styles.itemScroll}`}>
+        <table className={`k-table row-heads no-last-line ${styles.levels}`} data-part="levels" aria-label={t('Stores')}>
           <thead>
             <tr>
               <th scope="col">{t('Store')}</th>

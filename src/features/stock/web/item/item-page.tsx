@@ -54,12 +54,12 @@ const ItemUsage = ({ item }: { item: StockItemCard }) => {
   const unit = item.units_of_measure
   const packs = item.packs.filter(({ is_active }) => is_active)
   return (
-    <section className={`panel stack ${itemStyles.itemPart}`} aria-label={t('Use')}>
+    <section className={`panel stack min-w-0 clipped ${itemStyles.itemPart}`} aria-label={t('Use')}>
       <div className="panel-head">
         <h2 className="grow">{t('Use')}</h2>
         {allowed('purchasing.request') && item.is_active && <RequestButton item={item} />}
       </div>
-      <div className={`stack ${itemStyles.itemUsage}`}>
+      <div className="stack gap-5 pad-5-6">
         <FourStates of={asked} loading={<Loading rows={4} height={24} />}>
           {({ weeks: all, average_per_day, days_left, suggested_order, used, days }) => {
             const weeks = wholeWeeks(all)
@@ -131,7 +131,7 @@ const Figures = ({ item }: { item: StockItemCard }) => {
     },
   ]
   return (
-    <dl className={`panel flow ${stockStyles.stockFigures} num`}>
+    <dl className={`panel flow rigid gap-4-8 pad-5-6 terms ${stockStyles.stockFigures} num`}>
       {figures.map(({ label, value, note }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -202,9 +202,9 @@ const Card = ({ item, onAction }: { item: StockItemCard; onAction: (action: Acti
   return (
     <>
       <Figures item={item} />
-      {item.desc && <p className={`t2 ${itemStyles.itemDesc}`}>{item.desc}</p>}
+      {item.desc && <p className="t2 break-anywhere">{item.desc}</p>}
       <ItemLevels item={item} />
-      <div className={itemStyles.itemColumns}>
+      <div className={`grid gap-6 ${itemStyles.itemColumns}`}>
         <ItemBatches item={item} onAction={onAction} />
         <ItemUsage item={item} />
       </div>
@@ -230,7 +230,7 @@ export const ItemPage = () => {
   const back = { to: '/dashboard/inventory/stock', label: t('Stock') }
   if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such item in stock')} {...back} />
   return (
-    <div className={`page-body ${itemStyles.itemPage}`}>
+    <div className={`page-body rigid ${itemStyles.itemPage}`}>
       <DocumentHead
         title={item?.name ?? '\u00a0'}
         status={

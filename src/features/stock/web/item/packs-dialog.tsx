@@ -111,9 +111,14 @@ export const PacksDialog = ({ item, onClose }: { item: StockItemCard; onClose: (
           maxTags={20}
           {...form.getInputProps('barcodes')}
         />
-        <div className={`stack ${styles.packs}`}>
+        <div className="stack items-start gap-5">
           {packs.map((pack, at) => (
-            <div key={pack.id ?? `new-${at}`} className={styles.pack} role="group" aria-label={pack.name || t('New pack')}>
+            <div
+              key={pack.id ?? `new-${at}`}
+              className="flex items-start full-width gap-4 phone-wrap"
+              role="group"
+              aria-label={pack.name || t('New pack')}
+            >
               <TextInput
                 className={styles.packName}
                 label={t('Pack')}

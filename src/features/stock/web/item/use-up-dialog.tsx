@@ -86,7 +86,7 @@ export const UseUpDialog = ({ item, from, onClose }: Props) => {
             setFieldValue('batch', '')
           }}
         />
-        <div className={`row ${styles.actionAmount}`}>
+        <div className={`row items-start ${styles.actionAmount}`}>
           <TextInput
             label={t('Quantity')}
             required

@@ -29,7 +29,7 @@ interface Props<L extends Line, V extends DocumentValues<L>> {
 
 /** What documents come to, at their foot. */
 export const DocumentSum = ({ children }: { children: ReactNode }) => (
-  <span className={`in-row wrap ${styles.sum} num`} role="status">
+  <span className={`in-row wrap gap-2-6 phone-line ${styles.sum} num`} role="status">
     {children}
   </span>
 )

@@ -195,7 +195,7 @@ export const LineEditor = <L extends Line>(props: LineEditorProps<L>) => {
   return (
     <div className="lines" ref={root}>
       {(take ?? tools) && (
-        <div className={`wrap ${styles.linesTools} no-print`}>
+        <div className={`wrap flex items-start gap-4 ${styles.linesTools} no-print`}>
           {take && (
             <LineSearch
               box={search}
@@ -217,7 +217,7 @@ export const LineEditor = <L extends Line>(props: LineEditorProps<L>) => {
       {lines.length === 0 ? (
         empty
       ) : (
-        <div className="panel lines-box" role="region" aria-label={label} tabIndex={-1}>
+        <div className="panel lines-box card-rows" role="region" aria-label={label} tabIndex={-1}>
           <table className="k-table lines-table" aria-label={label}>
             <colgroup>
               <col style={{ width: 36 }} />
@@ -272,7 +272,7 @@ export const LineEditor = <L extends Line>(props: LineEditorProps<L>) => {
                     <td
                       key={key}
                       className={`${align === 'end' ? 'r' : ''}${onlyWide ? ` ${styles.onlyWide}` : ''}`}
-                      data-title={totals[key] === undefined ? undefined : title}
+                      data-label={totals[key] === undefined ? undefined : title}
                     >
                       {totals[key]}
                     </td>

@@ -127,7 +127,7 @@ const Row = <L extends Line>({ line, at, path, columns, errors, notes, mayRemove
         <td
           key={column.key}
           className={`${column.align === 'end' ? 'r' : ''}${column.onlyWide ? ` ${styles.onlyWide}` : ''}`}
-          data-title={column.title}
+          data-label={column.title}
           data-typed={column.box ? true : undefined}
         >
           {column.box ? (

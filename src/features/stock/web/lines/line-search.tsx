@@ -26,7 +26,7 @@ const Option = ({ of, store }: { of: StockRow; store: number | undefined }) => {
   const here = of.stores.find((level) => level.store === store)
   const unit = of.units_of_measure
   return (
-    <span className={`row ${styles.lineOption}`}>
+    <span className={`row full-width ${styles.lineOption}`}>
       <span className="grow clip">
         {of.name} <span className="small t3">{of.item_code}</span>
       </span>

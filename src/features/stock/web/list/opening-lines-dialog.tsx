@@ -79,7 +79,7 @@ export const OpeningLinesDialog = ({ onClose }: { onClose: () => void }) => {
           const place = filled.indexOf(line)
           const problem = (...fields: string[]) => (place < 0 ? undefined : problemsAt(report, place, ...fields))
           return (
-            <fieldset key={line.key} className={styles.openingLine}>
+            <fieldset key={line.key} className={`grid items-start gap-4 ${styles.openingLine}`}>
               <legend className="t3 small">{t('Line {n}', { n: at + 1 })}</legend>
               <StockItemField
                 label={t('Item')}

@@ -12,13 +12,12 @@ import { toStockStatus } from '../item/item-status.ts'
 import { StockStatus } from '../stock-status.tsx'
 import { useItem } from '../use-item.ts'
 import type { StockItemCard } from '../stock-types.ts'
-import styles from '../stock.module.css'
 
 const Batches = ({ item, store }: { item: StockItemCard; store: number | undefined }) => {
   const rows = placedBatches(item, store)
   if (rows.length === 0) return <p className="t3">{t('Nothing of it lies in the stores.')}</p>
   return (
-    <div className={`table-box ${styles.stockBatches}`}>
+    <div className="table-box rigid">
       <table className="k-table">
         <thead>
           <tr>

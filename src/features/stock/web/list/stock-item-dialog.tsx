@@ -56,8 +56,8 @@ const StockItemFields = ({ form, hasPrice, isNew }: Props) => {
   }
   return (
     <>
-      <div className={styles.stockItemGrid}>
-        <TextInput className={styles.stockItemWide} label={t('Name')} required maxLength={120} data-autofocus {...getInputProps('name')} />
+      <div className={`grid items-start gap-5-6 ${styles.stockItemGrid}`}>
+        <TextInput className="span-all" label={t('Name')} required maxLength={120} data-autofocus {...getInputProps('name')} />
         <TextInput label={t('Code')} maxLength={30} autoComplete="off" {...getInputProps('item_code')} />
         <Select
           label={t('Category')}
@@ -87,12 +87,12 @@ const StockItemFields = ({ form, hasPrice, isNew }: Props) => {
           onChange={(value) => setFieldValue('category_one', value)}
         />
       </div>
-      <div className={`row wrap ${styles.stockItemNeeds}`}>
+      <div className="row wrap gap-4-7">
         <Checkbox label={t('Deliveries need a lot')} {...getInputProps('needs_lot', { type: 'checkbox' })} />
         <Checkbox label={t('Deliveries need an expiry')} {...getInputProps('needs_expiry', { type: 'checkbox' })} />
         <Checkbox label={t('Controlled drug: a register is kept')} {...getInputProps('is_controlled', { type: 'checkbox' })} />
       </div>
-      <div className={styles.stockItemGrid}>
+      <div className={`grid items-start gap-5-6 ${styles.stockItemGrid}`}>
         <DayField form={form} name="lead_days" label={t('Days a delivery takes')} />
         <DayField form={form} name="safety_days" label={t('Days in reserve')} />
         <DayField form={form} name="slow_moving_period" label={t('Slow after days')} />

@@ -50,7 +50,7 @@ const storeColumn = ({ id, name }: StoreName): Column<StockRow> => ({
     const level = stores.find(({ store }) => store === id)
     if (!level) return <span className="t3">–</span>
     return (
-      <span className={level.is_low ? styles.stockShort : undefined} title={level.is_low ? t('Low stock') : undefined}>
+      <span className={level.is_low ? `attention-text ${styles.stockShort}` : undefined} title={level.is_low ? t('Low stock') : undefined}>
         {count(level.usable)}
       </span>
     )
@@ -76,7 +76,12 @@ const stockColumns = ({ stores, isWide, isPhone }: Options): readonly Column<Sto
       render: ({ id, name, item_code, is_active }) => (
         <span className="row">
           <span className="clip" title={name}>
-            <Link className={`${styles.stockName} strong`} to={itemAddress(id)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+            <Link
+              className={`no-underline ${styles.stockName} strong`}
+              to={itemAddress(id)}
+              tabIndex={-1}
+              onClick={(event) => event.stopPropagation()}
+            >
               {name}
             </Link>{' '}
             {item_code && <span className="small t3 num">{item_code}</span>}
@@ -94,7 +99,7 @@ const stockColumns = ({ stores, isWide, isPhone }: Options): readonly Column<Sto
       align: 'end',
       render: ({ usable, units_of_measure: unit }) => (
         <>
-          <span className="strong">{number(usable)}</span> <span className={`small t3 ${styles.notPhoneInline}`}>{unit}</span>
+          <span className="strong">{number(usable)}</span> <span className="small t3 not-phone">{unit}</span>
         </>
       ),
     },

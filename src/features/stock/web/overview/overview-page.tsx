@@ -89,12 +89,16 @@ interface TileProps {
 }
 
 const Tile = ({ to, icon: Sign, label, count, note, isPressing = false }: TileProps) => (
-  <Link className={`panel stack ${styles.stockTile}`} to={to} data-tone={isPressing && count > 0 ? 'attention' : undefined}>
-    <span className={`row label ${styles.tileLabel}`}>
+  <Link
+    className={`panel stack min-w-0 no-underline gap-1 hovers ${styles.stockTile}`}
+    to={to}
+    data-tone={isPressing && count > 0 ? 'attention' : undefined}
+  >
+    <span className={`row label gap-3 t3-icons ${styles.tileLabel}`}>
       <Sign size={16} stroke={1.75} aria-hidden />
       {label}
     </span>
-    <span className={`${styles.tileCount} num`}>{number(count)}</span>
+    <span className={`size-2xl ${styles.tileCount} num`}>{number(count)}</span>
     <span className="small t3 num">{note ?? '\u00a0'}</span>
   </Link>
 )
@@ -116,7 +120,7 @@ const OverviewTiles = ({ overview, store }: { overview: Overview; store: number 
   const { low, out, expiring, expired, quarantined, in_transit } = overview
   const waiting = useWaiting()
   return (
-    <nav className={styles.stockTiles} aria-label={t('What asks for attention')}>
+    <nav className={`grid rigid gap-5 phone-gap-4 ${styles.stockTiles}`} aria-label={t('What asks for attention')}>
       <Tile
         to={at('stock', { state: 'low' }, store)}
         icon={IconTrendingDown}
@@ -198,11 +202,11 @@ const ValueByStore = ({ overview: { stores } }: { overview: Overview }) => {
     .toSorted((a, b) => cents(b.value) - cents(a.value))
     .map(({ store, store_name, value }) => ({ key: String(store), label: store_name, value: cents(value), text: money(value) }))
   return (
-    <section className={`panel ${styles.overviewPart}`} aria-label={t('Value by store')}>
+    <section className="panel min-w-0" aria-label={t('Value by store')}>
       <div className="panel-head">
         <h2>{t('Value by store')}</h2>
       </div>
-      <div className={styles.overviewChart}>
+      <div className="pad-5-6">
         <BarChart
           label={t('Value by store')}
           kind="rows"
@@ -218,11 +222,11 @@ const ValueByStore = ({ overview: { stores } }: { overview: Overview }) => {
 const UsedByWeek = ({ store }: { store: number | undefined }) => {
   const asked = useQuery({ ...query(getUseByWeek, { query: { store } }), select: wholeWeeks })
   return (
-    <section className={`panel ${styles.overviewPart}`} aria-label={t('Used by week')}>
+    <section className="panel min-w-0" aria-label={t('Used by week')}>
       <div className="panel-head">
         <h2>{t('Used by week, at cost')}</h2>
       </div>
-      <div className={styles.overviewChart}>
+      <div className="pad-5-6">
         <FourStates
           of={asked}
           loading={<Loading rows={4} height={24} />}
@@ -275,7 +279,7 @@ const columns = (): readonly Column<Used>[] => [
 const MostUsed = ({ overview: { most_used } }: { overview: Overview }) => {
   const go = useNavigate()
   return (
-    <div className={`stack ${styles.overviewUsed}`}>
+    <div className="stack rows-box">
       <DataTable
         label={t('Most used in the last 30 days')}
         columns={columns()}
@@ -305,7 +309,7 @@ export const OverviewPage = () => {
         {(overview) => (
           <>
             <OverviewTiles overview={overview} store={store} />
-            <div className={styles.overviewCharts}>
+            <div className="grid rigid gap-6 narrow-one two-columns">
               <ValueByStore overview={overview} />
               <UsedByWeek store={store} />
             </div>

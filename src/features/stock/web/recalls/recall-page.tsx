@@ -93,7 +93,7 @@ const WentOut = ({ id }: { id: number }) => {
   const columns = columnsFor(allowed('prescriptions.view') && allowed('patients.view'))
   return (
     <section
-      className={`panel stack ${itemStyles.itemPart} ${stockStyles.recallOut}`}
+      className={`panel stack min-w-0 clipped ${itemStyles.itemPart} ${stockStyles.recallOut}`}
       aria-label={t('What went out or moved within the house')}
     >
       <div className="panel-head">
@@ -170,7 +170,7 @@ const Body = ({ recall }: { recall: RecallDetail }) => (
           ` ${t('{n} {unit} are still in quarantine and are released by hand.', { n: number(recall.still_quarantined), unit: recall.unit })}`}
       </Note>
     )}
-    <dl className={`panel flow ${stockStyles.stockFigures} num`}>
+    <dl className={`panel flow rigid gap-4-8 pad-5-6 terms ${stockStyles.stockFigures} num`}>
       <div>
         <dt>{t('Item')}</dt>
         <dd>
@@ -202,7 +202,7 @@ const Body = ({ recall }: { recall: RecallDetail }) => (
         <dd>{recall.reason}</dd>
       </div>
     </dl>
-    <div className={stockStyles.recallBatches}>
+    <div className={`grid gap-5 ${stockStyles.recallBatches}`}>
       {recall.batches.map((batch) => (
         <Batch key={batch.id} batch={batch} unit={recall.unit} lay={recall.lay} isLifted={recall.date_lifted !== null} />
       ))}
@@ -229,7 +229,7 @@ export const RecallPage = () => {
       run(() => call(liftRecall, { params: { id }, body: { reason, version } }), t('{number} is lifted.', { number: name }))
   }
   return (
-    <div className={`page-body ${itemStyles.itemPage}`}>
+    <div className={`page-body rigid ${itemStyles.itemPage}`}>
       <DocumentHead
         title={recall ? `${recall.item_name} · ${recall.lot}` : t('Recall')}
         status={

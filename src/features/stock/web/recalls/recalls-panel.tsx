@@ -74,7 +74,7 @@ export const RecallsPanel = () => {
   const mayRecall = can(createRecall)
   return (
     <>
-      <div className={`row wrap ${styles.expiryTools}`}>
+      <div className={`row wrap labels-hidden ${styles.expiryTools}`}>
         <ChoiceField
           label={t('Show')}
           data={[
