@@ -4,6 +4,7 @@ import { fieldError, notSignedIn, tooMany } from '#platform/errors/problem.ts'
 import type { News } from '#platform/events/hub.ts'
 import { callerOf, refuse } from './admit.ts'
 import type { User } from './handle.ts'
+import { isGone } from './http2.ts'
 import type { Parts } from './server-parts.ts'
 
 const HEARTBEAT_MS = 15_000
@@ -68,6 +69,8 @@ export const eventStream = (app: FastifyInstance, parts: Parts) => {
       await refuse(parts, request, user, tooMany(HEARTBEAT_MS / 1000, 'There are too many live views of this account. Close some tabs.'))
       return
     }
+    // Cut while it was signed in: its end will not be heard of again.
+    if (isGone(reply)) return reply.hijack()
     count(user.id, 1)
     reply.hijack()
     const { raw } = reply
