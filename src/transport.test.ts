@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAccount, deviceOf, signedIn, signIn } from './testing/accounts.ts'
 import { claimsOfCallers } from './testing/servers/claims-of-callers.ts'
 import type { TestClinic } from './testing/clinic.ts'
+import { processesBelow } from './testing/servers/memory.ts'
 import { callerOf, openSite, startProgram, type Program, type Site } from './testing/servers/program.ts'
 
 const ALLOWED_GROWTH_KB = 200_000
@@ -13,7 +14,11 @@ const ALLOWED_GROWTH_KB = 200_000
 let site: Site
 let program: Program
 let call: TestClinic['call']
-const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${program.pid}/status`, 'utf8'))?.[1] ?? 0)
+/** Of the process that answers requests, in KB. */
+const memory = () => {
+  const worker = processesBelow(program.pid).find(({ command }) => command.includes('cluster-worker'))
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${worker!.pid}/status`, 'utf8'))![1])
+}
 beforeAll(async () => {
   site = await openSite()
   // Somebody works here: before that nobody may even try to sign in.

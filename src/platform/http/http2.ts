@@ -168,6 +168,10 @@ const limitStream = (raw: Http2ServerRequest, { unsent }: Connection, { idleMs, 
   stream.once('close', () => unsent.delete(stream))
 }
 
+/** Bytes of headers as SETTINGS_MAX_HEADER_LIST_SIZE counts them. Node holds clients to it that have confirmed that setting, and no others. */
+const headerBytes = ({ rawHeaders }: Http2ServerRequest) =>
+  rawHeaders.reduce((sum, text) => sum + text.length, 0) + (rawHeaders.length / 2) * 32
+
 /** What of `host` is not what `:authority` says: two names for one request (RFC 9113, 8.3.1). */
 const namesTwoHosts = ({ headers, authority }: Http2ServerRequest) =>
   headers.host !== undefined && headers.host.toLowerCase() !== authority.toLowerCase()
@@ -189,6 +193,7 @@ export const guardHttp2 = (app: FastifyInstance, limits: Http2Limits = HTTP2_LIM
     // A stream that is closed knows its connection no more, while limits, the trail and cookies still ask where the request came from.
     Object.assign(stream, { remoteAddress: connection.socket.remoteAddress, encrypted: true })
     limitStream(raw, connection, limits)
+    if (headerBytes(raw) > MAX_HEADER_BYTES) return done(new Problem(431, 'too_large', 'The headers of the request are too large.'))
     done(namesTwoHosts(raw) ? new Problem(400, 'invalid', 'Host and :authority differ.') : undefined)
   })
   // HTTP/2 has no such header (RFC 9113, 8.2.2).
