@@ -70,7 +70,7 @@ const chosen = (ALPNProtocols?: string[]) =>
     socket.on('error', failed)
   })
 
-test('HTTP/2 is spoken with who offers it, HTTP/1.1 with everybody else', async () => {
+test('clients that offer HTTP/2 get it, others get HTTP/1.1', async () => {
   expect(await chosen(['h2', 'http/1.1'])).toBe('h2')
   expect(await chosen(['http/1.1'])).toBe('http/1.1')
   expect(await chosen()).toBe(false)

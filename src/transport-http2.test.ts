@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAccount, deviceOf, signedIn, signIn } from './testing/accounts.ts'
 import type { TestClinic } from './testing/clinic.ts'
-import { claimsOfCallers } from './testing/servers/claims-of-callers.ts'
+import { expectCountedAtOwnAddress, expectMethodAsSent } from './testing/servers/claims-of-callers.ts'
 import { askHttp2, callerOverHttp2, connectHttp2 } from './testing/servers/http2-client.ts'
 import { processesBelow } from './testing/servers/memory.ts'
 import { openSite, startProgram, type Program, type Site } from './testing/servers/program.ts'
@@ -17,12 +17,13 @@ import {
   GOAWAY,
   HEADERS,
   headerBlock,
+  isEndOf,
   openRawHttp2,
   request,
   requestHeaders,
   RST_STREAM,
+  streamIds,
   uint32,
-  type Frame,
 } from './testing/servers/raw-http2.ts'
 
 // The attacks of transport.test.ts over HTTP/2, and those that only HTTP/2 has.
@@ -39,7 +40,7 @@ const memory = () => {
 }
 beforeAll(async () => {
   site = await openSite()
-  // Somebody works here: before that nobody may even try to sign in.
+  // Before a clinic is set up, signing in is refused.
   await anAccount(site.db, 'nurse')
   // The loopback address in a spelling that the program does not take for it: it speaks https.
   program = await startProgram({ ...site.env, HOST: '127.1', KLINIKI_LOG: 'error' })
@@ -58,11 +59,6 @@ afterAll(async () => {
   await site.close()
 })
 
-const ids = (count: number) => Array.from({ length: count }, (_, at) => 2 * at + 1)
-const isEndOf =
-  (id: number) =>
-  ({ type, flags, stream }: Frame) =>
-    stream === id && (type === RST_STREAM || (type === DATA && (flags & END_STREAM) !== 0))
 const open = (count: number) => Promise.all(Array.from({ length: count }, () => openRawHttp2(program.port)))
 
 /** What a connection is answered that sends this on its first stream, or why that, or all of it, is ended. */
@@ -95,7 +91,7 @@ const loginHeaders = (more: Record<string, string> = {}) =>
   frame(HEADERS, END_HEADERS, 1, headerBlock(requestHeaders('POST', '/users/login/', { 'content-type': 'application/json', ...more })))
 const data = (text: string, isLast = true) => frame(DATA, isLast ? END_STREAM : 0, 1, Buffer.from(text))
 
-test('two hundred connections that never finish their headers keep nobody else waiting', async () => {
+test('two hundred connections that never finish their headers delay no other client', async () => {
   const before = memory()
   const slow = await open(200)
   for (const connection of slow) connection.send(frame(HEADERS, 0, 1, headerBlock(requestHeaders('GET', '/company/clinic/'))))
@@ -104,17 +100,17 @@ test('two hundred connections that never finish their headers keep nobody else w
   for (const connection of slow) connection.close()
 })
 
-test('bodies that are never finished keep nobody else waiting, whether many connections have one or one has many', async () => {
+test('bodies that are never finished delay no other client, whether many connections have one or one has many', async () => {
   const many = await open(50)
   for (const connection of many) connection.send(loginHeaders({ 'content-length': '1000' }), data(BODY, false))
   const [one] = await open(1)
   const headers = headerBlock(requestHeaders('POST', '/users/login/', { 'content-type': 'application/json' }))
-  one!.send(...ids(100).flatMap((id) => [frame(HEADERS, END_HEADERS, id, headers), frame(DATA, 0, id, Buffer.from(BODY))]))
+  one!.send(...streamIds(100).flatMap((id) => [frame(HEADERS, END_HEADERS, id, headers), frame(DATA, 0, id, Buffer.from(BODY))]))
   await expectServed()
   for (const connection of [...many, one!]) connection.close()
 })
 
-test('connections that are cut, or idle after their reply, keep nobody else waiting', async () => {
+test('connections that are cut, or idle after their reply, delay no other client', async () => {
   const cut = await open(60)
   cut.forEach((connection, at) => {
     connection.send(
@@ -146,7 +142,7 @@ const UNREADABLE = { non_field_errors: ['The request cannot be read.'] }
 
 test.each<[string, Uint8Array, unknown]>([
   ['TRACE', bare(...requestHeaders('TRACE', '/health/live')), expect.objectContaining({ code: 'method_not_allowed' })],
-  ['a method nobody knows', bare(...requestHeaders('BREW', '/health/live')), UNREADABLE],
+  ['an unknown method', bare(...requestHeaders('BREW', '/health/live')), UNREADABLE],
   ['a lower-case method', bare(...requestHeaders('get', '/health/live')), UNREADABLE],
   ['no authority', bare([':method', 'GET'], [':scheme', 'https'], [':path', '/health/live']), MALFORMED],
   ['no path', bare([':method', 'GET'], [':scheme', 'https'], [':authority', 'clinic']), MALFORMED],
@@ -167,10 +163,14 @@ test.each<[string, Uint8Array, unknown]>([
     ]),
     expect.objectContaining({ detail: 'The headers of the request are too large.', code: 'too_large' }),
   ],
-  ['a thousand headers', bare(...requestHeaders('GET', '/health/live'), ...ids(500).map(() => ['x-a', '1'] as const)), 'ENHANCE_YOUR_CALM'],
+  [
+    'a thousand headers',
+    bare(...requestHeaders('GET', '/health/live'), ...streamIds(500).map(() => ['x-a', '1'] as const)),
+    'ENHANCE_YOUR_CALM',
+  ],
   ['an address of 8 KB', request(1, `/${'a'.repeat(8192)}`), expect.objectContaining({ code: 'not_found' })],
   [
-    'a parameter of 8 KB, of somebody not signed in',
+    'a parameter of 8 KB, without signing in',
     request(1, `/users/users/${'1'.repeat(8192)}/`),
     expect.objectContaining({ code: 'not_authenticated' }),
   ],
@@ -227,7 +227,7 @@ test('ten thousand requests that are reset at once end their connections; others
     for (const attack of attacks)
       for (let at = 0; at < 1_000 && !attack.isClosed(); at += 50)
         attack.send(
-          ...ids(1_000)
+          ...streamIds(1_000)
             .slice(at, at + 50)
             .flatMap((id) => [request(id, path, asked), frame(RST_STREAM, 0, id, CANCEL)]),
         )
@@ -240,7 +240,7 @@ test('ten thousand requests that are reset at once end their connections; others
   await expect.poll(async () => (await call('GET', '/patients/patients/', undefined, asked)).status, { timeout: 60_000 }).toBe(200)
   // No live stream is counted for an account whose streams were reset while they began.
   const session = await connectHttp2(program.port)
-  const streams = ids(50).map(() => session.request({ ':path': '/events/', ...asked }))
+  const streams = streamIds(50).map(() => session.request({ ':path': '/events/', ...asked }))
   const statuses = await Promise.all(
     streams.map((stream) => new Promise((done) => stream.once('response', (headers) => done(headers[':status'])))),
   )
@@ -250,7 +250,9 @@ test('ten thousand requests that are reset at once end their connections; others
   expect(memory() - before).toBeLessThan(ALLOWED_GROWTH_KB)
 })
 
-claimsOfCallers(() => ({ call, db: site.db }))
+test('a header cannot change the method', () => expectMethodAsSent({ call, db: site.db }))
+
+test('whoever claims to come from elsewhere is still counted where they are', () => expectCountedAtOwnAddress({ call, db: site.db }))
 
 test('the device cookie belongs to this host alone and to no script', async () => {
   await site.db.deleteFrom('rate_limits').execute()

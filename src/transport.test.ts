@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAccount, deviceOf, signedIn, signIn } from './testing/accounts.ts'
-import { claimsOfCallers } from './testing/servers/claims-of-callers.ts'
+import { expectCountedAtOwnAddress, expectMethodAsSent } from './testing/servers/claims-of-callers.ts'
 import type { TestClinic } from './testing/clinic.ts'
 import { processesBelow } from './testing/servers/memory.ts'
 import { callerOf, openSite, startProgram, type Program, type Site } from './testing/servers/program.ts'
@@ -197,12 +197,13 @@ test('nothing is built from the host that a caller names', async () => {
     expect(text).not.toContain('evil.example')
 })
 
-test('a header cannot make plain http pass for https', async () => {
+test('a header cannot change the method, nor make plain http pass for https', async () => {
+  await expectMethodAsSent({ call, db: site.db })
   const reply = await call('GET', '/health/live', undefined, { 'x-forwarded-proto': 'https' })
   expect(reply.headers['strict-transport-security']).toBeUndefined()
 })
 
-claimsOfCallers(() => ({ call, db: site.db }))
+test('whoever claims to come from elsewhere is still counted where they are', () => expectCountedAtOwnAddress({ call, db: site.db }))
 
 test('the device cookie belongs to this host alone and to no script', async () => {
   await site.db.deleteFrom('rate_limits').execute()

@@ -13,7 +13,7 @@ const refuseLate = ({ raw }: FastifyRequest) => {
   if (!isHttp2(raw)) return refuseSocket(raw.socket, 'ERR_HTTP_REQUEST_TIMEOUT')
   const { stream } = raw
   const end = () => stream.close(constants.NGHTTP2_CANCEL)
-  if (stream.headersSent) return end()
+  if (stream.headersSent || stream.closed) return end()
   const { status, type, body } = refusalOf('ERR_HTTP_REQUEST_TIMEOUT')
   stream.respond({ ':status': Number.parseInt(status, 10), 'content-type': type, 'cache-control': 'no-store' })
   stream.end(body, end)

@@ -16,15 +16,16 @@ import {
   GOAWAY,
   HEADERS,
   headerBlock,
+  isEndOf,
   openRawHttp2,
   PING,
   request,
   requestHeaders,
   RST_STREAM,
+  streamIds,
   SETTINGS,
   uint32,
   WINDOW_UPDATE,
-  type Frame,
   type RawHttp2,
 } from '../../testing/servers/raw-http2.ts'
 import { guardHttp2, HTTP2_LIMITS, http2Options, isGone, requireWhole, type Http2Limits } from './http2.ts'
@@ -32,12 +33,6 @@ import { guardHttp2, HTTP2_LIMITS, http2Options, isGone, requireWhole, type Http
 const CANCEL = uint32(8)
 /** More than the windows of a client that gives none, and than the system takes for it. */
 const MUCH = 'x'.repeat(4_000_000)
-/** Whether a frame ends a reply. */
-const isEndOf =
-  (id: number) =>
-  ({ type, flags, stream }: Frame) =>
-    stream === id && type === DATA && (flags & END_STREAM) !== 0
-const ids = (count: number) => Array.from({ length: count }, (_, at) => 2 * at + 1)
 
 let app: FastifyInstance
 let opened: RawHttp2[] = []
@@ -103,7 +98,7 @@ test('thousands of requests that are reset at once begin no more work than a con
   const attack = await open()
   for (let at = 0; at < 5_000 && !attack.isClosed(); at += 100) {
     attack.send(
-      ...ids(5_000)
+      ...streamIds(5_000)
         .slice(at, at + 100)
         .flatMap((id) => [request(id, '/work'), frame(RST_STREAM, 0, id, CANCEL)]),
     )
@@ -125,7 +120,7 @@ test('requests that are reset faster than pages are left end the connection, tho
   const attack = await open()
   for (let at = 0; at < 5_000 && !attack.isClosed(); at += 100) {
     attack.send(
-      ...ids(5_000)
+      ...streamIds(5_000)
         .slice(at, at + 100)
         .flatMap((id) => [request(id, '/'), frame(RST_STREAM, 0, id, CANCEL)]),
     )
@@ -139,9 +134,9 @@ test('requests that are reset faster than pages are left end the connection, tho
 test('a page that is left gives up ninety requests at once, and the connection goes on', async () => {
   const { open, release } = await serve()
   const browser = await open()
-  browser.send(frame(SETTINGS, ACK, 0), ...ids(90).map((id) => request(id, '/work')))
+  browser.send(frame(SETTINGS, ACK, 0), ...streamIds(90).map((id) => request(id, '/work')))
   await browser.until((frames) => frames.some(({ type }) => type === SETTINGS))
-  browser.send(...ids(90).map((id) => frame(RST_STREAM, 0, id, CANCEL)), request(201, '/'))
+  browser.send(...streamIds(90).map((id) => frame(RST_STREAM, 0, id, CANCEL)), request(201, '/'))
   await browser.until((frames) => frames.some(isEndOf(201)))
   expect(browser.body(201)).toBe('there')
   release()
@@ -163,11 +158,11 @@ test('a request that was reset before its turn is not begun, and one that was be
 test('requests beyond those that may be open at once are refused, the others answered', async () => {
   const { open, seen, release } = await serve({ streams: 10 })
   const client = await open()
-  client.send(...ids(30).map((id) => request(id, '/work')))
+  client.send(...streamIds(30).map((id) => request(id, '/work')))
   await client.until((frames) => frames.filter(({ type }) => type === RST_STREAM).length >= 20)
   expect(
     new Set(
-      ids(30)
+      streamIds(30)
         .slice(10)
         .map((id) => client.reason(id)),
     ),
@@ -175,14 +170,14 @@ test('requests beyond those that may be open at once are refused, the others ans
   expect(seen.begun).toBe(10)
   release()
   await client.until((frames) => frames.filter(({ type, flags }) => type === DATA && flags & END_STREAM).length >= 10)
-  expect(ids(10).map((id) => client.body(id))).toEqual(ids(10).map(() => 'done'))
+  expect(streamIds(10).map((id) => client.body(id))).toEqual(streamIds(10).map(() => 'done'))
 })
 
 test('a client that has read how many may be open, and opens more, is ended', async () => {
   const { open, seen, release } = await serve({ streams: 10 })
   const client = await open()
   await client.until((frames) => frames.some(({ type, flags }) => type === SETTINGS && flags === 0))
-  client.send(frame(SETTINGS, ACK, 0), ...ids(30).map((id) => request(id, '/work')))
+  client.send(frame(SETTINGS, ACK, 0), ...streamIds(30).map((id) => request(id, '/work')))
   await client.until(() => false)
   expect(client.isClosed()).toBe(true)
   expect(seen.begun).toBeLessThanOrEqual(10)
@@ -218,12 +213,12 @@ test.each([
     'CONTINUATION frames',
     [
       frame(HEADERS, 0, 1, headerBlock(requestHeaders('GET', '/'))),
-      ...ids(2_000).map(() => frame(CONTINUATION, 0, 1, headerBlock([['x-a', 'b']]))),
+      ...streamIds(2_000).map(() => frame(CONTINUATION, 0, 1, headerBlock([['x-a', 'b']]))),
     ],
   ],
-  ['empty DATA frames', [open('/form'), ...ids(3_000).map(() => frame(DATA, 0, 1))]],
+  ['empty DATA frames', [open('/form'), ...streamIds(3_000).map(() => frame(DATA, 0, 1))]],
   ['frames of 32 MB', [Buffer.from([2, 0, 0, DATA, 0, 0, 0, 0, 1])]],
-  ['SETTINGS with a thousand entries', [frame(SETTINGS, 0, 0, Buffer.concat(ids(1_000).map(() => Buffer.from([0, 2, 0, 0, 0, 0]))))]],
+  ['SETTINGS with a thousand entries', [frame(SETTINGS, 0, 0, Buffer.concat(streamIds(1_000).map(() => Buffer.from([0, 2, 0, 0, 0, 0]))))]],
 ])('%s without end are ended', async (_name, frames) => {
   const { open, isServed, seen } = await serve()
   const attack = await open()
@@ -315,7 +310,7 @@ test('no header of HTTP/1 connections is sent, and none is taken', async () => {
   }
   Object.entries(wrong).forEach(([name, value], at) => client.send(request(2 * at + 1, '/', { [name]: value })))
   await client.until((frames) => frames.filter(({ type }) => type === RST_STREAM).length === 6)
-  expect(ids(6).map((id) => client.reason(id))).toEqual(ids(6).map(() => 'PROTOCOL_ERROR'))
+  expect(streamIds(6).map((id) => client.reason(id))).toEqual(streamIds(6).map(() => 'PROTOCOL_ERROR'))
 })
 
 test('a host that is not the authority is refused', async () => {

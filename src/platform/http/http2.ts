@@ -56,7 +56,7 @@ export const http2Options = ({ streams }: Http2Limits = HTTP2_LIMITS): Pick<
 > => ({
   allowHTTP1: true,
   settings: { maxConcurrentStreams: streams, maxHeaderListSize: MAX_HEADER_BYTES, initialWindowSize: STREAM_WINDOW },
-  // Megabytes of streams, headers and what waits to be sent, beyond which no stream is taken; the usual, and four times what a page needs.
+  // Megabytes of headers, streams and replies that wait to be sent, beyond which a connection gets no further stream: Node's own limit, named because it is relied on.
   maxSessionMemory: 10,
   // A page that is left gives up what it was loading, which is `streams` at most; more than ten times a second in the long run is an attack.
   streamResetBurst: 2 * streams,
@@ -65,7 +65,7 @@ export const http2Options = ({ streams }: Http2Limits = HTTP2_LIMITS): Pick<
 
 export const isHttp2 = (raw: object): raw is Http2ServerRequest => raw instanceof Http2ServerRequest
 
-/** Whether the caller has gone: nothing that is written any more reaches anybody. */
+/** Whether the caller has gone, so that nothing that is written reaches it. */
 export const isGone = ({ raw }: FastifyReply): boolean => raw.destroyed || ('stream' in raw && (raw.stream as Socket).destroyed)
 
 /**

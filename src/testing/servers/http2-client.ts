@@ -11,7 +11,7 @@ export interface Http2Answer {
   code: number
 }
 
-/** A connection of HTTP/2 as browsers open one. A certificate of nobody's is taken. */
+/** A connection of HTTP/2 as browsers open one, with any certificate. */
 export const connectHttp2 = async (port: number): Promise<ClientHttp2Session> => {
   const session = connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
   session.on('error', () => {})

@@ -94,6 +94,15 @@ export const requestHeaders = (
 export const request = (stream: number, path: string, more: Readonly<Record<string, string>> = {}): Buffer =>
   frame(HEADERS, END_HEADERS | END_STREAM, stream, headerBlock(requestHeaders('GET', path, more)))
 
+/** So many numbers of streams that a client may open. */
+export const streamIds = (count: number): number[] => Array.from({ length: count }, (_, at) => 2 * at + 1)
+
+/** Whether a frame ends the reply on a stream. */
+export const isEndOf =
+  (id: number) =>
+  ({ type, flags, stream }: Frame): boolean =>
+    stream === id && (type === RST_STREAM || (type === DATA && (flags & END_STREAM) !== 0))
+
 export interface RawHttp2 {
   socket: TLSSocket
   send(...frames: Uint8Array[]): void
@@ -112,7 +121,7 @@ export interface RawHttp2 {
 /** How long a server may take to do what is waited for: only ends what hangs. */
 const WAIT_MS = 60_000
 
-/** A connection of HTTP/2 whose every frame is the caller's, right or wrong; the server's settings and pings are answered by nobody. */
+/** A connection of HTTP/2 whose every frame is the caller's, right or wrong; the server's settings and pings are not answered. */
 export const openRawHttp2 = async (port: number): Promise<RawHttp2> => {
   const socket = connect({ port, host: '127.0.0.1', ALPNProtocols: ['h2'], rejectUnauthorized: false })
   const frames: Frame[] = []
