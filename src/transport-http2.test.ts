@@ -80,7 +80,8 @@ const isServed = async () => {
 const expectServed = async () => {
   const served = await isServed()
   expect(served.status).toBe(200)
-  expect(served.ms).toBeLessThan(5_000)
+  // Only ends what hangs: the machine of the tests is shared.
+  expect(served.ms).toBeLessThan(30_000)
 }
 
 /** A connection that is ended for what it sent may be gone before it says why. */
