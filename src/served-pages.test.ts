@@ -85,6 +85,9 @@ test('a page and a hundred of its files come over one connection at once', async
 
 const CONNECTION_HEADERS = ['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']
 
+const signed = () => ({ authorization: `Bearer ${person.token}` })
+const json = () => ({ ...signed(), 'content-type': 'application/json' })
+
 describe.each([
   ['HTTP/1.1', overHttp1],
   ['HTTP/2', overHttp2],
@@ -95,8 +98,6 @@ describe.each([
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
     return answer
   }
-  const signed = () => ({ authorization: `Bearer ${person.token}` })
-  const json = () => ({ ...signed(), 'content-type': 'application/json' })
 
   test('the page comes with its policy, its files whole, in part, and not again', async () => {
     const page = await ask('GET', '/dashboard')

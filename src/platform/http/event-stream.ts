@@ -69,10 +69,10 @@ export const eventStream = (app: FastifyInstance, parts: Parts) => {
       await refuse(parts, request, user, tooMany(HEARTBEAT_MS / 1000, 'There are too many live views of this account. Close some tabs.'))
       return
     }
-    // Cut while it was signed in: its end will not be heard of again.
-    if (isGone(reply)) return reply.hijack()
-    count(user.id, 1)
     reply.hijack()
+    // Cut while it was signed in: its end will not be heard of again.
+    if (isGone(reply)) return
+    count(user.id, 1)
     const { raw } = reply
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',

@@ -265,7 +265,8 @@ test('a stream on which nothing moves is ended beside others that go on', async 
 
 test('a client that says goodbye and holds the line is let go', async () => {
   const { port, connections } = await serve({ endMs: 100 })
-  const socket = connect({ port, host: '127.0.0.1', ALPNProtocols: ['h2'], rejectUnauthorized: false, allowHalfOpen: true })
+  const holding = { port, host: '127.0.0.1', ALPNProtocols: ['h2'], rejectUnauthorized: false, allowHalfOpen: true }
+  const socket = connect(holding)
   socket.on('error', () => {}).resume()
   await once(socket, 'secureConnect')
   socket.write(

@@ -126,9 +126,7 @@ export const openRawHttp2 = async (port: number): Promise<RawHttp2> => {
   const socket = connect({ port, host: '127.0.0.1', ALPNProtocols: ['h2'], rejectUnauthorized: false })
   const frames: Frame[] = []
   let rest = Buffer.alloc(0)
-  let isClosed = false
   socket.on('error', () => {})
-  socket.once('close', () => (isClosed = true))
   socket.on('data', (bytes: Buffer) => {
     rest = Buffer.concat([rest, bytes])
     while (rest.length >= HEADER_BYTES && rest.length >= HEADER_BYTES + rest.readUIntBE(0, 3)) {
@@ -141,12 +139,12 @@ export const openRawHttp2 = async (port: number): Promise<RawHttp2> => {
   socket.write(Buffer.concat([Buffer.from(PREFACE), frame(SETTINGS, 0, 0)]))
   return {
     socket,
-    send: (...all) => void (isClosed || socket.write(Buffer.concat(all))),
+    send: (...all) => void (socket.closed || socket.write(Buffer.concat(all))),
     frames: () => frames,
-    isClosed: () => isClosed,
+    isClosed: () => socket.closed,
     until: async (isSo) => {
       const deadline = Date.now() + WAIT_MS
-      while (!isSo(frames) && !isClosed && Date.now() < deadline) await sleep(5)
+      while (!isSo(frames) && !socket.closed && Date.now() < deadline) await sleep(5)
       return isSo(frames)
     },
     body: (stream) =>
