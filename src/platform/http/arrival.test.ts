@@ -66,7 +66,7 @@ describe.each([
     const secure = isHttp2 && { http2: true, https: { ...http2Options(), ...(await makeCertificate()) } }
     app = Fastify({ ...secure } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance
     guardHttp2(app)
-    limitArrival(app, 150, 1_000)
+    limitArrival(app, 400, 1_000)
     app.post('/body', () => 'there')
     app.post('/file', { config: { takesFiles: true } }, () => 'there')
     await app.listen({ host: '127.0.0.1', port: 0 })
@@ -96,7 +96,7 @@ describe.each([
   }
 
   test('a body that does not arrive in time is refused, one that does is taken, and a file may take longer', async () => {
-    const [late, early, file] = await Promise.all([send('/body', 600), send('/body', 20), trickle(1_000, 20, 50)])
+    const [late, early, file] = await Promise.all([send('/body', 1_500), send('/body', 20), trickle(1_000, 40, 50)])
     expect(late).toMatch(/^408/)
     expect(late).toContain('{"detail":"The request took too long to arrive.","code":"timeout"}')
     expect(early).toMatch(/^200/)

@@ -15,7 +15,7 @@ export interface Http2Limits {
   streams: number
   /**
    * Requests of one connection that may be worked on at once, those that were reset included: a reset frees the stream at once, the query that it has
-   * begun only when it ends.
+   * begun only when it ends. The others wait, and one that is reset meanwhile is never begun.
    */
   work: number
   /** PING and SETTINGS frames of one connection in `chatterMs`: each is answered, and says nothing. */
@@ -31,7 +31,7 @@ export interface Http2Limits {
 
 export const HTTP2_LIMITS: Http2Limits = {
   streams: 100,
-  work: 200,
+  work: 32,
   chatter: 100,
   chatterMs: 10_000,
   idleMs: 60_000,
@@ -79,8 +79,9 @@ export const requireWhole = ({ raw }: FastifyRequest): void => {
 
 interface Connection {
   socket: Socket
-  /** Requests whose work is not done. */
+  /** Requests whose work is not done, and what begins the next ones. */
   work: number
+  waiting: Set<() => void>
   chatter: number
   chatterSince: number
   /** Since when it is seen to have ended. */
@@ -121,6 +122,7 @@ const followConnections = (server: Http2SecureServer, limits: Http2Limits) => {
     const connection: Connection = {
       socket: newest!,
       work: 0,
+      waiting: new Set(),
       chatter: 0,
       chatterSince: performance.now(),
       endedAt: undefined,
@@ -168,6 +170,40 @@ const limitStream = (raw: Http2ServerRequest, { unsent }: Connection, { idleMs, 
   stream.once('close', () => unsent.delete(stream))
 }
 
+/** The place of a request among those that its connection may have worked on. */
+interface Turn {
+  isWorking: boolean
+  end: () => void
+}
+
+/** Calls `begin` once the connection has room, and never for a request that was reset before. Ends by itself with a stream for which no work runs. */
+const takeTurn = (stream: ServerHttp2Stream, connection: Connection, { work }: Http2Limits, begin: () => void): Turn => {
+  let isHeld = false
+  const start = () => {
+    connection.waiting.delete(start)
+    connection.work += 1
+    isHeld = true
+    begin()
+  }
+  const turn: Turn = {
+    isWorking: false,
+    end: () => {
+      if (!isHeld) return
+      isHeld = false
+      connection.work -= 1
+      const [next] = connection.waiting
+      next?.()
+    },
+  }
+  stream.once('close', () => {
+    connection.waiting.delete(start)
+    if (!turn.isWorking) turn.end()
+  })
+  if (connection.work < work) start()
+  else connection.waiting.add(start)
+  return turn
+}
+
 /** Bytes of headers as SETTINGS_MAX_HEADER_LIST_SIZE counts them. Node holds clients to it that have confirmed that setting, and no others. */
 const headerBytes = ({ rawHeaders }: Http2ServerRequest) =>
   rawHeaders.reduce((sum, text) => sum + text.length, 0) + (rawHeaders.length / 2) * 32
@@ -182,19 +218,24 @@ const namesTwoHosts = ({ headers, authority }: Http2ServerRequest) =>
  */
 export const guardHttp2 = (app: FastifyInstance, limits: Http2Limits = HTTP2_LIMITS) => {
   const connections = followConnections(app.server as unknown as Http2SecureServer, limits)
+  const turns = new WeakMap<object, Turn>()
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request as { raw: object }
     if (!isHttp2(raw)) return done()
     const { stream } = raw
     const connection = stream.session && connections.get(stream.session as ServerHttp2Session)
-    if (connection && connection.work >= limits.work) calm(stream.session as ServerHttp2Session)
     // Reset before its turn came: nothing is begun for it.
     if (!connection || stream.destroyed) return void reply.hijack()
     // A stream that is closed knows its connection no more, while limits, the trail and cookies still ask where the request came from.
     Object.assign(stream, { remoteAddress: connection.socket.remoteAddress, encrypted: true })
     limitStream(raw, connection, limits)
     if (headerBytes(raw) > MAX_HEADER_BYTES) return done(new Problem(431, 'too_large', 'The headers of the request are too large.'))
-    done(namesTwoHosts(raw) ? new Problem(400, 'invalid', 'Host and :authority differ.') : undefined)
+    if (namesTwoHosts(raw)) return done(new Problem(400, 'invalid', 'Host and :authority differ.'))
+    // Begun with the next tick, when its turn is known.
+    turns.set(
+      raw,
+      takeTurn(stream, connection, limits, () => queueMicrotask(done)),
+    )
   })
   // HTTP/2 has no such header (RFC 9113, 8.2.2).
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -203,15 +244,17 @@ export const guardHttp2 = (app: FastifyInstance, limits: Http2Limits = HTTP2_LIM
   })
   return {
     work: async <T>(request: FastifyRequest, run: () => Promise<T>): Promise<T> => {
-      const { raw } = request as { raw: object }
-      const connection = isHttp2(raw) && raw.stream.session && connections.get(raw.stream.session as ServerHttp2Session)
-      if (!connection) return run()
-      connection.work += 1
+      const turn = turns.get(request.raw)
+      if (!turn) return run()
+      turn.isWorking = true
       try {
         return await run()
       } finally {
-        connection.work -= 1
+        turn.isWorking = false
+        turn.end()
       }
     },
   }
 }
+
+export type GuardHttp2 = ReturnType<typeof guardHttp2>

@@ -291,6 +291,6 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
     })
   }
   app.setErrorHandler(sendErrorWith(parts.constraints))
-  eventStream(app, parts)
+  eventStream(app, parts, guard.work)
   return app
 }
