@@ -2,6 +2,7 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import { afterEach, beforeAll, afterAll, expect, test, vi } from 'vitest'
 import { anAccount, PASSWORD } from './testing/accounts.ts'
+import { callerOverHttp2 } from './testing/servers/http2-client.ts'
 import { openSite, startProgram, type Program, type Site } from './testing/servers/program.ts'
 
 // Each of these starts the program, which takes a while on a busy machine.
@@ -54,7 +55,9 @@ test('to other machines it speaks https, with a certificate of its own; a caller
     /^__Host-kliniki_device=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+; Secure$/,
   )
   expect(program.said()).not.toContain('Warning')
-  // Of each worker.
+  // Of each worker, whichever protocol is spoken.
+  const overHttp2 = callerOverHttp2(program.port)
+  for (let tries = 0; tries < 4; tries += 1) expect((await overHttp2('GET', '/health/ready')).status).toBe(200)
   for (let tries = 0; tries < 4; tries += 1) {
     const reply = await ask(http, { path: '/' })
     expect([reply.status, reply.text]).toEqual([400, expect.stringContaining('Write https:// before its address')])

@@ -8,6 +8,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Logins } from '#platform/db/logins.ts'
 import { fileStore, type FileStore } from '#platform/files/store.ts'
+import type { TlsOptions } from '#platform/http/tls.ts'
 import { ownersWork } from '#platform/owner-work/in-process.ts'
 import { loadSecrets } from '#platform/secrets.ts'
 import { openServer, type Server } from '../server.ts'
@@ -69,6 +70,8 @@ interface Opening {
   years?: boolean
   /** The built browser part, for tests that listen and are looked at in a browser. */
   distDir?: string
+  /** The certificate of a clinic that is served by https. */
+  tls?: TlsOptions
 }
 
 /** A clinic of its own for one test file: a cloned database and the real server over it. */
@@ -76,6 +79,7 @@ export const openTestClinic = async ({
   now = new Date('2026-03-02T07:30:00Z'),
   publicUrl,
   distDir,
+  tls,
   years = false,
   ...opening
 }: Opening = {}): Promise<TestClinic> => {
@@ -92,6 +96,7 @@ export const openTestClinic = async ({
     asOwner: ownersWork({ ownerUrl: database.url, dataDir, backupsDir: join(dataDir, 'backups'), databaseUrl: database.url }),
     publicUrl,
     distDir,
+    tls,
     clock: time,
     logger: { level: 'error' },
     // Hundreds who come at once have their turn on a machine that others use as well.

@@ -96,4 +96,21 @@ export const accountAttacks: readonly Row[] = [
     ],
     ['src/features/users/second-factor.test.ts', 'a stranger who uses up the codes of a network stops nobody who typed the password there'],
   ),
+  row(
+    'A14',
+    'Requests over HTTP/2 that are reset as soon as they are sent, more of them at once than a page has, and floods of frames that say nothing',
+    [
+      'src/transport-http2.test.ts',
+      'ten thousand requests that are reset at once end their connections; others are answered, and nothing stays behind',
+    ],
+    [
+      'src/platform/http/http2.test.ts',
+      'thousands of requests that are reset at once begin no more work than a connection may have, and end it',
+      'requests that are reset faster than pages are left end the connection, though none of them is work',
+      'requests beyond those that may be open at once are refused, the others answered',
+      'a client that has read how many may be open, and opens more, is ended',
+      'a flood of %s frames is ended, a few are answered',
+      '%s without end are ended',
+    ],
+  ),
 ]

@@ -1,7 +1,10 @@
 import { type Row, row, type Shown } from './row.ts'
 
 const queries: Shown = ['src/hostile.test.ts', 'queries that it does not know']
-const raw: Shown = ['src/transport.test.ts', '%s']
+const raw: readonly Shown[] = [
+  ['src/transport.test.ts', '%s'],
+  ['src/transport-http2.test.ts', '%s'],
+]
 const vitals: Shown = ['src/features/triage/triage.test.ts', 'refuses what cannot be, by field and in plain words']
 const results: Shown = ['src/features/laboratory/results.test.ts', 'keeps < and >, converts another unit, and refuses what it cannot know']
 
@@ -122,7 +125,7 @@ const work: readonly Row[] = [
   row(101, 'Pages that are none', queries),
   row(102, 'Sorting by what is no column', queries),
   row(103, 'A parameter twice, or as a list or an object', queries),
-  row(104, 'Addresses and headers without end', raw),
+  row(104, 'Addresses and headers without end', ...raw),
 ]
 
 const doors: readonly Row[] = [
@@ -177,20 +180,42 @@ const doors: readonly Row[] = [
     ],
     ['src/hostile-forms.test.ts', '%s refuses broken forms', 'nothing was changed, and no file is left'],
   ),
-  row(111, 'Connections that take their time', [
-    'src/transport.test.ts',
-    'five hundred connections that never finish their headers keep nobody else waiting',
-    'a body that is never finished keeps nobody else waiting',
-    'connections that are half closed, or idle after their reply, keep nobody else waiting',
-  ]),
+  row(
+    111,
+    'Connections that take their time',
+    [
+      'src/transport.test.ts',
+      'five hundred connections that never finish their headers keep nobody else waiting',
+      'a body that is never finished keeps nobody else waiting',
+      'connections that are half closed, or idle after their reply, keep nobody else waiting',
+    ],
+    [
+      'src/transport-http2.test.ts',
+      'two hundred connections that never finish their headers delay no other client',
+      'bodies that are never finished delay no other client, whether many connections have one or one has many',
+      'connections that are cut, or idle after their reply, delay no other client',
+    ],
+    [
+      'src/platform/http/http2.test.ts',
+      'a connection that %s is ended once it is idle, with its socket',
+      'a stream on which nothing moves is ended beside others that go on',
+      'a client that says goodbye and holds the line is let go',
+    ],
+  ),
   row(
     112,
     'Odd methods, versions, hosts and addresses; far too many sign-ins',
-    raw,
+    ...raw,
     [
       'src/transport.test.ts',
       'nothing is built from the host that a caller names',
       'a header cannot change the method, nor make plain http pass for https',
+      'whoever claims to come from elsewhere is still counted where they are',
+    ],
+    [
+      'src/transport-http2.test.ts',
+      'nothing is built from the host that a caller names',
+      'a header cannot change the method',
       'whoever claims to come from elsewhere is still counted where they are',
     ],
     ['src/features/users/sign-in-limit.test.ts', 'an address may try sixty times a minute, then it waits, whomever it names'],

@@ -63,12 +63,13 @@ const anyBody: readonly Row[] = [
   row(16, 'Another media type', types),
   row(17, 'Another character set', types),
   row(18, 'A compressed body', types, ['src/hostile.test.ts', 'what was compressed is not unpacked: 20 MB that come as a few kilobytes']),
-  row(19, 'A length that lies', lengths),
+  row(19, 'A length that lies', lengths, ['src/transport-http2.test.ts', 'lengths that lie are refused']),
   row(20, 'A length and chunks at once', chunks),
   row(
     21,
     'Chunks without an end',
     ['src/transport.test.ts', 'a body that is never finished keeps nobody else waiting'],
+    ['src/platform/http/http2.test.ts', 'a body that is cut off is not taken for a whole one'],
     [
       'src/platform/http/arrival.test.ts',
       'a body that does not arrive in time is refused, one that does is taken, and a file may take longer',

@@ -15,6 +15,7 @@ import { parseInput } from './input.ts'
 import { takeFiles, type Files } from './multipart.ts'
 import { originOf } from './origin.ts'
 import type { Context, Route, Trail, User } from './handle.ts'
+import { isGone } from './http2.ts'
 import { asksFirst, findHidden, isList, mayBeShut, refusalOf, requireOpenBefore, restrictedIn, withoutHiddenRows } from './restricted.ts'
 import type { Served, Parts } from './server-parts.ts'
 import { answerUnchanged } from './unchanged.ts'
@@ -175,6 +176,8 @@ const isJson = (request: FastifyRequest) => (request.headers['content-type'] ?? 
 /** Answers one request of one endpoint: who, what, then the handler inside its transaction, then the reply in the contract's shape. */
 export const answer = async (parts: Served, { endpoint, prepare, handler }: Route, request: FastifyRequest, reply: FastifyReply) => {
   const user = await admit(parts, endpoint, request)
+  // What was only to be shown is not looked up for a caller who has gone: thousands may ask and go at once.
+  if (endpoint.method === 'GET' && isGone(reply)) return reply.hijack()
   const isPatient = isPatients(endpoint, user)
   const theirs = user.role === 'patient' && user.id !== 0 ? parts.portal(user) : undefined
   const db = (isPatient && theirs) || parts.db

@@ -4,6 +4,7 @@ import { fieldError, notSignedIn, tooMany } from '#platform/errors/problem.ts'
 import type { News } from '#platform/events/hub.ts'
 import { callerOf, refuse } from './admit.ts'
 import type { User } from './handle.ts'
+import { type GuardHttp2, isGone } from './http2.ts'
 import type { Parts } from './server-parts.ts'
 
 const HEARTBEAT_MS = 15_000
@@ -41,7 +42,7 @@ const message = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON
  * The live stream: server-sent events of topic, id and patient, never data, read with fetch and the bearer header. Each heartbeat signs the
  * request in again; when the session has ended or the token has run out the stream closes, and the browser comes back with a fresh one.
  */
-export const eventStream = (app: FastifyInstance, parts: Parts) => {
+export const eventStream = (app: FastifyInstance, parts: Parts, work: GuardHttp2['work']) => {
   const { authenticate, events, limiter, clock, metrics } = parts
   const open = new Set<() => void>()
   const streams = new Map<number, number>()
@@ -68,8 +69,10 @@ export const eventStream = (app: FastifyInstance, parts: Parts) => {
       await refuse(parts, request, user, tooMany(HEARTBEAT_MS / 1000, 'There are too many live views of this account. Close some tabs.'))
       return
     }
-    count(user.id, 1)
     reply.hijack()
+    // Cut while it was signed in: its end will not be heard of again.
+    if (isGone(reply)) return
+    count(user.id, 1)
     const { raw } = reply
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -116,5 +119,5 @@ export const eventStream = (app: FastifyInstance, parts: Parts) => {
     raw.write(message('hello', { at: clock().toISOString() }))
   }
 
-  for (const url of ['/events/', '/api/events/']) app.get(url, stream)
+  for (const url of ['/events/', '/api/events/']) app.get(url, (request, reply) => work(request, () => stream(request, reply)))
 }

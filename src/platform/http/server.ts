@@ -1,3 +1,5 @@
+import { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -13,6 +15,7 @@ import { ARRIVAL_MS, limitArrival, UPLOAD_MS } from './arrival.ts'
 import { locatedIn } from './encode.ts'
 import { eventStream } from './event-stream.ts'
 import { inspectText, parseJson } from './json-body.ts'
+import { guardHttp2, http2Options, requireWhole } from './http2.ts'
 import { rememberAddresses } from './network.ts'
 import { repliesOf } from './sent-body.ts'
 import type { Route } from './handle.ts'
@@ -20,7 +23,6 @@ import { OLDEST_TLS } from './tls.ts'
 import type { Parts } from './server-parts.ts'
 import { readableIn } from './unchanged.ts'
 import { unreadableRequests } from './unreadable.ts'
-import type { ServerResponse } from 'node:http'
 
 const pathOf = (url: string) => url.split('?')[0]!.replace(/(?<=.)\/$/, '')
 const patternOf = (url: string) =>
@@ -69,13 +71,20 @@ const answerOtherMethods = (app: FastifyInstance) => {
 
 const LOOK_MS = 20
 const PATIENCE_MS = 20_000
+/** How long the last frames of HTTP/2, and the end of its connections, may be on their way. */
+const LAST_FRAMES_MS = 1_000
 
 /**
  * When the server closes, what is under way is answered first; then every connection ends, also those that were opened in advance and
- * never asked anything, for which Node would wait without end.
+ * never asked anything, for which Node would wait without end. Connections of HTTP/2 are told to end by Node (GOAWAY), and end by themselves.
  */
 const drainOnClose = (app: FastifyInstance) => {
-  const underWay = new Set<ServerResponse>()
+  const underWay = new Set<object>()
+  const sockets = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   app.addHook('onRequest', (_request, { raw }, done) => {
     underWay.add(raw)
     raw.once('close', () => underWay.delete(raw))
@@ -83,9 +92,15 @@ const drainOnClose = (app: FastifyInstance) => {
   })
   app.addHook('preClose', (done) => {
     const until = performance.now() + PATIENCE_MS
-    for (const reply of underWay) reply.shouldKeepAlive = false
+    for (const reply of underWay) Object.assign(reply, { shouldKeepAlive: false })
+    let quietSince: number | undefined
     const timer = setInterval(() => {
-      if (underWay.size === 0 || performance.now() > until) app.server.closeAllConnections()
+      const now = performance.now()
+      if (underWay.size > 0 && now < until) return
+      quietSince ??= now
+      // A server of HTTP/2 has no such method for the connections of HTTP/1 that it serves as well.
+      Server.prototype.closeAllConnections.call(app.server)
+      if (now - quietSince > LAST_FRAMES_MS) for (const socket of sockets) socket.destroy()
     }, LOOK_MS)
     app.server.once('close', () => clearInterval(timer))
     if (!app.server.listening) clearInterval(timer)
@@ -114,6 +129,7 @@ const takeJson = (app: FastifyInstance) => {
       const charset = /charset="?([^";]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
       if (charset && charset.toLowerCase() !== 'utf-8') throw new Problem(415, 'unsupported_media_type', 'Send UTF-8.')
       if (request.headers['content-encoding']) throw new Problem(415, 'unsupported_media_type', 'Send the body uncompressed.')
+      requireWhole(request)
       request.rawBody = raw
       done(null, parseJson(raw))
     } catch (error) {
@@ -131,6 +147,7 @@ const takeForms = (app: FastifyInstance) => {
       if (!request.routeOptions.config.fromOutside) return done(new Problem(415, 'unsupported_media_type', 'Send application/json.'))
       const body = Object.fromEntries(new URLSearchParams(raw))
       try {
+        requireWhole(request)
         inspectText(body)
         done(null, body)
       } catch (error) {
@@ -172,17 +189,20 @@ const sendErrorWith = (constraints: Constraints) => (error: unknown, request: Fa
 export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
   const { routes, ids, tls, metrics } = parts
   const { clientErrorHandler, welcome } = unreadableRequests()
+  const http1 = { requestTimeout: UPLOAD_MS, keepAliveTimeout: 65_000 }
   const app = Fastify({
-    ...(tls && { https: { ...tls, minVersion: OLDEST_TLS } }),
+    ...(tls && {
+      http2: true,
+      https: { ...tls, ...http2Options(), http1Options: http1, minVersion: OLDEST_TLS, handshakeTimeout: ARRIVAL_MS },
+    }),
+    ...http1,
     logger: parts.logger ? { ...parts.logger, serializers: { err: loggedError } } : false,
     logController: new LogController({ disableRequestLogging: true }),
     // Longer than any address may be: what is too long for its place is refused by the contract, not answered with a page.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 20_000 },
     exposeHeadRoutes: false,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: UPLOAD_MS,
     connectionTimeout: 60_000,
-    keepAliveTimeout: 65_000,
     return503OnClosing: false,
     // By number Fastify trusts nobody: it is asked by function which of the hops are the clinic's own proxies.
     trustProxy: (_address: string, hop: number) => hop < (parts.trustedProxies ?? 0),
@@ -197,6 +217,7 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance
   if (tls) welcome(app.server)
   app.server.headersTimeout = ARRIVAL_MS
+  const guard = guardHttp2(app)
   limitArrival(app)
   rememberAddresses(app.server)
   app.decorateRequest('rawBody', undefined)
@@ -248,7 +269,7 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
         url,
         ...(endpoint.files && { bodyLimit: bodyLimitOf(endpoint.files) }),
         config: { errors: endpoint.errors, fromOutside: endpoint.fromOutside, takesFiles: endpoint.files !== undefined },
-        handler: (request, reply) => answer(served, route, request, reply),
+        handler: (request, reply) => guard.work(request, () => answer(served, route, request, reply)),
       })
   }
   const byCall = new Map<string, Route>(
@@ -265,11 +286,11 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
       config: { errors, takesFiles: files !== undefined, isAlias: true },
       handler: (request, reply) => {
         asCalled(alias, request)
-        return answer(served, route, request, reply)
+        return guard.work(request, () => answer(served, route, request, reply))
       },
     })
   }
   app.setErrorHandler(sendErrorWith(parts.constraints))
-  eventStream(app, parts)
+  eventStream(app, parts, guard.work)
   return app
 }

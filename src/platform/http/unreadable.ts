@@ -7,12 +7,18 @@ const refusals: Record<string, [status: string, code: string, detail: string]> =
 }
 
 const reply = (status: string, type: string, body: string) =>
-  `HTTP/1.1 ${status}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`
+  `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`
 
-/** Says why, in the shape of every other refusal, and ends the connection. */
-export const refuseSocket = (socket: Socket, code: string) => {
+/** What is answered to what failed with `code`, in the shape of every other refusal. */
+export const refusalOf = (code: string): { status: string; type: string; body: string } => {
   const [status, name, detail] = refusals[code] ?? ['400 Bad Request', 'invalid', 'The request cannot be read.']
-  socket.end(reply(status, 'application/json', JSON.stringify({ detail, code: name })))
+  return { status, type: 'application/json; charset=utf-8', body: JSON.stringify({ detail, code: name }) }
+}
+
+/** Says why, and ends the connection. */
+export const refuseSocket = (socket: Socket, code: string) => {
+  const { status, type, body } = refusalOf(code)
+  socket.end(reply(status, type, body))
 }
 
 const PLAIN = 'This clinic answers by https. Write https:// before its address, like https://clinic:8080\n'
@@ -28,7 +34,8 @@ export const unreadableRequests = () => {
   return {
     clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => {
       const caller = callers.get(nameOf(socket))
-      if (error.code === 'ERR_SSL_HTTP_REQUEST' && caller?.writable) caller.end(reply('400 Bad Request', 'text/plain', PLAIN))
+      if (error.code === 'ERR_SSL_HTTP_REQUEST' && caller?.writable)
+        caller.end(reply('400 Bad Request', 'text/plain; charset=utf-8', PLAIN))
       else if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
       else refuseSocket(socket, error.code ?? '')
     },

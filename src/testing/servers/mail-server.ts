@@ -1,6 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net'
-import { generate } from 'selfsigned'
 import { SMTPServer } from 'smtp-server'
+import { makeCertificate } from './certificate.ts'
 
 export interface ReceivedMail {
   from: string
@@ -26,17 +26,6 @@ export interface MailServer {
   tries: number
   close(): Promise<void>
 }
-
-const makeCertificate = () =>
-  generate([{ name: 'commonName', value: 'localhost' }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
-    notAfterDate: new Date(Date.now() + 86_400_000),
-    extensions: [
-      { name: 'basicConstraints', cA: true, critical: true },
-      { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
-    ],
-  })
 
 const decodeWords = (text: string) =>
   text
@@ -73,15 +62,15 @@ interface Options {
 
 /** A mail server that really listens on this machine, on a free port, and keeps what it gets. */
 export const openMailServer = async ({ security = 'none', user, refuses }: Options = {}): Promise<MailServer> => {
-  const made = await makeCertificate()
+  const { cert, key } = await makeCertificate()
   const received: ReceivedMail[] = []
   const replies: MailReply[] = []
   const sockets = new Set<Socket>()
-  const mail = { received, replies, tries: 0, certificate: made.cert }
+  const mail = { received, replies, tries: 0, certificate: cert }
   const server = new SMTPServer({
     secure: security === 'tls',
-    key: made.private,
-    cert: made.cert,
+    key,
+    cert,
     logger: false,
     authOptional: !user,
     disabledCommands: [...(security === 'none' ? ['STARTTLS'] : []), ...(user ? [] : ['AUTH'])],
