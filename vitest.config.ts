@@ -19,7 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'program',
-          include: ['src/**/*.test.ts', 'db/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'db/**/*.test.ts', 'tools/**/*.test.ts', 'quality/**/*.test.ts'],
           exclude: screens,
           globalSetup: ['src/testing/databases/database.ts'],
           setupFiles: ['src/testing/processor-time.ts', 'src/testing/calls/named-calls.ts', 'src/testing/frozen-prototypes.ts'],

@@ -101,12 +101,12 @@ test(
     await Promise.all([prepare(desk, 'Baraka'), prepare(other, 'Chebet')])
     const press = ({ page }: Screen) => booking(page).getByRole('button', { name: /^Book/ }).click()
     await Promise.all([press(desk), press(other)])
-    const told = (page: Page) => booking(page).getByRole('alert').filter({ hasText: 'This time is taken.' })
-    await expect.poll(async () => (await told(desk.page).count()) + (await told(other.page).count())).toBe(1)
-    const loser = (await told(desk.page).count()) === 1 ? desk : other
-    const instead = told(loser.page).getByRole('group', { name: 'Free instead' }).locator('button')
+    const reported = (page: Page) => booking(page).getByRole('alert').filter({ hasText: 'This time is taken.' })
+    await expect.poll(async () => (await reported(desk.page).count()) + (await reported(other.page).count())).toBe(1)
+    const loser = (await reported(desk.page).count()) === 1 ? desk : other
+    const instead = reported(loser.page).getByRole('group', { name: 'Free instead' }).locator('button')
     expect(await instead.count()).toBeGreaterThan(2)
-    await see(told(loser.page).getByRole('button', { name: 'Squeeze in beside the others' }))
+    await see(reported(loser.page).getByRole('button', { name: 'Squeeze in beside the others' }))
     await checkAccessible(loser.page, 'a time that was taken')
     await instead.first().click()
     await press(loser)

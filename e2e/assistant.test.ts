@@ -142,14 +142,14 @@ test(
     expect(await boxOf(page).inputValue()).toBe('How many people are waiting?')
     await page.keyboard.press('Escape')
     expect(await boxOf(page).inputValue()).toBe('')
-    for (const [action, told] of [
+    for (const [action, reported] of [
       ['refuse', 'Something went wrong.'],
       ['abort', 'What you entered is still here.'],
     ] as const) {
       await breakDown(action)
       await boxOf(page).fill('Visits today by track')
       await page.keyboard.press('Enter')
-      await see(page.getByRole('alert').getByText(told))
+      await see(page.getByRole('alert').getByText(reported))
       expect(await boxOf(page).inputValue()).toBe('Visits today by track')
       expect(await exchanges(page).count()).toBe(7)
       await page.unrouteAll()

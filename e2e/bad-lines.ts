@@ -143,20 +143,20 @@ export const expectPatience = async (all: readonly Watched[]) => {
   const messages = Promise.all(all.map(({ message }) => comes(message)))
   await Promise.all(all.map(({ begin }) => begin()))
   await watched
-  const said = await messages
+  const text = await messages
   const seen = await Promise.all(
     all.map(async ({ failure, keeps }, at) => ({
       failure,
       // Those that are too many are shown.
       asked: isSeldom(asked[at]!, all[at]!.fails) ? 'seldom' : asked[at],
-      said: said[at],
+      message: text[at],
       kept: (await keeps?.()) ?? true,
     })),
   )
   for (const { line } of all) line.heal()
   await Promise.all(all.map(async ({ finish }) => finish?.()))
   const found = await Promise.all(all.map(async ({ rows }, at) => ({ ...seen[at], rows: (await rows?.()) ?? 1 })))
-  const wrong = found.filter((one) => one.asked !== 'seldom' || !one.said || !one.kept || one.rows !== 1)
+  const wrong = found.filter((one) => one.asked !== 'seldom' || !one.message || !one.kept || one.rows !== 1)
   // A failure says which page it was, and what it asked.
   expect(wrong, JSON.stringify(wrong)).toEqual([])
 }

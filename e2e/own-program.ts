@@ -16,7 +16,7 @@ const START_MS = 240_000
 /** A clinic as it runs for real: the program in its own process over its own embedded database. */
 export interface OwnProgram extends TestServer {
   /** Everything the program has said. */
-  said(): string
+  message(): string
   /** Ends the program without any warning. */
   kill(): Promise<void>
   /** Starts it again at the same address with the same data. */
@@ -85,7 +85,7 @@ export const startProgram = async ({ flags = [], env = {} }: Start = {}): Promis
   return {
     url: `http://localhost:${port}`,
     code: code(),
-    said: () => output,
+    message: () => output,
     sql: async <Row extends QueryResultRow>(text: string, values: unknown[] = []) => {
       const { ownerUrl, stop } = await startEmbedded({ dataDir, join: true })
       try {

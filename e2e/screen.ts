@@ -79,7 +79,7 @@ export const arrive = async (
   return screen
 }
 
-/** What is seen sooner came as news: no list asks by itself while its page is told. How fast news is, `bench/figures/event-latency.ts` measures. */
+/** What is seen sooner came as news: no list asks by itself while its page is told. How fast news is, `quality/bench/figures/event-latency.ts` measures. */
 export const NEWS_MS = 45_000
 
 /** Waits until something is on the screen: what stands there for telephones alone, and is hidden on a wide one, is not. */

@@ -6,7 +6,7 @@ import { openAnalysers } from '#features/analysers/public.ts'
 import { openSetUp } from '#features/setup/public.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { openTestClinic } from '../src/testing/clinic.ts'
-import { listen } from '../src/listen.ts'
+import { listen } from '../src/runtime/listen.ts'
 
 const distDir = join(import.meta.dirname, '../dist')
 

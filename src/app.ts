@@ -7,7 +7,7 @@ import type { Services } from '#platform/services.ts'
 import { fromEach } from './features/each.ts'
 import type { Gathered, Provided, Routes, ServerFeature } from './features/feature.ts'
 import { manifests } from './features/manifests.ts'
-import { jobs } from './jobs.ts'
+import { jobs } from './runtime/jobs.ts'
 
 // The program as its features declare it: nothing here names one of them.
 

@@ -10,11 +10,11 @@ import { findPostmaster } from '#platform/db/embedded-postmaster.ts'
 import { ownersWork } from '#platform/owner-work/in-process.ts'
 import type { OwnersWork } from '#platform/owner-work/orders.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import { furtherAddresses, ownAddress } from './addresses.ts'
-import { startWebWorkers } from './cluster.ts'
-import type { Task } from './cluster-messages.ts'
-import { requireFreePort } from './listen.ts'
-import { keepCertificate } from './keep-certificate.ts'
+import { furtherAddresses, ownAddress } from './runtime/addresses.ts'
+import { startWebWorkers } from './runtime/cluster.ts'
+import type { Task } from './runtime/cluster-messages.ts'
+import { requireFreePort } from './runtime/listen.ts'
+import { keepCertificate } from './runtime/keep-certificate.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
 import { returnIdleMemory } from '#platform/idle-memory.ts'
 
@@ -136,7 +136,7 @@ const serve = async ({ count, task, asOwner, onServing }: Serving): Promise<Serv
   if (count === 1 || isStopping) return web
   try {
     // Only with several of them jobs have a process of their own.
-    const { startJobs } = await import('./start-jobs.ts')
+    const { startJobs } = await import('./runtime/start-jobs.ts')
     jobs = startJobs({ task: await task, hasAnalysers: true, asOwner, say })
     await jobs
     return web

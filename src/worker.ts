@@ -3,8 +3,8 @@ import { loginsOf } from '#platform/db/logins.ts'
 import { ownersWork } from '#platform/owner-work/in-process.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
 import { returnIdleMemory } from '#platform/idle-memory.ts'
-import { FIXED } from './keep-certificate.ts'
-import { startJobs } from './start-jobs.ts'
+import { FIXED } from './runtime/keep-certificate.ts'
+import { startJobs } from './runtime/start-jobs.ts'
 
 freezePrototypes()
 returnIdleMemory()

@@ -67,13 +67,13 @@ const reportWaiting = async (db: Db) => {
 }
 
 const verify = async (db: Db, from: number, lanes: number): Promise<Verified> => {
-  let told = Date.now()
+  let reported = Date.now()
   return verifyTrail(db, {
     from,
     lanes,
     onProgress: ({ rows, seals }) => {
-      if (Date.now() - told < PROGRESS_MS) return
-      told = Date.now()
+      if (Date.now() - reported < PROGRESS_MS) return
+      reported = Date.now()
       process.stderr.write(`${thousands(rows)} rows in ${thousands(seals)} seals so far\n`)
     },
   })
@@ -88,11 +88,11 @@ const check = async (db: Db, { from, exportTo, against }: ReturnType<typeof read
   await reportWaiting(db)
   let isSame = true
   if (against) {
-    const { count, upTo, different } = await compareSeals(db, against)
+    const { count, limitLiteral, different } = await compareSeals(db, against)
     isSame = different === undefined
     say(
       isSame
-        ? `All ${thousands(count)} seals of ${against} are the same, up to seal ${upTo} of ${last}.`
+        ? `All ${thousands(count)} seals of ${against} are the same, up to seal ${limitLiteral} of ${last}.`
         : `Seal ${different} is not the one in ${against}, or is gone.`,
     )
   }

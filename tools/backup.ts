@@ -6,7 +6,7 @@ import { takeBackup } from '#platform/backup/take-backup.ts'
 import { backupPlace, ConfigurationError, readConfig } from '#platform/config.ts'
 import { connect } from '#platform/db/connect.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
-import { backupSums as sums } from '../src/backup-sums.ts'
+import { backupSums as sums } from '../src/runtime/backup-sums.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
 
 freezePrototypes()

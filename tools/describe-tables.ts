@@ -1,5 +1,5 @@
 import { asOwner } from '#platform/db/owner.ts'
-import { tableAreas } from '../src/tables.ts'
+import { tableAreas } from '../src/runtime/tables.ts'
 
 const roles = { kliniki_app: 'the application', kliniki_portal: 'patients', kliniki_read: 'reports and the assistant' } as const
 type Role = keyof typeof roles

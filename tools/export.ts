@@ -6,7 +6,7 @@ import { asOwner } from '#platform/db/owner.ts'
 import { writeExport } from '#platform/export/write-export.ts'
 import { fileStore } from '#platform/files/store.ts'
 import { openKeys } from '#platform/keys/clinic-keys.ts'
-import { exportRules as rules } from '../src/tables.ts'
+import { exportRules as rules } from '../src/runtime/tables.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
 
 freezePrototypes()
@@ -52,7 +52,7 @@ const run = async () => {
   try {
     await note(database.ownerUrl, path, now)
     const { fileKey, previousFileKeys } = await openKeys({ ownerUrl: database.ownerUrl, dataDir, secret, previousSecret })
-    let told = Date.now()
+    let reported = Date.now()
     const { bytes, facts } = await writeExport({
       ownerUrl: database.ownerUrl,
       files: fileStore(join(dataDir, 'files'), fileKey, previousFileKeys),
@@ -60,8 +60,8 @@ const run = async () => {
       path,
       now,
       onProgress: (done, total) => {
-        if (Date.now() - told < PROGRESS_MS) return
-        told = Date.now()
+        if (Date.now() - reported < PROGRESS_MS) return
+        reported = Date.now()
         process.stderr.write(`${done} of about ${total} rows\n`)
       },
     })

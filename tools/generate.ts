@@ -62,5 +62,5 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-const { writePages } = await import('./security/pages.ts')
+const { writePages } = await import('../quality/security/pages.ts')
 writePages()

@@ -14,11 +14,11 @@ const tool = `
 
 test('a tool that is told to end cleans up first, the last things first', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', tool], { stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  let message = ''
   child.stdout.on('data', (chunk: Buffer) => {
-    if (said === '') child.kill('SIGTERM')
-    said += chunk.toString()
+    if (message === '') child.kill('SIGTERM')
+    message += chunk.toString()
   })
   const [code] = (await once(child, 'close')) as [number]
-  expect({ said, code }).toEqual({ said: 'at work\nprogram\nfolder\n', code: 130 })
+  expect({ message, code }).toEqual({ message: 'at work\nprogram\nfolder\n', code: 130 })
 })

@@ -5,7 +5,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './setup.mjs'
 
-const folders = ['src', 'tools', 'bench', 'e2e', 'db', 'docs', 'testdata']
+const folders = ['src', 'tools', 'quality', 'e2e', 'db', 'docs', 'testdata']
 const KEPT_MS = 30 * 24 * 3_600_000
 
 /** Outside of the checkout, so that a fresh clone of what has passed finds it. */

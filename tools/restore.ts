@@ -7,7 +7,7 @@ import { readKeys } from '#platform/backup/keys.ts'
 import { readArchiveHeader } from '#platform/backup/read-archive.ts'
 import { restoreBackup } from '#platform/backup/restore.ts'
 import { ConfigurationError, readConfig } from '#platform/config.ts'
-import { backupSums as sums } from '../src/backup-sums.ts'
+import { backupSums as sums } from '../src/runtime/backup-sums.ts'
 import { freezePrototypes } from '#platform/freeze-prototypes.ts'
 
 freezePrototypes()

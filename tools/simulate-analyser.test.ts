@@ -20,11 +20,11 @@ afterAll(async () => {
 })
 
 const simulate = (...given: string[]) =>
-  new Promise<{ code: number; said: string }>((resolve) => {
+  new Promise<{ code: number; message: string }>((resolve) => {
     execFile(
       process.execPath,
       [join(import.meta.dirname, 'simulate-analyser.ts'), ...given],
-      (error: ExecFileException | null, out, problem) => resolve({ code: Number(error?.code ?? 0), said: out + problem }),
+      (error: ExecFileException | null, out, problem) => resolve({ code: Number(error?.code ?? 0), message: out + problem }),
     )
   })
 
@@ -49,8 +49,8 @@ test.each(['hl7', 'astm'] as const)(
       '--rate',
       '50',
     ]
-    const { code, said } = await simulate(...about)
-    expect([code, said]).toEqual([0, expect.stringContaining('1 of 1 messages were answered')])
+    const { code, message } = await simulate(...about)
+    expect([code, message]).toEqual([0, expect.stringContaining('1 of 1 messages were answered')])
     await line.settle()
     const results = await clinic.db.selectFrom('lab_results').select(['origin', 'unit']).where('panel_id', '=', glucose.id).execute()
     expect(results).toEqual([{ origin: 'analyser', unit: 'mmol/L' }])
@@ -58,6 +58,6 @@ test.each(['hl7', 'astm'] as const)(
 )
 
 test('says how it is used', async () => {
-  expect(await simulate('--port', 'x')).toMatchObject({ code: 1, said: expect.stringContaining('--from-orders') })
-  expect(await simulate('--port', '1')).toMatchObject({ code: 1, said: expect.stringContaining('Nobody answers on 127.0.0.1:1') })
+  expect(await simulate('--port', 'x')).toMatchObject({ code: 1, message: expect.stringContaining('--from-orders') })
+  expect(await simulate('--port', '1')).toMatchObject({ code: 1, message: expect.stringContaining('Nobody answers on 127.0.0.1:1') })
 })

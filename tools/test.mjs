@@ -63,13 +63,14 @@ const check = async (name, command, args, options) => {
   }
 }
 
-const source = ['src', 'tools', 'bench', 'e2e', 'db']
+const source = ['src', 'tools', 'quality', 'e2e', 'db']
 /** More than this of the processor in one file makes the whole run wait for it. */
 const MOST_CPU_SECONDS = 60
 
 const checkSource = async () => {
   await check('format', bin('oxfmt'), ['--check', ...source])
   await check('import rules', nodePath(), [join(root, 'tools/check-features.ts')])
+  await check('vocabulary', nodePath(), [join(root, 'tools/check-words.ts')])
   await check('no dead code', bin('knip'), [])
   await check('generated files', nodePath(), [join(root, 'tools/check-generated.ts')])
 }

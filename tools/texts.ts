@@ -4,8 +4,8 @@ import { updateCatalogues } from './texts/update-catalogues.ts'
 
 // `npm run texts`: brings the catalogues of texts up to what the code says, and tells what is left to translate. See docs/texts.md.
 
-const said = [...findTexts()].map(([english, { files }]) => ({ english, files: [...files] }))
-const { catalogues, kept, added, removed } = updateCatalogues(readCatalogues(), said, readUses())
+const message = [...findTexts()].map(([english, { files }]) => ({ english, files: [...files] }))
+const { catalogues, kept, added, removed } = updateCatalogues(readCatalogues(), message, readUses())
 for (const catalogue of catalogues) writeCatalogue(catalogue)
 
 const list = (title: string, rows: readonly string[]) => {

@@ -53,7 +53,7 @@ const courses: Readonly<Record<ChronicCondition, Course>> = {
 
 /** Illnesses of a visit that stay on the list, until so many days later. */
 const lasting: Readonly<Record<string, number>> = { 'anaemia': 120, 'tuberculosis': 180, 'peptic-ulcer': 60, 'hepatitis-b': 0, 'cataract': 0, 'hernia': 0, 'heavy-periods': 150 } // prettier-ignore
-const everybodys = [['Paracetamol 500 mg', '2 tabs prn pain', null], ['Ibuprofen 400 mg', '1 tab prn pain', 'Bought at the chemist for the back'], ['Multivitamin', '1 tab od', null], ['Aloe vera juice', 'a cup in the morning', 'From the herbalist']] as const // prettier-ignore
+const allStaff = [['Paracetamol 500 mg', '2 tabs prn pain', null], ['Ibuprofen 400 mg', '1 tab prn pain', 'Bought at the chemist for the back'], ['Multivitamin', '1 tab od', null], ['Aloe vera juice', 'a cup in the morning', 'From the herbalist']] as const // prettier-ignore
 
 const doctorOf = (visit: Pick<Visit, 'moves'>) => visit.moves.find(({ from }) => from === 'doctor')
 
@@ -96,17 +96,17 @@ const problemsOf = (rng: Random, patient: Patient, visits: readonly Visit[], tod
 }
 
 const medicinesOf = (rng: Random, patient: Patient, visits: readonly Visit[], today: number): PlannedMedicine[] => {
-  const told = visits.findLast(({ moves }) => moves.some(({ from }) => from === 'triage'))
-  const nurse = told?.moves.find(({ from }) => from === 'triage')
-  if (!told || !nurse) return []
-  const day = dayOfInstant(Date.parse(told.created_at))
+  const reported = visits.findLast(({ moves }) => moves.some(({ from }) => from === 'triage'))
+  const nurse = reported?.moves.find(({ from }) => from === 'triage')
+  if (!reported || !nurse) return []
+  const day = dayOfInstant(Date.parse(reported.created_at))
   const isGrown = day - dayOf(patient.date_of_birth) > 18 * 365
   const at = isoInstant(Date.parse(nurse.at) - 60_000)
   const taken = patient.chronic_conditions
     .flatMap((condition) => courses[condition].medicines.map((one) => [...one, condition] as const))
     .filter(([, , percent]) => isGrown && rng.chance(percent / 100))
     .map(([name, directions, , reason]) => [name, directions, reason === 'hiv' ? null : (reason as string)] as const)
-  const bought = isGrown && rng.chance(0.02) ? [rng.pick(everybodys)] : []
+  const bought = isGrown && rng.chance(0.02) ? [rng.pick(allStaff)] : []
   return [...taken, ...bought].map(([name, directions, reason]) => {
     const isStopped = rng.chance(0.14) && day < today
     const started = Math.max(day - rng.integer(30, 900), dayOf(patient.date_of_birth))

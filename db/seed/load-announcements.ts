@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { plainTextOf, type BlockNode, type InlineNode, type RichText } from '#shared/rich-text.ts'
 import { dateOf, dayOfInstant } from './calendar.ts'
 
-interface Told {
+interface Reported {
   channel: 'General' | 'Clinical' | 'Laboratory' | 'Pharmacy'
   by: string
   title: string
@@ -25,7 +25,7 @@ const list = (...items: string[]): BlockNode => ({
   content: items.map((item) => ({ type: 'listItem', content: [line(words(item))] })),
 })
 
-const told: readonly Told[] = [
+const reported: readonly Reported[] = [
   {
     channel: 'General',
     by: 'receptionist',
@@ -97,7 +97,7 @@ export const loadAnnouncements = async (client: Client, now: Date) => {
     `select id, split_part(email, '@', 1) as name from users where email like '%@demo.kliniki.example' order by id`,
   )
   const person = (name: string) => rows.find((row) => row.name === name)?.id ?? rows[0]!.id
-  const inTime = told.toSorted((a, b) => b.ago - a.ago)
+  const inTime = reported.toSorted((a, b) => b.ago - a.ago)
   for (const { channel, by, title, ago, days, pinned = false, patients = false, group, content, comments = [], readBy = [] } of inTime) {
     const document: RichText = { type: 'doc', content }
     const at = new Date(now.getTime() - ago * 86_400_000)

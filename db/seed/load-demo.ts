@@ -175,12 +175,12 @@ const keepPassword = async (client: Client, password: string): Promise<void> => 
 }
 
 /** The house of today: its board, laboratory and appointments. */
-const refresh = async (client: Client, now: Date, everybody: readonly Patient[], { daysOfAppointments }: DemoSize) => {
+const refresh = async (client: Client, now: Date, everyone: readonly Patient[], { daysOfAppointments }: DemoSize) => {
   const { rows } = await client.query<{ id: number; source: string }>(
     `select id, source from patients where source ~ '^demo:[0-9]+$' order by id`,
   )
   const known = rows.flatMap(({ id, source }) => {
-    const patient = everybody[Number(source.slice(5))]
+    const patient = everyone[Number(source.slice(5))]
     return patient ? [{ id, patient }] : []
   })
   const ids = { ...(await findIds(client)), patients: known.map(({ id }) => id) }

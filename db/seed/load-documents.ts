@@ -13,14 +13,14 @@ const PATIENTS = 16
 /** Every so many letters is a PDF of its house, the others were typed off. */
 const PDF_EVERY = 3
 
-interface Somebody extends Subject {
+interface OtherPerson extends Subject {
   id: number
   source: string
   user: number | null
 }
 
-const findSubjects = async (client: Client): Promise<Somebody[]> => {
-  const { rows } = await client.query<Somebody>(
+const findSubjects = async (client: Client): Promise<OtherPerson[]> => {
+  const { rows } = await client.query<OtherPerson>(
     `select p.id, p.source, p.user_id as user, concat_ws(' ', p.first_name, p.second_name) as name, p.unique_id as number,
        coalesce(p.gender::text, 'unknown') as sex, coalesce(extract(year from age(p.date_of_birth))::integer, 40) as age,
        coalesce((select array_agg(distinct b.title) from problems b where b.patient_id = p.id and b.status = 'active'), '{}') as problems,
@@ -51,16 +51,16 @@ export const loadDocuments = async (client: Client, files: FileStore, now: Date)
   const today = dateOf(dayOfInstant(now.getTime()))
   const printer = pdfPrinter()
   try {
-    for (const [nth, somebody] of (await findSubjects(client)).entries()) {
-      const letter = letterOf(random(`documents ${nth}`), somebody, today)
+    for (const [nth, other] of (await findSubjects(client)).entries()) {
+      const letter = letterOf(random(`documents ${nth}`), other, today)
       const { bytes, type, name } = await fileOf(letter, nth, printer.print)
       const { sha256, size } = await files.put(bytes)
-      const by = somebody.user ?? clerks[0]!.id
+      const by = other.user ?? clerks[0]!.id
       const at = new Date(now.getTime() - (nth + 1) * 3_600_000 * 7)
       const { rows } = await sql<{ id: number }>`
         with f as (insert into files (sha256, size, type, name, created_at, created_by) values (${sha256}, ${size}, ${type}, ${name}, ${at}, ${by}) returning id)
         insert into medical_records (patient_id, title, kind, document_date, file_id, status, reading, is_from_patient, created_at, created_by, changed_at, changed_by)
-        select ${somebody.id}, ${`${letter.title}, ${letter.facility}`}, ${letter.kind}, ${letter.on}, f.id, 'uploaded', 1, ${somebody.user !== null}, ${at}, ${by}, ${at}, ${by}
+        select ${other.id}, ${`${letter.title}, ${letter.facility}`}, ${letter.kind}, ${letter.on}, f.id, 'uploaded', 1, ${other.user !== null}, ${at}, ${by}, ${at}, ${by}
         from f returning id`.execute(db)
       await queueReading({ db, user: { id: by, role: 'records' }, afterwards: () => {} }, rows[0]!.id, 1)
     }

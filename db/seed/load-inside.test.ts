@@ -70,7 +70,7 @@ const hanging = async (client: Client) => {
   return rows.map(({ n }) => n)
 }
 
-interface Told {
+interface Reported {
   table: string
   goes: number
   stays: number
@@ -161,13 +161,13 @@ test('a demonstration goes without a trace, or leaves what real rows hold', { ti
   expect(state.steps.find(({ step }) => step === 'departments')).toMatchObject({ state: 'open', count: 0 })
   expect((await manager.call('POST', '/company/set-up/starters/', { kinds: ['drugs'] })).status).toBe(409)
   expect((await manager.call('POST', '/company/set-up/demonstration/')).status).toBe(409)
-  const told = (await manager.call('GET', '/company/set-up/demonstration/')).json<Told[]>()
-  const of = (table: string) => told.find((row) => row.table === table)
+  const reported = (await manager.call('GET', '/company/set-up/demonstration/')).json<Reported[]>()
+  const of = (table: string) => reported.find((row) => row.table === table)
   expect(of('patients')?.held_by).toEqual(['receipts', 'visits'])
   expect(of('appointments')).toMatchObject({ stays: 1, held_by: ['visits'] })
   expect(of('items')?.held_by).toContain('charges')
   expect(of('invoices')).toMatchObject({ stays: 1, held_by: ['allocations'] })
-  const sum = (key: 'goes' | 'stays') => told.reduce((total, row) => total + row[key], 0)
+  const sum = (key: 'goes' | 'stays') => reported.reduce((total, row) => total + row[key], 0)
   expect(sum('stays')).toBeLessThan(sum('goes') / 2)
 
   const remove = (name: string) => manager.call('POST', '/company/set-up/demonstration/remove/', { name })

@@ -9,8 +9,8 @@ import { callOf, promisedEndpoints } from '../../src/testing/calls/contracts.ts'
 import { openTestClinic, type Person, type Reply, type TestClinic } from '../../src/testing/clinic.ts'
 import { callerOf, startProgram } from '../../src/testing/servers/program.ts'
 import { rounds } from '../../src/testing/whole.ts'
-import { jobs } from '../../src/jobs.ts'
-import { planner } from '../../tools/security/fuzz/plan.ts'
+import { jobs } from '../../src/runtime/jobs.ts'
+import { planner } from '../../quality/security/fuzz/plan.ts'
 import { loadDemo } from './load-demo.ts'
 
 const DAY_MS = 86_400_000

@@ -7,7 +7,7 @@ import { come } from './journey.ts'
 import { card, focusOf, row } from './places.ts'
 import { isOnBoard, type Way, WHO } from './way.ts'
 
-export const handOut = async ({ journey, browser, app, people, desk }: Way) => {
+export const dispensePrescription = async ({ journey, browser, app, people, desk }: Way) => {
   const at = '/dashboard/pharmacy'
   const counter = await come(browser, app.url, 'Pharmacy', people.peter, { at })
   const [{ id } = { id: 0 }] = await app.sql<{ id: number }>(

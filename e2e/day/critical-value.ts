@@ -60,13 +60,13 @@ const enter = async ({ page, hands }: Person, test: string, result: string) => {
 const measureAndCall = async (lab: Person, doctor: Person) => {
   const { page, hands } = lab
   const at = focusOf(page)
-  const told = see(toastWith(page, 'Critical: Ruth Atieno, Haemoglobin 41'))
+  const reported = see(toastWith(page, 'Critical: Ruth Atieno, Haemoglobin 41'))
   await enter(lab, 'Haemoglobin', '41')
   const dialog = page.getByRole('dialog', { name: 'Critical value: tell somebody' })
   await see(dialog.getByText('Haemoglobin 41'))
   // The doctor is warned before anybody has called, and before it is approved.
   await see(doctor.page.getByRole('alert').filter({ hasText: 'Critical: Haemoglobin 41 g/L' }))
-  await told
+  await reported
   await expect.poll(at('label')).toBe('Who was called')
   await checkAccessible(page, 'the call about a critical value')
   await hands.press('Tab')

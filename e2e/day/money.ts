@@ -78,7 +78,7 @@ export const compare = async (clinic: WorkingClinic, office: Person) => {
   await payByTelephone(clinic)
   const journey = beginJourney('The assistant asked, and its table compared with the report')
   const { page, hands } = office
-  const told: unknown[] = []
+  const reported: unknown[] = []
   await hands.click(page.getByRole('link', { name: 'Ask a question', exact: true }))
   const box = page.getByLabel('Your question')
   await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true)
@@ -90,7 +90,7 @@ export const compare = async (clinic: WorkingClinic, office: Person) => {
     const table = answer.getByText('Table', { exact: true })
     if ((await table.count()) > 0) await hands.click(table)
     await see(answer.getByRole('row', { name: /^Cash/ }))
-    told.push(...(await amountsIn(answer)))
+    reported.push(...(await amountsIn(answer)))
   })
   await journey.step(
     office,
@@ -103,10 +103,10 @@ export const compare = async (clinic: WorkingClinic, office: Person) => {
     },
     { seconds: 2 },
   )
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['Cash', '141.60'],
     ['Mobile money', '500.00'],
   ])
-  expect(await amountsIn(page)).toEqual(told)
+  expect(await amountsIn(page)).toEqual(reported)
   journey.end()
 }

@@ -212,7 +212,7 @@ const takeInAtPharmacy = async ({ page, hands }: Person) => {
   await see(toastWith(page, /T-\d+-00001 is taken in; 5 did not arrive/))
 }
 
-const handOut = async ({ page, hands }: Person) => {
+const dispense = async ({ page, hands }: Person) => {
   await hands.click(page.getByRole('link', { name: 'Prescriptions', exact: true }))
   await hands.click(row(page, 'Zawadi Njoroge'))
   await expect.poll(focusOf(page)('name')).toBe(`Hand out: ${AMOXICILLIN}`)
@@ -277,7 +277,7 @@ export const supply = async (clinic: EmptyShelves) => {
   expect(
     await app.sql("select l.usable, l.in_transit from stock_levels l join stores s on s.id = l.store_id where s.name = 'Pharmacy'"),
   ).toEqual([{ usable: 195, in_transit: 0 }])
-  await journey.step(counter, 'hands the amoxicillin out', () => handOut(counter))
+  await journey.step(counter, 'hands the amoxicillin out', () => dispense(counter))
   journey.end({ loaded: new Map([[store, 1]]) })
   await Promise.all([counter, manager, buyer, second, store].map(({ context }) => context.close()))
 }

@@ -2,7 +2,7 @@ import { see } from '../screen.ts'
 import { comeBefore, measure, register } from './arrival.ts'
 import { consult, examine, prescribe } from './care.ts'
 import type { WorkingClinic } from './clinic.ts'
-import { handOut, pay } from './counters.ts'
+import { dispensePrescription, pay } from './counters.ts'
 import { beginJourney, come, type Person } from './journey.ts'
 import { type Way, WHO } from './way.ts'
 
@@ -25,7 +25,7 @@ export const walkIn = async (clinic: WorkingClinic): Promise<Person> => {
   await consult(all, doctor)
   await examine(all, doctor)
   await prescribe(all, doctor)
-  await handOut(all)
+  await dispensePrescription(all)
   const office = await pay(all)
   journey.end()
   await Promise.all([desk, doctor, nurse].map(({ context }) => context.close()))

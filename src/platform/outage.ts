@@ -1,11 +1,11 @@
 /** Tells of an outage once, however often it is met: the first failure, and no other until something has worked again. */
-export const outage = <Told extends unknown[]>(report: (error: unknown, ...told: Told) => void) => {
+export const outage = <Reported extends unknown[]>(report: (error: unknown, ...reported: Reported) => void) => {
   let isKnown = false
   return {
-    failed: (error: unknown, ...told: Told): void => {
+    failed: (error: unknown, ...reported: Reported): void => {
       if (isKnown) return
       isKnown = true
-      report(error, ...told)
+      report(error, ...reported)
     },
     worked: (): void => void (isKnown = false),
   }

@@ -39,7 +39,7 @@ export interface Endpoint {
    * Work at the desk that goes on for restricted records too, because somebody has to receive every patient: it shows who the patient is and
    * why they come, and nothing of the record.
    */
-  atDesk?: true
+  allowsRestricted?: true
   /** Opens a restricted record to who asks: all other work on a record that was shut before it is refused, whatever it changes. */
   opensRecord?: true
   /** `false` for calls that yield tokens or take secrets: nothing of them is kept, and who sends one twice does it twice. */
@@ -62,7 +62,7 @@ export interface Endpoint {
    * Called by other people's programs, which name fields as they like: whatever query and body bring (a form, too) is handed over as
    * `sent`, unread.
    */
-  fromOutside?: true
+  rawInput?: true
   params?: Schema
   query?: Schema
   body?: Schema
@@ -119,7 +119,7 @@ export interface Page<T> {
 
 type FilesOf<E> = E extends { files: infer F } ? { files: { [K in keyof F]?: Upload } } : unknown
 
-type SentOf<E> = E extends { fromOutside: true } ? { sent: Record<string, unknown> } : unknown
+type SentOf<E> = E extends { rawInput: true } ? { sent: Record<string, unknown> } : unknown
 
 export type RequestOf<E> = Part<E, 'params', 'wire'> & Part<E, 'query', 'wire'> & Part<E, 'body', 'wire'>
 export type ParsedOf<E> = Part<E, 'params', 'value'> & Part<E, 'query', 'value'> & Part<E, 'body', 'value'> & FilesOf<E> & SentOf<E>

@@ -46,7 +46,7 @@ export const aVisit = async (db: Db, overrides: Partial<Insertable<Visits>> = {}
 }
 
 /** The body that registers somebody nobody else is like. */
-export const somebody = (more: object = {}) => {
+export const someone = (more: object = {}) => {
   const letters = Array.from(String(++serial), (digit) => 'bdfgklmnrz'[Number(digit)]).join('a')
   return { first_name: `Wan${letters}a`, second_name: `Kam${letters}o`, gender: 'female', date_of_birth: '1990-02-03', ...more }
 }

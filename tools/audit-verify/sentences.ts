@@ -4,8 +4,8 @@ const saying = ({ row }: Finding) => {
   if (!row) return ''
   const { at, actor_id, actor_name, action, entity, entity_id, patient_id, change } = row
   const who = actor_id === null ? 'the system' : `${actor_name ?? 'account'} (${actor_id})`
-  const whose = patient_id === null ? '' : `, patient ${patient_id}`
-  const what = `${action} ${entity}${entity_id === null ? '' : ` ${entity_id}`}${whose}`
+  const owner = patient_id === null ? '' : `, patient ${patient_id}`
+  const what = `${action} ${entity}${entity_id === null ? '' : ` ${entity_id}`}${owner}`
   return ` It says now: ${at.toISOString()}, ${who}, ${what}${change === null ? '' : `, ${JSON.stringify(change)}`}.`
 }
 
@@ -24,8 +24,8 @@ const sealSentences: Record<string, (of: Finding) => string> = {
 /** What was found, in one line for people. */
 export const sentenceOf = (finding: Finding): string => {
   const { fault, seal, sealed_at, touched } = finding
-  const said = (rowSentences[fault] ?? sealSentences[fault])?.(finding) ?? fault
+  const message = (rowSentences[fault] ?? sealSentences[fault])?.(finding) ?? fault
   const where = seal === null || fault in sealSentences ? '' : ` Seal ${seal}, made ${sealed_at?.toISOString()}.`
   const more = touched > 1 ? ` ${touched} rows of this seal are not as they were.` : ''
-  return `${said}${saying(finding)}${where}${more}`
+  return `${message}${saying(finding)}${where}${more}`
 }

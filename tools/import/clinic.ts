@@ -7,7 +7,7 @@ import { prepareDatabase } from '#platform/db/prepare.ts'
 import { loadExport } from '#platform/export/load-export.ts'
 import { fileStore } from '#platform/files/store.ts'
 import { openKeys } from '#platform/keys/clinic-keys.ts'
-import { exportRules as rules } from '../../src/tables.ts'
+import { exportRules as rules } from '../../src/runtime/tables.ts'
 
 export const clinicUsage = 'npm run import -- clinic FILE.zip [--dry-run] [--administrator EMAIL]'
 

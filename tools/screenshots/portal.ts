@@ -2,7 +2,7 @@
 import { phone, type Picture, wide } from './pictures.ts'
 
 const administrator = 'administrator@demo.kliniki.example'
-const somebody = 'patient@demo.kliniki.example'
+const other = 'patient@demo.kliniki.example'
 
 /** In no document: every width and scheme of it is looked at. */
 const seen = (name: string, address: string, sign: string, person = administrator): Picture => ({ name, address, sign, person, looks: [] })
@@ -20,10 +20,10 @@ const pages: readonly Picture[] = [
   seen('backups', '/dashboard/administration/backups', 'Nightly backup'),
   seen('imports', '/dashboard/administration/imports', 'Lists'),
   seen('security', '/dashboard/administration/security', 'Time-outs'),
-  seen('patient-results', '/patient-overview/results', 'My results', somebody),
-  seen('patient-bills', '/patient-overview/bills', 'My bills', somebody),
-  seen('patient-access', '/patient-overview/access', 'Who looked at your record', somebody),
-  seen('patient-profile', '/patient-overview/profile', 'My next of kin', somebody),
+  seen('patient-results', '/patient-overview/results', 'My results', other),
+  seen('patient-bills', '/patient-overview/bills', 'My bills', other),
+  seen('patient-access', '/patient-overview/access', 'Who looked at your record', other),
+  seen('patient-profile', '/patient-overview/profile', 'My next of kin', other),
 ]
 
 export const portalPictures: readonly Picture[] = [
@@ -31,10 +31,10 @@ export const portalPictures: readonly Picture[] = [
     name: 'patient-overview',
     address: '/patient-overview',
     sign: 'Next appointment',
-    person: somebody,
+    person: other,
     looks: [phone, { ...phone, dark: true }, wide],
   },
-  { name: 'patient-medicines', address: '/patient-overview/prescriptions', sign: 'Medicines', person: somebody, looks: [phone] },
+  { name: 'patient-medicines', address: '/patient-overview/prescriptions', sign: 'Medicines', person: other, looks: [phone] },
   {
     name: 'announcement',
     address: '/dashboard/announcements/1',

@@ -170,6 +170,6 @@ export const readUses = (): ((text: string) => boolean) => {
   // A sentence with a reason behind it, such as "Left empty: …": screens translate the two parts one by one.
   for (const text of Array.from(strings)) for (const part of text.split(': ')) strings.add(part)
   const queries = chunks.join('\n')
-  const isSaid = (text: string) => patterns.some((pattern) => pattern.test(text))
-  return (text) => strings.has(text) || isSaid(text) || isSaid(`${text}: …`) || queries.includes(`'${text}'`)
+  const isStated = (text: string) => patterns.some((pattern) => pattern.test(text))
+  return (text) => strings.has(text) || isStated(text) || isStated(`${text}: …`) || queries.includes(`'${text}'`)
 }

@@ -4,7 +4,7 @@ import { newKey, type Catalogue, type Entry } from './catalogue.ts'
 export const SHARED = 'web/texts'
 
 /** A text that the code says now, and the files that say it, as paths from `src`. */
-export interface SaidText {
+export interface TextInCode {
   english: string
   files: readonly string[]
 }
@@ -43,7 +43,7 @@ export const editLikeness = (was: string, is: string): number => {
   return like >= LIKE ? like : 0
 }
 
-const folderOf = ({ files }: SaidText): string => {
+const folderOf = ({ files }: TextInCode): string => {
   const features = new Set(files.map((file) => /^features\/([\w-]+)\//.exec(file)?.[1]))
   const [feature] = features
   return features.size === 1 && feature !== undefined ? `features/${feature}/texts` : SHARED
@@ -57,12 +57,12 @@ const folderOf = ({ files }: SaidText): string => {
  */
 export const updateCatalogues = (
   catalogues: readonly Catalogue[],
-  said: readonly SaidText[],
+  message: readonly TextInCode[],
   isUsed: (english: string) => boolean,
 ): Update => {
   const update: Update = { catalogues: [], kept: [], added: [], removed: [] }
   const known = new Set(catalogues.flatMap(({ entries }) => entries.map(({ english }) => english)))
-  const fresh = new Map(said.filter(({ english }) => !known.has(english)).map((one) => [one.english, folderOf(one)]))
+  const fresh = new Map(message.filter(({ english }) => !known.has(english)).map((one) => [one.english, folderOf(one)]))
   const entriesOf = new Map<string, Entry[]>(catalogues.map(({ folder }) => [folder, []]))
   const gone: { folder: string; entry: Entry }[] = []
   for (const { folder, entries } of catalogues)

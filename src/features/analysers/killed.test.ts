@@ -24,12 +24,12 @@ test('a server that is killed has kept everything that it acknowledged, and deci
   program.signal('SIGKILL')
   await program.ended
   await Promise.all(ends.map((end) => end.until(() => end.isClosed())))
-  const told = acknowledged()
+  const reported = acknowledged()
   const kept = async () =>
     site.db.selectFrom('lab_messages').select(['control_id', 'state']).where('equipment_id', '=', instrument.id).execute()
   const ids = new Set((await kept()).map(({ control_id }) => control_id))
-  expect(told.length).toBeGreaterThanOrEqual(60)
-  expect(told.filter((id) => !ids.has(id))).toEqual([])
+  expect(reported.length).toBeGreaterThanOrEqual(60)
+  expect(reported.filter((id) => !ids.has(id))).toEqual([])
 
   const next = await startProgram(site.env)
   await expect.poll(async () => (await kept()).filter(({ state }) => state === 'stored').length).toBe(0)

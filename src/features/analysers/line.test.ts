@@ -301,16 +301,16 @@ const owned = (statement: string) => asOwner(clinic.ownerUrl, async (client) => 
 test('says that it could not keep a message, and takes it when it is sent again', async () => {
   const [hl7, astm] = [await listening(), await listening({ protocol: 'astm' })]
   const [end, other] = [await callLine(hl7.port), await callLine(astm.port)]
-  const told = async () => codesIn(await end.ask(mllp(result('WHEN')), (heard) => codesIn(heard).length > 0))
+  const reported = async () => codesIn(await end.ask(mllp(result('WHEN')), (heard) => codesIn(heard).length > 0))
   const frames = framesOf(records('110000'))
   const ask = async (bytes: Buffer) => [...(await other.ask(bytes, (heard) => heard.length > 0))]
   await owned('revoke insert on lab_messages from kliniki_app')
-  expect(await told()).toEqual(['AE'])
+  expect(await reported()).toEqual(['AE'])
   await ask(ENQ)
   for (const frame of frames.slice(0, -1)) expect(await ask(frame)).toEqual([ACK])
   expect(await ask(frames.at(-1)!)).toEqual([NAK])
   await owned('grant insert on lab_messages to kliniki_app')
-  expect(await told()).toEqual(['AA'])
+  expect(await reported()).toEqual(['AA'])
   expect(await ask(frames.at(-1)!)).toEqual([ACK])
   for (const one of [end, other]) one.close()
   await line.settle()

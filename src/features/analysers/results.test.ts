@@ -91,7 +91,7 @@ test('what is not certain waits in the inbox with its reason, and touches nobody
     await lab.ask([sodium], { isTaken: false }),
   ]
   const [number, others, early] = [await sampleOf(asked), await sampleOf(other), await sampleOf(uncollected)]
-  const somebody = await clinic.db.selectFrom('patients').select('unique_id').where('id', '=', other.patient).executeTakeFirstOrThrow()
+  const someone = await clinic.db.selectFrom('patients').select('unique_id').where('id', '=', other.patient).executeTakeFirstOrThrow()
   const instrument = await anInstrument(clinic.db)
   await mapCodes(clinic.db, instrument, [
     { code: 'NA', panel: sodium },
@@ -110,7 +110,7 @@ test('what is not certain waits in the inbox with its reason, and touches nobody
     oru(number, na('140', 'mg/dL')),
     oru(number, na('140', 'mmol/L', 'X')),
     oru(number, na('139', 'mmol/L', 'P')),
-    oru(number, na('140'), { patient: somebody.unique_id }),
+    oru(number, na('140'), { patient: someone.unique_id }),
     oru(number, na('140'), { patient: '4711|X|SOMEBODY^ELSE||19000101' }),
     oru(number, [{ code: 'MAL', value: 'maybe', type: 'ST' }]),
     oru(number, [...na('140'), ...na('150')]),

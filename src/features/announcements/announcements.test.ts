@@ -10,7 +10,7 @@ import { planOf } from '../../testing/databases/plan.ts'
 import type { Announcement, AnnouncementDetail, listAnnouncementChannels } from './contract.ts'
 import { questions as announcementQuestions } from './questions.ts'
 import { findOwnAnnouncements } from './server/own-announcements.ts'
-import { findReceipts } from './server/parts.ts'
+import { findReceipts } from './server/find-receipts.ts'
 import { countAnnouncements, findAnnouncement, findAnnouncements } from './server/queries.ts'
 
 const NOTICES = '/announcement/announcements/'

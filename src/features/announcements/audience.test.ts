@@ -131,7 +131,7 @@ describe('whom it is for', () => {
       [{ staff: false, patients: false, groups: [patients] }, 'audience.groups'],
       [{ staff: false, patients: false }, 'audience.groups'],
       [{ staff: false, patients: false, groups: ['x'] }, 'audience.groups.0'],
-      [{ staff: false, patients: false, groups: [], everybody: true }, 'audience.everybody'],
+      [{ staff: false, patients: false, groups: [], everyone: true }, 'audience.everybody'],
     ] as const) {
       const reply = await post({ audience })
       expect([reply.status, Object.keys(reply.json())], JSON.stringify(audience)).toEqual([400, [field]])
@@ -194,15 +194,15 @@ test('its author and who may write change how long it stands and its place, with
   expect((await ids('')).slice(0, 2)).toEqual([other.id, id])
 })
 
-const toldToStore = async (body: object = {}) => (await announce({ ...forGroup('Storekeeper'), ...body })).id
+const reportedToStore = async (body: object = {}) => (await announce({ ...forGroup('Storekeeper'), ...body })).id
 test('what was told before somebody came waits for them only while it is pinned or has to be confirmed', async () => {
-  const plain = await toldToStore()
-  const [pinned, asked] = [await toldToStore({ is_pinned: true }), await toldToStore({ must_confirm: true })]
-  const begun = await toldToStore({ starts_on: '2026-03-20' })
+  const plain = await reportedToStore()
+  const [pinned, asked] = [await reportedToStore({ is_pinned: true }), await reportedToStore({ must_confirm: true })]
+  const begun = await reportedToStore({ starts_on: '2026-03-20' })
   const usual = clinic.clock.now
   clinic.clock.now = new Date(usual.getTime() + 60_000)
   const newcomer = await clinic.signedInFrom('Storekeeper', 'storekeeper')
-  const later = await toldToStore()
+  const later = await reportedToStore()
   const rows = (await newcomer.call('GET', `${NOTICES}?unread=true&limit=100`)).json<Announcement[]>()
   clinic.clock.now = usual
   expect(await unread(newcomer)).toBe(rows.length)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { plainTextOf, RichText } from '#shared/rich-text.ts'
 import { documentOf } from './web/markup.ts'
 
-const wordsIn = (said: string) => said.match(/word|é/g)?.length ?? 0
+const wordsIn = (message: string) => message.match(/word|é/g)?.length ?? 0
 const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, ...(marks.length > 0 && { marks }) })
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
 const bold = { type: 'bold' }

@@ -33,8 +33,8 @@ beforeAll(async () => {
   id = made.id
   const sent = await sendForm(clinic, author, `${NOTICES}${id}/attachments/`, {}, [{ name: `${SECRET}.pdf`, bytes: pdfOf([SECRET]) }])
   file = `${NOTICES}${id}/attachments/${sent.json<AnnouncementDetail>().attachments[0]!.id}/`
-  const said = await member.call('POST', COMMENTS, { announcement: id, content: `${SECRET} is known` })
-  comment = said.json<AnnouncementComment>().id
+  const message = await member.call('POST', COMMENTS, { announcement: id, content: `${SECRET} is known` })
+  comment = message.json<AnnouncementComment>().id
 })
 afterAll(() => clinic.close())
 

@@ -78,7 +78,7 @@ export const listAppointments = endpoint({
   path: '/patients/appointments/',
   summary: 'List appointments, those made last first unless by time; a patient reads their own',
   access: 'signed-in',
-  atDesk: true,
+  allowsRestricted: true,
   audit: 'read',
   paged: true,
   live: ['appointments', 'patients', 'portal'],
@@ -108,7 +108,7 @@ export const listAppointmentsOfPatient = endpoint({
   path: '/patients/appointments/by_patient_id/{patient_id}/',
   summary: 'The appointments of a patient, those made last first; a patient reads their own',
   access: 'signed-in',
-  atDesk: true,
+  allowsRestricted: true,
   audit: 'read',
   paged: true,
   live: ['appointments', 'patients', 'portal'],
@@ -122,7 +122,7 @@ export const listAppointmentsOfDoctor = endpoint({
   path: '/patients/appointments/by_doctor/{doctor_id}/',
   summary: 'The appointments of a doctor, those made last first',
   access: 'appointments.view',
-  atDesk: true,
+  allowsRestricted: true,
   audit: 'read',
   paged: true,
   live: ['appointments', 'patients'],
@@ -149,7 +149,7 @@ export const getAppointment = endpoint({
   path: '/patients/appointments/{id}/',
   summary: 'Read an appointment with what happened to it, oldest first; a patient reads their own',
   access: 'signed-in',
-  atDesk: true,
+  allowsRestricted: true,
   audit: 'read',
   live: ['appointments', 'patients', 'portal'],
   params: ById,
@@ -166,7 +166,7 @@ export const createAppointment = endpoint({
     'Book an appointment; a patient books their own. 409 `slot_taken`, `outside_schedule`, `overbook_full` (with `free` slots), `patient_busy` or `room_taken`; for a patient also `booking_closed`, `too_many_ahead`, `not_linked`, `deactivated`',
   access: 'signed-in',
   eyes: 'clinic',
-  atDesk: true,
+  allowsRestricted: true,
   body: fields({
     /** Staff name the patient; a patient is the one that their account is on. */
     patient: Ref.optional(),
@@ -212,7 +212,7 @@ export const updateAppointment = endpoint({
   summary: `Move an appointment, change its doctor, room, service or reason, or bring it to another state; patients move and cancel their own. ${conflicts}; 409 \`too_late\`, \`booking_closed\`, \`not_linked\` or \`deactivated\` for a patient`,
   access: 'signed-in',
   eyes: 'clinic',
-  atDesk: true,
+  allowsRestricted: true,
   params: ById,
   body: fields(changeable)
     .refine((change) => Object.keys(change).some((name) => name !== 'version' && name !== 'overbook'), 'Nothing to change.')
@@ -225,7 +225,7 @@ export const replaceAppointment = endpoint({
   path: '/patients/appointments/{id}/',
   summary: `The same with the whole appointment: what is as it was is left alone. ${conflicts}`,
   access: 'appointments.change',
-  atDesk: true,
+  allowsRestricted: true,
   params: ById,
   body: fields({
     ...changeable,
@@ -256,7 +256,7 @@ export const checkIn = endpoint({
   summary:
     'The patient is here: starts the visit and charges the service. 409 `visit_open` while they are in another (one of an earlier day is closed as left with `close_left_open`), `not_converted` without a record, `move_not_allowed` on another day',
   access: 'attendance.start',
-  atDesk: true,
+  allowsRestricted: true,
   params: ById,
   body: fields({
     track: Track.optional(),
@@ -276,7 +276,7 @@ export const changeStatuses = endpoint({
   path: '/patients/appointments/statuses/',
   summary: 'Bring up to a hundred appointments to another state: all of them or, when one does not follow, none',
   access: 'appointments.change',
-  atDesk: true,
+  allowsRestricted: true,
   body: fields({
     ids: z.array(Ref).min(1).max(100),
     status: z.enum(appointmentStatuses),

@@ -27,7 +27,7 @@ const messages = () =>
     .where('patient_id', '=', patient)
     .orderBy('id')
     .execute()
-const told = async () => (await messages()).map(({ kind, state }) => `${kind} ${state}`)
+const reported = async () => (await messages()).map(({ kind, state }) => `${kind} ${state}`)
 const remind = (now: string) => remindPatients({ db: clinic.db, now: new Date(now), signal: new AbortController().signal })
 const change = (id: number, body: object, version = 1) => desk.call('PATCH', `${PATH}${id}/`, { version, ...body })
 
@@ -54,10 +54,10 @@ describe('a patient is told', () => {
     await change(id, { reason: 'Cough' }, 2)
     await change(id, { appointment_date_time: '2026-03-04T09:00:00+03:00' }, 3)
     await change(id, { status: 'cancelled', status_reason: 'Ill' }, 4)
-    expect(await told()).toEqual(['confirmed skipped', 'moved skipped', 'cancelled queued'])
+    expect(await reported()).toEqual(['confirmed skipped', 'moved skipped', 'cancelled queued'])
     const past = await anAppointment(clinic.db, { patient_id: patient, appointment_date_time: new Date('2026-03-02T06:00:00Z') })
     await desk.call('POST', `${PATH}statuses/`, { ids: [past.id], status: 'no-show' })
-    expect(await told()).toHaveLength(3)
+    expect(await reported()).toHaveLength(3)
   })
 })
 
@@ -66,7 +66,7 @@ describe('what waits', () => {
     const { id } = await anAppointment(clinic.db, { patient_id: patient })
     await change(id, { status: 'cancelled', status_reason: 'Wrong line' })
     await change(id, { status: 'pending' }, 2)
-    expect(await told()).toEqual(['cancelled skipped', 'booked queued'])
+    expect(await reported()).toEqual(['cancelled skipped', 'booked queued'])
   })
 
   test('is nothing for somebody whose record was put away', async () => {
@@ -74,7 +74,7 @@ describe('what waits', () => {
     await clinic.db.updateTable('patients').set({ deactivated_at: clinic.clock.now }).where('id', '=', patient).execute()
     await remind('2026-03-02T07:30:00Z')
     await change(id, { status: 'cancelled', status_reason: 'Died' })
-    expect(await told()).toEqual([])
+    expect(await reported()).toEqual([])
   })
 })
 
@@ -112,29 +112,29 @@ describe('a reminder', () => {
     const run = async (now: string) => {
       await remind(now)
       await remind(now)
-      return (await told()).length
+      return (await reported()).length
     }
     expect(await run('2026-03-08T05:59:00Z')).toBe(0)
     expect(await run('2026-03-08T06:00:00Z')).toBe(1)
     expect(await run('2026-03-09T06:00:00Z')).toBe(1)
     expect(await run('2026-03-10T04:00:00Z')).toBe(2)
     expect(await run('2026-03-10T06:00:00Z')).toBe(2)
-    expect(await told()).toEqual(['reminder queued', 'reminder queued'])
+    expect(await reported()).toEqual(['reminder queued', 'reminder queued'])
   })
 
   test('of what was moved or cancelled is taken back, and its new time has its own', async () => {
     const { id } = await anAppointment(clinic.db, { patient_id: patient, appointment_date_time: new Date('2026-03-03T12:00:00Z') })
     await remind('2026-03-02T07:30:00Z')
     await change(id, { appointment_date_time: '2026-03-03T16:00:00+03:00' })
-    expect(await told()).toEqual(['reminder skipped', 'moved queued'])
+    expect(await reported()).toEqual(['reminder skipped', 'moved queued'])
     // Who was told a moment ago is not told again at once.
     await remind('2026-03-02T07:35:00Z')
-    expect(await told()).toHaveLength(2)
+    expect(await reported()).toHaveLength(2)
     await remind('2026-03-02T08:30:00Z')
-    expect((await told()).at(-1)).toBe('reminder queued')
+    expect((await reported()).at(-1)).toBe('reminder queued')
     await change(id, { status: 'cancelled', status_reason: 'Ill' }, 2)
     await remind('2026-03-03T11:30:00Z')
-    expect((await told()).slice(1)).toEqual(['moved skipped', 'reminder skipped', 'cancelled queued'])
+    expect((await reported()).slice(1)).toEqual(['moved skipped', 'reminder skipped', 'cancelled queued'])
   })
 
   test('that was taken back by mistake goes out all the same', async () => {
@@ -145,7 +145,7 @@ describe('a reminder', () => {
     await change(id, { status: 'confirmed' }, 2)
     await remind('2026-03-22T15:00:00Z')
     await remind('2026-03-22T15:05:00Z')
-    expect(await told()).toEqual(['reminder skipped', 'cancelled skipped', 'confirmed queued', 'reminder queued'])
+    expect(await reported()).toEqual(['reminder skipped', 'cancelled skipped', 'confirmed queued', 'reminder queued'])
   })
 
   test('reaches more than one page', async () => {

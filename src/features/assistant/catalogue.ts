@@ -12,7 +12,7 @@ const withPatients = (subject: Subject): Subject => {
     ...subject,
     joins: {
       ...subject.joins,
-      whose: sql`left join lateral (select ${patientName} as name from patients p where p.id = ${subject.patient}) whose on true`,
+      owner: sql`left join lateral (select ${patientName} as name from patients p where p.id = ${subject.patient}) owner on true`,
     },
     dimensions: {
       ...subject.dimensions,
@@ -21,8 +21,8 @@ const withPatients = (subject: Subject): Subject => {
         title: 'Patient',
         words: ['patient', 'client'],
         key: subject.patient,
-        sql: sql`whose.name`,
-        joins: ['whose'],
+        sql: sql`owner.name`,
+        joins: ['owner'],
         vocabulary: '',
         access: ['patients.view'],
       },

@@ -7,7 +7,7 @@ import { twoAskedAbout } from '../../testing/patients/asked-patients.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import type { ChatReply, ask, getGreeting } from './contract.ts'
 
-type Said = ResponseOf<typeof ask>
+type Message = ResponseOf<typeof ask>
 type Greeted = ResponseOf<typeof getGreeting>
 
 const CHAT = '/chatbot/chat/'
@@ -30,9 +30,9 @@ const post = async (person: Person, question: unknown, more: object = {}, header
     headers: { authorization: `Bearer ${person.token}`, ...headers },
     payload: { question, ...more },
   })
-  return { status: reply.statusCode, text: reply.body, json: () => reply.json<Said>() }
+  return { status: reply.statusCode, text: reply.body, json: () => reply.json<Message>() }
 }
-const say = async (person: Person, question: string, more: object = {}): Promise<Said> => {
+const say = async (person: Person, question: string, more: object = {}): Promise<Message> => {
   const reply = await post(person, question, more)
   expect(reply.status, `${question}: ${reply.text}`).toBe(200)
   return reply.json()
@@ -40,7 +40,7 @@ const say = async (person: Person, question: string, more: object = {}): Promise
 const anew = (person: Person, question: string) => say(person, question, { follows: null })
 const greeted = async (person: Person) => (await person.call('GET', CHAT)).json<Greeted>()
 const examplesOf = async (person: Person) => Object.values((await greeted(person)).available_queries).flat()
-const kept = async (person: Person, query = '') => (await person.call('GET', `${MESSAGES}${query}`)).json<Said[]>()
+const kept = async (person: Person, query = '') => (await person.call('GET', `${MESSAGES}${query}`)).json<Message[]>()
 const trail = () =>
   clinic.db
     .selectFrom('audit_log')
@@ -221,10 +221,10 @@ test('messages are one’s own: paged, deleted one by one and all', async () => 
   for (const question of ['visits today', 'How many patients?', 'zebras?', 'drop table patients'])
     asked.unshift((await anew(person, question)).id)
   const page = await person.call('GET', `${MESSAGES}?limit=3&count=true`)
-  expect(page.json<Said[]>().map(({ id }) => id)).toEqual(asked.slice(0, 3))
+  expect(page.json<Message[]>().map(({ id }) => id)).toEqual(asked.slice(0, 3))
   const { next = '' } = page
   expect(next).not.toBe('')
-  expect((await person.call('GET', next.replace(/^https?:\/\/[^/]+/, ''))).json<Said[]>().map(({ id }) => id)).toEqual(asked.slice(3))
+  expect((await person.call('GET', next.replace(/^https?:\/\/[^/]+/, ''))).json<Message[]>().map(({ id }) => id)).toEqual(asked.slice(3))
   for (const method of ['GET', 'DELETE'] as const) expect((await doctor.call(method, `${MESSAGES}${asked[0]}/`)).status).toBe(404)
   expect((await person.call('DELETE', `${MESSAGES}${asked[0]}/`)).status).toBe(204)
   expect((await person.call('DELETE', `${MESSAGES}${asked[0]}/`)).status).toBe(404)

@@ -15,7 +15,7 @@ import type { ask, getGreeting } from './contract.ts'
 import { findClinic } from './server/engine.ts'
 import { runQuery, TooLong } from './server/run-query.ts'
 
-type Said = ResponseOf<typeof ask>
+type Message = ResponseOf<typeof ask>
 const CHAT = '/chatbot/chat/'
 const MESSAGES = '/chatbot/messages/'
 const MARK = 'Zubeidahidden'
@@ -51,16 +51,16 @@ const post = async (person: Person, question: unknown) => {
     headers: { authorization: `Bearer ${person.token}` },
     payload: { question, follows: null },
   })
-  return { status: reply.statusCode, text: reply.body, json: () => reply.json<Said>() }
+  return { status: reply.statusCode, text: reply.body, json: () => reply.json<Message>() }
 }
-const anew = async (person: Person, question: string): Promise<Said> => {
+const anew = async (person: Person, question: string): Promise<Message> => {
   const reply = await post(person, question)
   expect(reply.status, `${question}: ${reply.text}`).toBe(200)
   return reply.json()
 }
 const examplesOf = async (person: Person) =>
   Object.values((await person.call('GET', CHAT)).json<ResponseOf<typeof getGreeting>>().available_queries).flat()
-const kept = async (person: Person) => (await person.call('GET', MESSAGES)).json<Said[]>()
+const kept = async (person: Person) => (await person.call('GET', MESSAGES)).json<Message[]>()
 const trail = () =>
   clinic.db.selectFrom('audit_log').select(['action', 'patient_id']).where('entity', '=', 'assistant').orderBy('id', 'desc').execute()
 
@@ -224,7 +224,7 @@ test('a patient is answered about their own record, and about nobody else in the
   expect((await anew(account, 'Which appointments do I have?')).structured_data.length).toBe(1)
   expect((await anew(account, 'my documents')).status).toBe('answered')
   expect((await trail())[0]).toMatchObject({ patient_id: hers })
-  const said = new Map<string, string>()
+  const stated = new Map<string, string>()
   for (const question of [
     'What allergies does Wanjiku Kamau have?',
     'What allergies does Nobody Whatsoever have?',
@@ -249,9 +249,9 @@ test('a patient is answered about their own record, and about nobody else in the
     for (const suggestion of suggestions) expect(suggestion).not.toMatch(/Wanjiku/)
     if (status !== 'refused')
       expect([question, status, JSON.stringify(structured_data).includes('Wanjiku')]).toEqual([question, 'answered', false])
-    said.set(question, `${status} ${response}`)
+    stated.set(question, `${status} ${response}`)
   }
-  const refusals = [...said].filter(([, reply]) => reply !== `refused ${OWN}`)
+  const refusals = [...stated].filter(([, reply]) => reply !== `refused ${OWN}`)
   expect(refusals).toEqual([])
 })
 

@@ -28,19 +28,19 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-const said = async (person: Person, question: string) =>
+const stated = async (person: Person, question: string) =>
   (await person.call('POST', '/chatbot/chat/', { question, follows: null })).json<ResponseOf<typeof ask>>()
 const figure = async (question: string) => {
-  const { structured_data, filter } = await said(admin, question)
+  const { structured_data, filter } = await stated(admin, question)
   return [Object.values(structured_data[0] ?? {})[0], filter[0]]
 }
 
 test('what was cancelled is not to come, unless it is asked for', async () => {
   expect(await figure('How many appointments tomorrow?')).toEqual([0, 'What: Appointments'])
-  expect((await said(admin, 'How many appointments tomorrow?')).filter).toContain('Cancelled appointments are left out')
+  expect((await stated(admin, 'How many appointments tomorrow?')).filter).toContain('Cancelled appointments are left out')
   expect(await figure('How many appointments were cancelled tomorrow?')).toEqual([1, 'What: Cancelled appointments'])
   expect(await figure('How many appointments this month?')).toEqual([2, 'What: Appointments'])
-  expect((await said(admin, 'When is the next appointment of Wanjiku Kamau?')).response).toContain('4 March 2026')
+  expect((await stated(admin, 'When is the next appointment of Wanjiku Kamau?')).response).toContain('4 March 2026')
 })
 
 test('who is no longer on file has no allergy now, and refunds are told from receipts', async () => {
@@ -50,6 +50,6 @@ test('who is no longer on file has no allergy now, and refunds are told from rec
 })
 
 test('a patient is not shown what the clinic remarks about them', async () => {
-  expect((await said(admin, 'Show patient P-26-00012')).columns.map(({ key }) => key)).toContain('alerts')
-  expect(await said(account, 'What alerts do I have?')).toMatchObject({ status: 'refused', structured_data: [] })
+  expect((await stated(admin, 'Show patient P-26-00012')).columns.map(({ key }) => key)).toContain('alerts')
+  expect(await stated(account, 'What alerts do I have?')).toMatchObject({ status: 'refused', structured_data: [] })
 })

@@ -19,7 +19,7 @@ import { openVocabularies } from './server/vocabularies.ts'
 const NOW = new Date('2026-03-02T09:00:00Z')
 const staff = Object.entries(seededGroups).filter(([group]) => group !== 'Patient')
 const name = { first_name: 'Ruth', last_name: 'Wambui', patient_id: null }
-const somebody = (held: readonly string[], role: Asker['role'] = 'receptionist') => ({ id: 1, role, permissions: new Set(held), ...name })
+const askerWith = (held: readonly string[], role: Asker['role'] = 'receptionist') => ({ id: 1, role, permissions: new Set(held), ...name })
 const patient = { id: 1, label: 'Wanjiku Kamau (P-1)' }
 
 const filterBy = (dimension: string, { is, ...rest }: Dimension): Filter => {
@@ -70,18 +70,18 @@ test('everything is asked by whoever holds every right that it needs, and by nob
   for (const { subject, query, needs } of cases) {
     for (const [group, held] of staff) {
       const may = needs.every((right) => held.includes(right))
-      expect([group, query, mayAsk(somebody(held), query, subject)]).toEqual([group, query, may])
+      expect([group, query, mayAsk(askerWith(held), query, subject)]).toEqual([group, query, may])
     }
     // Each right counts: all but one of them are not enough.
     for (const missing of needs) {
       const held = permissions.filter((right) => right !== missing)
-      expect([missing, query, mayAsk(somebody(held), query, subject)]).toEqual([missing, query, false])
+      expect([missing, query, mayAsk(askerWith(held), query, subject)]).toEqual([missing, query, false])
     }
   }
 })
 
 test('a patient asks about their own record alone, whatever rights a group gives them', () => {
-  const asker = somebody(permissions, 'patient')
+  const asker = askerWith(permissions, 'patient')
   for (const { subject, query } of cases) {
     const isOwn = subject.own === true && query.column !== 'alerts'
     expect([query, mayAsk(asker, query, subject)]).toEqual([query, isOwn && query.patient !== null])
@@ -120,15 +120,15 @@ test('every subject needs a right, what is one’s own has a patient, and only t
 test('who sees more rows than others who may ask sees them by a right that is known', () => {
   // Whom an announcement is for no right changes.
   const limited = subjects.filter(({ name, rows }) => rows && name !== 'announcements')
-  const more = limited.map((subject) => [subject.name, ...rightsToRows(somebody(permissions), subject)])
+  const more = limited.map((subject) => [subject.name, ...rightsToRows(askerWith(permissions), subject)])
   expect(more.toSorted(([one = ''], [other = '']) => one.localeCompare(other))).toEqual([
     ['lab_results', 'laboratory.enter', 'laboratory.approve'],
     ['prices', 'prices.view'],
   ])
   for (const subject of limited) {
-    expect(subject.rows!(somebody(permissions))).toBeUndefined()
-    expect(subject.rows!(somebody(subject.access))).toBeDefined()
-    expect(rightsToRows(somebody(subject.access), subject)).toEqual([])
+    expect(subject.rows!(askerWith(permissions))).toBeUndefined()
+    expect(subject.rows!(askerWith(subject.access))).toBeDefined()
+    expect(rightsToRows(askerWith(subject.access), subject)).toEqual([])
   }
 })
 
@@ -140,7 +140,7 @@ test('columns that need a right are shown to whoever holds it', () => {
           columnsFor({
             query: { ...nothingAsked, ask: 'rows', column },
             subject,
-            asker: somebody(held),
+            asker: askerWith(held),
             zone: 'UTC',
             today: '2026-03-02',
           }).map((column) => column.key)
@@ -154,9 +154,9 @@ test('columns that need a right are shown to whoever holds it', () => {
 test('what is read as a question about rows that one may not see is refused for that reason', async () => {
   const parts = { reader: reader.db, vocabularies: openVocabularies(reader.db), now: NOW }
   const clinic = await findClinic(reader.db, NOW)
-  const read = async (question: string, person: ReturnType<typeof somebody>) =>
+  const read = async (question: string, person: ReturnType<typeof askerWith>) =>
     readQuestion(question, await knowledgeFor(person, null, clinic, parts))
-  const all = somebody(permissions)
+  const all = askerWith(permissions)
   const plain = subjects.map(({ examples }) =>
     examples.find((example) => !/[A-Z]\w+ [A-Z]|\b(?:malaria|penicillin|amoxicillin)\b/.test(example)),
   )
@@ -171,25 +171,25 @@ test('what is read as a question about rows that one may not see is refused for 
       ['nobody', []],
       ['Storekeeper', seededGroups['Storekeeper']!],
     ] as const) {
-      const asked = await read(example, somebody(held))
-      const may = mayAsk(somebody(held), query, subject)
-      const said = asked.is === 'refused' ? asked.reason : asked.is
-      if (may) expect([example, group, said]).toEqual([example, group, 'query'])
+      const asked = await read(example, askerWith(held))
+      const may = mayAsk(askerWith(held), query, subject)
+      const stated = asked.is === 'refused' ? asked.reason : asked.is
+      if (may) expect([example, group, stated]).toEqual([example, group, 'query'])
       // Whoever may see other rows may be answered from those; nobody is answered from these.
       else if (asked.is === 'query')
         expect([
           example,
           group,
           mayAsk(
-            somebody(held),
+            askerWith(held),
             asked.query,
             subjects.find((one) => one.name === asked.query.subject)!,
           ),
         ]).toEqual([example, group, true])
       // Names are known to those who may see what they name.
-      else expect([example, group, named ? ['right', 'words'] : ['right']]).toEqual([example, group, expect.arrayContaining([said])])
+      else expect([example, group, named ? ['right', 'words'] : ['right']]).toEqual([example, group, expect.arrayContaining([stated])])
     }
-    const own = await read(example, somebody([], 'patient'))
+    const own = await read(example, askerWith([], 'patient'))
     expect([example, own.is === 'refused' && own.reason]).toEqual([example, 'own'])
   }
 })
@@ -197,7 +197,7 @@ test('what is read as a question about rows that one may not see is refused for 
 const compiling = (query: Query, subject: Subject) => ({
   query,
   subject,
-  asker: somebody(permissions),
+  asker: askerWith(permissions),
   zone: 'Africa/Nairobi',
   today: '2026-03-02',
 })

@@ -92,8 +92,8 @@ const filterText = (filter: Filter): string => {
     ]
     return `${dimension}${parts.filter(Boolean).join('&')}`
   }
-  const said = filter.is === 'choice' ? sameWords(filter.values) : filter.label.toLowerCase()
-  return `${filter.dimension}${filter.not ? '!=' : '='}${said}`
+  const stated = filter.is === 'choice' ? sameWords(filter.values) : filter.label.toLowerCase()
+  return `${filter.dimension}${filter.not ? '!=' : '='}${stated}`
 }
 const periodText = ({ from, to, is_from_now }: Period) => `${is_from_now ? 'now' : (from ?? '')}..${to ?? ''}`
 

@@ -132,18 +132,18 @@ const queries = Array.from({ length: 7 }, () => subjects.map((subject) => aQuery
 
 test('whatever the catalogue allows is answered in the shape that is promised', async () => {
   for (const query of queries) {
-    const said = queryText(query)
+    const stated = queryText(query)
     const reply = await replyTo(query)
-    expect(reply.status, said).toBe('answered')
+    expect(reply.status, stated).toBe('answered')
     const parsed = ChatReply.omit({ id: true, asked_at: true, question: true }).strict().safeParse(reply)
-    expect(parsed.error, said).toBeUndefined()
+    expect(parsed.error, stated).toBeUndefined()
     const keys = reply.columns.map(({ key }) => key)
-    expect(new Set(keys).size, said).toBe(keys.length)
-    for (const row of reply.structured_data) expect(Object.keys(row), said).toEqual(keys)
-    if (reply.visualization) expect(keys, said).toEqual(expect.arrayContaining(keysOf(reply.visualization)))
-    expect(reply.row_links.length, said).toBe(reply.structured_data.length)
-    expect(reply.response, said).not.toMatch(/undefined|NaN|null|\[object/)
-    expect(reply.filter.join(), said).not.toMatch(/undefined|NaN|null|\[object/)
+    expect(new Set(keys).size, stated).toBe(keys.length)
+    for (const row of reply.structured_data) expect(Object.keys(row), stated).toEqual(keys)
+    if (reply.visualization) expect(keys, stated).toEqual(expect.arrayContaining(keysOf(reply.visualization)))
+    expect(reply.row_links.length, stated).toBe(reply.structured_data.length)
+    expect(reply.response, stated).not.toMatch(/undefined|NaN|null|\[object/)
+    expect(reply.filter.join(), stated).not.toMatch(/undefined|NaN|null|\[object/)
   }
 })
 

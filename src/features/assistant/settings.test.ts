@@ -131,8 +131,8 @@ test('a model helps with what was not understood: by the catalogue of who asks, 
     const before = model.calls.length
     const reply = await person.call('POST', '/chatbot/chat/', { question, follows: null })
     expect(reply.status, reply.text).toBe(200)
-    const said = reply.json<ResponseOf<typeof ask>>()
-    return [said.status, said.is_chosen_by_model, said.structured_data, model.calls.length - before]
+    const stated = reply.json<ResponseOf<typeof ask>>()
+    return [stated.status, stated.is_chosen_by_model, stated.structured_data, model.calls.length - before]
   }
   const visits = { answerable: true, subject: 'visits', ask: 'measure', measure: 'visits', groups: [], filters: [], top: null }
   model.replies.push(writing(visits))

@@ -128,7 +128,7 @@ export const startVisit = endpoint({
   summary:
     'Start a visit and open its papers; 409 `visit_open` with the open visit when there is one. With `close_left_open` the visit that was left open on an earlier day is closed as left in the same step; 409 `visit_held` where it holds what must not be closed',
   access: 'attendance.start',
-  atDesk: true,
+  allowsRestricted: true,
   body: fields({
     patient: Ref,
     reason: line(200),
@@ -150,7 +150,7 @@ export const moveVisit = endpoint({
   summary:
     'Move a visit to another track, assign it, take it or hand it back; 400 `triage_level` without a category. 409 `orders_pending` with what is pending when it moves while orders of the caller in it are not sent, unless `keep_orders` says that they stay pending',
   access: 'attendance.view',
-  atDesk: true,
+  allowsRestricted: true,
   params: ById,
   body: fields({
     track: Track,
@@ -181,7 +181,7 @@ export const undoMove = endpoint({
   path: '/patients/initiate-attendance-process/{id}/undo/',
   summary: 'Take back the last move of a visit, within ten minutes, by who made it',
   access: 'attendance.view',
-  atDesk: true,
+  allowsRestricted: true,
   params: ById,
   body: fields({ ...version }),
   status: 200,
@@ -313,7 +313,7 @@ export const closeDay = endpoint({
   summary:
     'Close visits that were left open, as left and dated to their own day. One that changed since it was shown, that may not be closed or is over is skipped and named; 400 for what is no visit',
   access: 'attendance.end_of_day',
-  atDesk: true,
+  allowsRestricted: true,
   body: fields({
     visits: z
       .array(fields({ id: Ref, mark: z.string().max(64) }))

@@ -19,12 +19,12 @@ const VISITS = '/patients/initiate-attendance-process/'
 const rooms = permissions.filter((name) => name.startsWith('attendance.') && name !== 'attendance.view')
 
 let clinic: TestClinic
-let everybody: Person
+let everyone: Person
 let doctor: Person
 let nurse: Person
 beforeAll(async () => {
   clinic = await openTestClinic({ now: NOW })
-  everybody = await clinic.signedInAs(['attendance.view', ...rooms], 'sysadmin')
+  everyone = await clinic.signedInAs(['attendance.view', ...rooms], 'sysadmin')
   // Signed in a little later than now, so that the session outlasts the ten minutes of a move.
   clinic.clock.now = new Date('2026-03-02T07:45:00Z')
   doctor = await clinic.signedInFrom('Doctor', 'doctor')
@@ -83,9 +83,9 @@ describe('PATCH /patients/initiate-attendance-process/{id}/', () => {
 
   test('complete closes the visit, and a closed visit refuses everything', async () => {
     const { id } = await visitAt('billing')
-    expect((await patch(everybody, id, { track: 'complete' })).json<Answer>().closed_at).toBe(NOW.toISOString())
+    expect((await patch(everyone, id, { track: 'complete' })).json<Answer>().closed_at).toBe(NOW.toISOString())
     for (const change of [{ track: 'doctor' }, { attending: true }, { priority: 'urgent' }]) {
-      const reply = await patch(everybody, id, change)
+      const reply = await patch(everyone, id, change)
       expect(code(reply)).toEqual([409, 'visit_closed'])
     }
   })
@@ -110,7 +110,7 @@ describe('PATCH /patients/initiate-attendance-process/{id}/', () => {
   test('every move that the table does not have is refused to a holder of all permissions', async () => {
     for (const [from, to] of pairs.filter(([from, to]) => permissionsForMove(from, to).length === 0)) {
       const { id } = await visitAt(from)
-      const reply = await patch(everybody, id, { track: to })
+      const reply = await patch(everyone, id, { track: to })
       const because = isClosed(from) ? 'visit_closed' : from === to ? 'already_there' : 'move_not_allowed'
       expect(code(reply), `${from} -> ${to}`).toEqual([409, because])
       expect(await movesOf(id)).toEqual([])
@@ -210,7 +210,7 @@ describe('POST /patients/initiate-attendance-process/{id}/undo/', () => {
     expect(code(await undo(doctor, id))).toEqual([409, 'nothing_to_undo'])
     await patch(doctor, id, { track: 'triage' })
     expect((await undo(doctor, id, { version: 1 })).status).toBe(412)
-    expect(code(await undo(everybody, id))).toEqual([403, 'forbidden'])
+    expect(code(await undo(everyone, id))).toEqual([403, 'forbidden'])
     expect(code(await at('2026-03-02T07:40:01Z', () => undo(doctor, id)))).toEqual([409, 'too_late'])
     await patch(nurse, id, { attending: true })
     const since = await undo(doctor, id)

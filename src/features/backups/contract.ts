@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, version } from '#shared/paging.ts'
-import { Said } from '#shared/said.ts'
+import { Message } from '#shared/said.ts'
 
 export const Backup = z
   .object({
@@ -18,12 +18,12 @@ export const Backup = z
     bytes: z.int().nullable(),
     done_bytes: z.int(),
     total_bytes: z.int(),
-    failure: Said.nullable(),
+    failure: Message.nullable(),
     /** Whether it was restored into a database of its own and compared. */
     check_state: z.enum(['waiting', 'running', 'passed', 'failed']).nullable(),
     checked_at: Instant.nullable(),
     /** Why it is not to be trusted; of one that passed, what else was seen. */
-    check_failure: Said.nullable(),
+    check_failure: Message.nullable(),
     /** What the restored database held, of all tables together. */
     checked_rows: z.int().nullable(),
   })

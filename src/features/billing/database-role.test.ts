@@ -64,9 +64,9 @@ test('a payment is set against bills once, and a credit note has its lines once'
 })
 
 test('an issued bill keeps its rule, its member, its words and the reasons of its lines', async () => {
-  const somebody = await clinic.signedInAs([])
+  const someone = await clinic.signedInAs([])
   const { id } = await aBill(clinic.db, { lines: [{ discount: '10' }] })
-  for (const change of [sql`rounding_step = 5`, sql`member_number = 'X'`, sql`description = 'X'`, sql`issued_by = ${somebody.id}`])
+  for (const change of [sql`rounding_step = 5`, sql`member_number = 'X'`, sql`description = 'X'`, sql`issued_by = ${someone.id}`])
     expect(await refusal(sql`update invoices set ${change} where id = ${id}`)).toBe('An issued bill never changes.')
   for (const change of [sql`price_source = 'set'`, sql`adjustment_reason = 'X'`, sql`cancel_reason = 'X'`])
     expect(await refusal(sql`update charges set ${change} where invoice_id = ${id}`)).toMatch(/never change|charges_cancelled/)

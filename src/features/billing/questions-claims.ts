@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Subject } from '#platform/questions/subject.ts'
-import { buyerName, invoiceLink, payerDimension, payerJoin } from './questions-parts.ts'
+import { buyerName, invoiceLink, payerDimension, payerJoin } from './questions-columns.ts'
 
 /** What insurers are to pay of issued bills, by the day of the bill: an insurer is paid and owes as of now. */
 export const claims: Subject = {
@@ -24,7 +24,7 @@ export const claims: Subject = {
     payer: payerJoin(sql`i.insurance_company_id`),
   },
   where: sql`i.issued_at is not null and i.insurance_company_id is not null and i.insurer_total > 0`,
-  at: { sql: sql`i.issued_on`, kind: 'day', said: 'the day the bill was issued' },
+  at: { sql: sql`i.issued_on`, kind: 'day', message: 'the day the bill was issued' },
   patient: sql`i.patient_id`,
   visit: sql`i.visit_id`,
   measures: {

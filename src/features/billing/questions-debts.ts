@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { clinicDay } from '#features/company/public.ts'
 import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Sql, Subject } from '#platform/questions/subject.ts'
-import { buyerName, payerDimension, payerJoin, payerKindDimension } from './questions-parts.ts'
+import { buyerName, payerDimension, payerJoin, payerKindDimension } from './questions-columns.ts'
 
 const age = sql`(${clinicDay(askedAt)} - i.issued_on)`
 /** What is open of every bill, for the patient and for the insurer, as the report of debtors has it today. */

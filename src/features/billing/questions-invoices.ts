@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { patientDimensions } from '#features/patients/public.ts'
 import type { Subject } from '#platform/questions/subject.ts'
-import { buyerName, invoiceLink, payerDimension, payerJoin, payerKindDimension } from './questions-parts.ts'
+import { buyerName, invoiceLink, payerDimension, payerJoin, payerKindDimension } from './questions-columns.ts'
 
 const isIssued = sql`i.issued_at is not null`
 const { gender, age, age_group } = patientDimensions(sql`i.issued_at`)
@@ -21,7 +21,7 @@ export const invoices: Subject = {
     patient: sql`left join patients p on p.id = i.patient_id`,
     payer: payerJoin(sql`i.insurance_company_id`),
   },
-  at: { sql: sql`i.issued_on`, kind: 'day', said: 'the day the bill was issued' },
+  at: { sql: sql`i.issued_on`, kind: 'day', message: 'the day the bill was issued' },
   patient: sql`i.patient_id`,
   visit: sql`i.visit_id`,
   measures: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { staffJoin, staffName } from '#features/users/public.ts'
 import type { Subject } from '#platform/questions/subject.ts'
-import { payerDimension, payerJoin, payerKindDimension } from './questions-parts.ts'
+import { payerDimension, payerJoin, payerKindDimension } from './questions-columns.ts'
 
 /** What was paid by one mode on one receipt; what was refunded and taken back stands there with a minus. */
 export const payments: Subject = {

@@ -40,17 +40,17 @@ test('it shows every open visit by track, the longest there first, and waits tha
 })
 
 test('the board answers while patients are on the move, and never disagrees with itself', async () => {
-  const everybody = await clinic.signedInFrom('System administrator')
+  const everyone = await clinic.signedInFrom('System administrator')
   const { id } = await aVisit(clinic.db, { track: 'triage' })
   const moving = async () => {
     for (let i = 0; i < 10; i++) {
       const track = i % 2 === 0 ? 'doctor' : 'triage'
-      await everybody.call('PATCH', `/patients/initiate-attendance-process/${id}/`, { track })
+      await everyone.call('PATCH', `/patients/initiate-attendance-process/${id}/`, { track })
     }
   }
   const watching = async () => {
     for (let i = 0; i < 10; i++) {
-      const board = (await everybody.call('GET', '/patients/board/')).json<Board>()
+      const board = (await everyone.call('GET', '/patients/board/')).json<Board>()
       for (const { track, waiting } of board.waits) expect(board.visits.filter((visit) => visit.track === track)).toHaveLength(waiting)
     }
   }

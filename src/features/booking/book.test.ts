@@ -243,8 +243,8 @@ describe('what cannot be booked is refused with every field named', () => {
       ['07:00', '08:05', '10:00'].map((time) => book(aRequest({ doctor, appointment_date_time: at(time) }))),
     )
     for (const reply of replies) {
-      const { free, ...said } = reply.json<Refused>()
-      expect([reply.status, said]).toEqual([409, { code: 'outside_schedule', detail: 'This time cannot be booked.' }])
+      const { free, ...message } = reply.json<Refused>()
+      expect([reply.status, message]).toEqual([409, { code: 'outside_schedule', detail: 'This time cannot be booked.' }])
       expect(free!.length).toBeGreaterThan(0)
       expect(Object.keys(free![0]!).toSorted()).toEqual(['doctor', 'doctor_name', 'start'])
     }

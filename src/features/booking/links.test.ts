@@ -7,7 +7,7 @@ import { loadSecrets } from '#platform/secrets.ts'
 import { statuses } from '../../testing/calls/statuses.ts'
 import { aPatient } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { openServer } from '../../server.ts'
+import { openServer } from '../../runtime/server.ts'
 import { aRequest, at, BOOK, type Booked, callFrom, openToPublic, type Refused } from './samples.ts'
 import { bookingLinks } from './server/link.ts'
 

@@ -157,14 +157,14 @@ describe('putting a booking on a record', () => {
       { kind: 'patient', changed_by: desk.id },
       { kind: 'status', changed_by: desk.id },
     ])
-    const told = await clinic.db
+    const reported = await clinic.db
       .selectFrom('messages')
       .select(['kind', 'body', 'patient_id'])
       .where('entity_id', '=', appointment)
       .orderBy('id')
       .execute()
-    expect(told.map(({ kind }) => kind)).toEqual(['booked', 'confirmed'])
-    expect(told[1]).toMatchObject({
+    expect(reported.map(({ kind }) => kind)).toEqual(['booked', 'confirmed'])
+    expect(reported[1]).toMatchObject({
       patient_id: patient.id,
       body: expect.stringContaining(`https://clinic.example/booking/${booked.link}`),
     })

@@ -75,14 +75,14 @@ export const differences = (sent: Compared, onFile: Compared, isSameName: boolea
   return comparedFields.filter((field) => differs[field])
 }
 
-interface Standing {
+interface BookingState {
   status: AppointmentStatus
   patient: number | null
   visit: number | null
 }
 /** True for a booking that may be put on a record: open, or missed by somebody who comes after all. */
-export const isConvertible = ({ status, patient }: Standing) => patient === null && (isOpen(status) || status === 'no-show')
+export const isConvertible = ({ status, patient }: BookingState) => patient === null && (isOpen(status) || status === 'no-show')
 
 /** True for one that may be taken off a wrong record: nobody has come on it. */
-export const isUnlinkable = ({ status, patient, visit }: Standing) =>
+export const isUnlinkable = ({ status, patient, visit }: BookingState) =>
   patient !== null && visit === null && status !== 'arrived' && status !== 'completed'

@@ -24,13 +24,13 @@ test('a booking that is taken off a wrong record takes back what waits for the w
   expect((await desk.call('POST', `${BOOK}${booked.id}/convert/`, { patient: wrong.id, confirm: true })).status).toBe(200)
   expect((await desk.call('POST', `${BOOK}${booked.id}/unlink/`, {})).status).toBe(200)
   const { appointment } = (await desk.call('GET', `${BOOK}${booked.id}/`)).json<BookingRequest>()
-  const told = await clinic.db
+  const reported = await clinic.db
     .selectFrom('messages')
     .select(['kind', 'address', 'state', 'patient_id'])
     .where('entity_id', '=', appointment)
     .orderBy('id')
     .execute()
-  expect(told.slice(1)).toEqual([
+  expect(reported.slice(1)).toEqual([
     { kind: 'confirmed', address: 'wrong@example.com', state: 'skipped', patient_id: wrong.id },
     { kind: 'confirmed', address: 'right@example.com', state: 'queued', patient_id: null },
   ])

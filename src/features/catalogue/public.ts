@@ -1,4 +1,4 @@
-export { furtherNames, itemCategoryDimension, itemDimension } from './questions-parts.ts'
+export { furtherNames, itemCategoryDimension, itemDimension } from './questions-columns.ts'
 export { addItem, changeItem, holdItem, setCashPrices } from './server/add-item.ts'
 export { itemImportWith } from './server/item-import.ts'
 export { priceImport } from './server/price-import.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { clinicDay } from '#features/company/public.ts'
 import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Subject, Topics } from '#platform/questions/subject.ts'
-import { furtherNames, itemCategoryDimension, itemDimension } from './questions-parts.ts'
+import { furtherNames, itemCategoryDimension, itemDimension } from './questions-columns.ts'
 
 const prices: Subject = {
   name: 'prices',

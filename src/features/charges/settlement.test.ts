@@ -44,15 +44,15 @@ test('whatever is handed out, billed, returned, closed and opened again: once cl
       const isClosed = action === 3 || out === prescribed
       const owed = !isClosed && out === 0 ? prescribed : out
       charges = settled(charges, owed, isClosed)
-      const said = `seed ${seed}, round ${round}, step ${step}`
+      const message = `seed ${seed}, round ${round}, step ${step}`
       for (const { quantity, credited } of charges)
-        expect([quantity > 0, credited >= 0, credited <= quantity], said).toEqual([true, true, true])
-      expect(charges.filter(({ isIssued }) => !isIssued).length, said).toBeLessThanOrEqual(1)
-      if (isClosed) expect(sumOf(charges), said).toBe(owed)
+        expect([quantity > 0, credited >= 0, credited <= quantity], message).toEqual([true, true, true])
+      expect(charges.filter(({ isIssued }) => !isIssued).length, message).toBeLessThanOrEqual(1)
+      if (isClosed) expect(sumOf(charges), message).toBe(owed)
       // Until it is closed nothing that was billed goes back.
-      else expect([sumOf(charges), sumOf(charges.filter(({ isIssued }) => isIssued))], said).toEqual([Math.max(owed, before), before])
+      else expect([sumOf(charges), sumOf(charges.filter(({ isIssued }) => isIssued))], message).toEqual([Math.max(owed, before), before])
       // What was settled stays settled.
-      expect(settlement({ quantity: owed, isFinal: isClosed }, active(charges)), said).toEqual({
+      expect(settlement({ quantity: owed, isFinal: isClosed }, active(charges)), message).toEqual({
         cancelled: [],
         changed: [],
         added: 0,

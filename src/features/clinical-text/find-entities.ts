@@ -148,10 +148,10 @@ const findUsages = (prepared: Prepared, found: readonly Found[]): ReadonlyMap<Fo
 }
 
 /** What somebody takes in a dose is taken, though it is tolerated; of allergies only an intolerance is told apart. */
-const usageOf = (found: Found, said: ReadUsage['usage'] | undefined): DrugUsage | null => {
-  if (said === undefined || said === 'taken' || said === 'not taken') return null
-  if (found.type === 'allergy') return said === 'not tolerated' ? said : null
-  return said === 'tolerated' && hasDirections(found) ? null : said
+const usageOf = (found: Found, statement: ReadUsage['usage'] | undefined): DrugUsage | null => {
+  if (statement === undefined || statement === 'taken' || statement === 'not taken') return null
+  if (found.type === 'allergy') return statement === 'not tolerated' ? statement : null
+  return statement === 'tolerated' && hasDirections(found) ? null : statement
 }
 
 /** A drug that is not tolerated is no drug of the patient: it stands among the allergies, as an intolerance. */
@@ -171,15 +171,15 @@ export const findEntities = (text: string): Mention[] => {
   const all = foundIn(prepared)
   const usages = findUsages(prepared, all)
   return all.map((one) => {
-    const said = usages.get(one)
-    const usage = usageOf(one, said)
+    const statement = usages.get(one)
+    const usage = usageOf(one, statement)
     const { way, ...found } = usage === 'not tolerated' && one.type === 'drug' ? asIntolerance(one) : one
     const context = contextOf(prepared, found)
     return {
       ...found,
       text: prepared.text.slice(found.start, found.end),
       ...context,
-      negated: context.negated || (found.type === 'drug' && said === 'not taken'),
+      negated: context.negated || (found.type === 'drug' && statement === 'not taken'),
       usage,
       confidence: confidenceOf(found.type, way),
     }

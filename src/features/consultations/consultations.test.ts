@@ -75,10 +75,10 @@ describe('a note', () => {
   test('needs a visit that is there, open, and the patient’s', async () => {
     const visit = await aVisit(clinic.db)
     const over = await aVisit(clinic.db, { track: 'discharged' })
-    const somebody = await aPatient(clinic.db)
+    const someone = await aPatient(clinic.db)
     expect(await post({})).toEqual([400, 'attendance_process'])
     expect(await post({ attendance_process: 2_000_000_000 })).toEqual([400, 'attendance_process'])
-    expect(await post({ attendance_process: visit.id, patient: somebody.id })).toEqual([400, 'patient'])
+    expect(await post({ attendance_process: visit.id, patient: someone.id })).toEqual([400, 'patient'])
     expect(await post({ attendance_process: over.id })).toEqual([409, 'visit_closed'])
     expect(await post({ patient: over.patient_id })).toEqual([409, 'visit_closed'])
     expect(await post({ patient: 2_000_000_000 })).toEqual([400, 'patient'])

@@ -148,7 +148,7 @@ test('nothing is written to a patient who died, whatever asks for it', async () 
 
 test('who may not open a restricted record learns nothing of the death, neither from lists nor from refusals', async () => {
   const { id: patient, unique_id } = await aPatient(clinic.db, { date_of_birth: '1961-05-04', gender: 'male' })
-  const told = async (by: Person) => {
+  const reported = async (by: Person) => {
     const [found] = (await by.call('GET', `/patient/search/?q=${unique_id}`)).json<{ death: unknown }[]>()
     const [listed] = (await by.call('GET', `/patients/allergies/?patients=${patient}`)).json<{ death: unknown }[]>()
     const deaths = await by.call('GET', url(patient))
@@ -161,10 +161,10 @@ test('who may not open a restricted record learns nothing of the death, neither 
     return { found: found?.death, listed: listed?.death, deaths: deaths.status, booking: booking.text, visit: visit.text }
   }
   await died(patient)
-  expect(await told(desk)).toMatchObject({ found: { died_on: TODAY }, listed: { died_on: TODAY }, deaths: 200 })
+  expect(await reported(desk)).toMatchObject({ found: { died_on: TODAY }, listed: { died_on: TODAY }, deaths: 200 })
   const restricted = await all.call('POST', `/patients/patients/${patient}/restriction/`, { reason: 'A colleague' })
   expect(restricted.status, restricted.text).toBe(201)
-  const { found, listed, deaths, booking, visit } = await told(desk)
+  const { found, listed, deaths, booking, visit } = await reported(desk)
   expect([found, listed, deaths]).toEqual([null, null, 404])
   expect(`${booking} ${visit}`).not.toMatch(/died|death/iu)
   const own = await all.call('POST', '/patients/initiate-attendance-process/', { patient, reason: 'Fever', track: 'reception' })
@@ -173,7 +173,7 @@ test('who may not open a restricted record learns nothing of the death, neither 
 
 test('the desk is told of the time that is free, by appointment and patient; never of a restricted record', async () => {
   const alert = alerts.find(({ kind }) => kind === 'appointment_freed')!
-  const toldOf = async (patient: number) => {
+  const toRow = async (patient: number) => {
     await bringUpToDate(clinic.db, alert, clinic.clock.now)
     const rows = (await desk.call('GET', '/notifications/notifications/')).json<{ kind: string; patient: number | null; words: object }[]>()
     return rows.filter((row) => row.kind === 'appointment_freed' && row.patient === patient)
@@ -181,9 +181,9 @@ test('the desk is told of the time that is free, by appointment and patient; nev
   const patient = await aMan()
   const { number } = await anAppointment(clinic.db, { patient_id: patient, doctor_id: null })
   await died(patient)
-  expect(await toldOf(patient)).toMatchObject([{ words: { number } }])
+  expect(await toRow(patient)).toMatchObject([{ words: { number } }])
   await all.call('POST', `/patients/patients/${patient}/restriction/`, { reason: 'A colleague' })
-  expect(await toldOf(patient)).toEqual([])
+  expect(await toRow(patient)).toEqual([])
 })
 
 const previewOf = async (from: number, into: number) =>

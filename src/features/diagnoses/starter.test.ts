@@ -48,8 +48,8 @@ const compareWith = async (dictionary: string) => {
   const terms = await starter()
   const known = terms.filter(({ code }) => namesOf.has(code ?? ''))
   const strange = known.filter(({ code, title, synonyms }) => {
-    const said = stems((namesOf.get(code ?? '') ?? []).map(({ names }) => names).join(' '))
-    return ![...stems([title, ...synonyms].join(' '))].some((stem) => said.has(stem))
+    const stated = stems((namesOf.get(code ?? '') ?? []).map(({ names }) => names).join(' '))
+    return ![...stems([title, ...synonyms].join(' '))].some((stem) => stated.has(stem))
   })
   return { known: known.length, strange: strange.map(({ code }) => code) }
 }

@@ -50,16 +50,16 @@ const daysAt = (tokens: readonly Token[], at: number): { days: number; isRange: 
 const durationAt = (tokens: readonly Token[], at: number, before?: Fact, facts: readonly Fact[] = []): Found => {
   const text = (place: number) => tokens[place]?.text ?? ''
   let from = at
-  const isSaid = ['for', 'x', 'times', 'during'].includes(text(at))
-  if (isSaid) from += 1
-  if (isSaid && text(from) === 'up' && text(from + 1) === 'to') from += 2
-  else if (isSaid && ['the', 'only'].includes(text(from))) from += text(from + 1) === 'next' ? 2 : 1
+  const isStated = ['for', 'x', 'times', 'during'].includes(text(at))
+  if (isStated) from += 1
+  if (isStated && text(from) === 'up' && text(from + 1) === 'to') from += 2
+  else if (isStated && ['the', 'only'].includes(text(from))) from += text(from + 1) === 'next' ? 2 : 1
   const found = daysAt(tokens, from)
-  if (!found || (text(from) === 'a' && !isSaid)) return null
+  if (!found || (text(from) === 'a' && !isStated)) return null
   // "review in 5 days", "home leave 2/52"
   const isReason = before?.kind === 'text' && (tokens[before.at]?.text === 'for' || facts.some((one) => one.kind === 'prn'))
   const isElsewhere = words.leading.has(text(at - 1)) || ['after', 'within', 'until', 'till', 'before', 'by', 'and'].includes(text(at - 1))
-  if (!isSaid && (isElsewhere || (before?.kind === 'text' && !isReason))) return stop(at, found.next, wordNotRead)
+  if (!isStated && (isElsewhere || (before?.kind === 'text' && !isReason))) return stop(at, found.next, wordNotRead)
   // "5 days a week", "for 7 days every month", "3 days before surgery"
   const after = text(found.next)
   const isOther = !['food', 'meal', 'freq'].includes(words.phraseAt(tokens, found.next)?.meaning.kind ?? '')

@@ -42,17 +42,17 @@ const oneAt = (tokens: readonly Token[], at: number): { value: number; next: num
 }
 
 /** The same number said again in the other way: "2 two", "one (1)". */
-const saidOnce = (tokens: readonly Token[], at: number) => {
+const statedOnce = (tokens: readonly Token[], at: number) => {
   const one = oneAt(tokens, at)
   const again = one && oneAt(tokens, one.next)
   return one && again && again.isWord !== one.isWord && again.value === one.value ? { ...one, next: again.next } : one
 }
 
 const rangeAt = (tokens: readonly Token[], at: number): Amount | null => {
-  const low = saidOnce(tokens, at)
+  const low = statedOnce(tokens, at)
   if (!low) return null
   const sign = tokens[low.next]?.text ?? ''
-  const high = ['-', 'to', 'or'].includes(sign) ? saidOnce(tokens, low.next + 1) : null
+  const high = ['-', 'to', 'or'].includes(sign) ? statedOnce(tokens, low.next + 1) : null
   if (!high) return { low: low.value, high: null, next: low.next }
   // "1-1/2" is one and a half to some and a half to one to others
   if (!(high.value > low.value)) return { low: Number.NaN, high: null, next: high.next }

@@ -147,8 +147,8 @@ export const dailyMaximum = (directions: Directions): { amount: number; unit: Un
   })
   const isSequence = doses.some((one) => one.days !== null)
   const scheduled = isSequence && daily.every((one) => one !== null) ? daily.reduce((high, one) => (least(high, one) === high ? one : high)) : isSequence ? null : sum(daily) // prettier-ignore
-  const said = maximum === null ? null : exact(maximum)
-  const amount = said && (isPrn || !scheduled) ? said : said && scheduled ? least(said, scheduled) : scheduled
+  const stated = maximum === null ? null : exact(maximum)
+  const amount = stated && (isPrn || !scheduled) ? stated : stated && scheduled ? least(stated, scheduled) : scheduled
   return amount && { amount: numberOf(amount), unit }
 }
 

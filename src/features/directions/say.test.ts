@@ -44,8 +44,8 @@ test.each([
   ['1 drop right eye daily', 'one drop into the eye once a day, right eye'],
   ['2 puffs inh prn', 'two puffs breathed in when needed'],
   ['apply topically bd 1/52', 'on the skin twice a day for 7 days'],
-])('"%s" is said in plain words', (text, said) => {
-  expect(sayDirections(of(text))).toBe(said)
+])('"%s" is said in plain words', (text, stated) => {
+  expect(sayDirections(of(text))).toBe(stated)
 })
 
 const texts = (text: string) => [dosageText(of(text)), frequencyText(of(text)), durationText(of(text))]

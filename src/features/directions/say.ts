@@ -121,9 +121,9 @@ const isCounted = (code: FrequencyCode | null) => code !== null && /times|once|t
 /** The sentence in pieces, each with its English text as key, to be translated one by one. */
 export const directionsParts = (directions: Directions): DirectionsPart[] => {
   const { doses, route, days, food, is_prn: isPrn, prn_reason: reason, max_per_day: maximum, note } = directions
-  const said: DirectionsPart[] = []
+  const stated: DirectionsPart[] = []
   const say = (one: Phrase | null, before: DirectionsPart['before'] = ' ') => {
-    if (one) said.push({ ...one, before: said.length === 0 ? '' : before })
+    if (one) stated.push({ ...one, before: stated.length === 0 ? '' : before })
   }
   const isSequence = doses.some((one) => one.days !== null)
   doses.forEach((dose, index) => {
@@ -137,8 +137,8 @@ export const directionsParts = (directions: Directions): DirectionsPart[] => {
       index > 0 && !isSequence && index < doses.length - 1 ? ', ' : ' ',
     )
     if (index === 0 && route) say(phrase(routeTexts[route]))
-    const isSaidBelow = dose.frequency === 'PRN'
-    if (!isSaidBelow)
+    const isStatedBelow = dose.frequency === 'PRN'
+    if (!isStatedBelow)
       say(frequencyPhrase(dose), isBare ? ', ' : dose.amount === null && index > 0 && !isSequence && index < doses.length - 1 ? ', ' : ' ')
     if (isSequence) say(daysPhrase(dose.days))
   })
@@ -151,7 +151,7 @@ export const directionsParts = (directions: Directions): DirectionsPart[] => {
     if (dose) say(phrase('no more than {dose} in 24 hours', { dose }), ', ')
   }
   if (note) say(phrase('{note}', { note }), ', ')
-  return said
+  return stated
 }
 
 export const spoken = ({ key, values }: Phrase, t: Translate = formatMessage): string =>

@@ -18,8 +18,8 @@ const put = (id: number, body: object, by = pharmacist) => by.call('PUT', `/drug
 test('what the name says counts until a person says better', async () => {
   const id = await drug('Amoxicillin 500 mg capsule')
   expect(await get(id)).toMatchObject({ origin: 'name', substances: ['amoxicillin'], form: 'capsule', unknown: [], version: null })
-  const said = await put(id, { substances: ['ampicillin'], strengths: [{ amount: 250, unit: 'mg' }], form: 'capsule', route: 'PO' })
-  expect(said.json()).toMatchObject({
+  const stated = await put(id, { substances: ['ampicillin'], strengths: [{ amount: 250, unit: 'mg' }], form: 'capsule', route: 'PO' })
+  expect(stated.json()).toMatchObject({
     origin: 'person',
     substances: ['ampicillin'],
     strengths: [{ amount: 250, unit: 'mg' }],

@@ -6,7 +6,7 @@ import { encodings } from '#shared/encodings.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, pageQuery } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
-import { Said } from '#shared/said.ts'
+import { Message } from '#shared/said.ts'
 
 export const importKinds = [
   'patients',
@@ -324,7 +324,7 @@ export const ClinicExport = z
     /** How far it is, in rows and documents; the total is an estimate. */
     done_rows: z.int(),
     total_rows: z.int(),
-    failure: Said.nullable(),
+    failure: Message.nullable(),
     /** When the file goes. */
     expires_at: Instant.nullable(),
   })

@@ -50,7 +50,7 @@ test('an account that was taken back does not open again for a user without perm
   const clerk = importer(clinic, await clinic.signedInAs(['imports.run', 'users.view', 'users.change', ...(seededGroups['Cashier'] ?? [])]))
   const { id, counts } = await clerk.checked('people', 'email,first name,last name,role\nheld@x.example,Forged,Name,Cashier\n')
   expect(counts).toMatchObject({ new: 0, refused: 1 })
-  expect(await clerk.told(id, 'refused')).toEqual([[2, 'email: This account has permissions that you do not have.']])
+  expect(await clerk.reported(id, 'refused')).toEqual([[2, 'email: This account has permissions that you do not have.']])
   const { rows } = await sql`select first_name, is_active from users where email = 'held@x.example'`.execute(clinic.db)
   expect(rows).toEqual([{ first_name: 'Held', is_active: false }])
 })
@@ -61,7 +61,7 @@ test('a patient to whom somebody has added by hand is kept when the import is un
   const given = await boss.call('POST', `/patients/patients/${asha.id}/identifiers/`, { kind: 'passport', value: 'AK-77' })
   expect(given.status, given.text).toBe(201)
   expect((await files.undo(one.id)).counts).toMatchObject({ withdrawn: 1, kept: 1 })
-  expect(await files.told(one.id, 'kept')).toEqual([[2, 'The record was changed since.']])
+  expect(await files.reported(one.id, 'kept')).toEqual([[2, 'The record was changed since.']])
   const numbers = await clinic.db.selectFrom('patient_identifiers').select('value').where('patient_id', '=', asha.id).execute()
   expect(numbers).toEqual([{ value: 'AK-77' }])
 })
@@ -80,7 +80,7 @@ test('records of a row that a clinician has changed since are kept when the impo
   const undone = async (id: number) => {
     const preview = (await boss.call('GET', `/imports/${id}/undo/`)).json<unknown>()
     const { counts } = await files.undo(id)
-    return [preview, counts.withdrawn, counts.kept, await files.told(id, 'kept')]
+    return [preview, counts.withdrawn, counts.kept, await files.reported(id, 'kept')]
   }
 
   const medicines = await files.imported(
@@ -147,7 +147,7 @@ test('a past visit keeps all of its words, comes in again as it went out, and is
   const [complaint, treatment] = ['cough '.repeat(500).trim(), 'rest '.repeat(500).trim()]
   const visits = `MRN,Date of visit,Complaint,Treatment\nV1,2023-02-03,${complaint},${treatment}\nV1,2023-02-04,${'very '.repeat(800)},${'long '.repeat(800)}\n`
   const one = await files.imported('visits', visits)
-  expect([one.counts.created, await files.told(one.id, 'refused')]).toEqual([
+  expect([one.counts.created, await files.reported(one.id, 'refused')]).toEqual([
     1,
     [[3, 'reason: The texts of this visit have more than 6,000 letters together: split the row.']],
   ])

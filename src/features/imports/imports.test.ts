@@ -54,7 +54,7 @@ const imported = async (kind: string, file: string) => {
   return read(one.id)
 }
 const rows = async (id: number, state: string) => (await clerk.call('GET', `/imports/${id}/rows/?state=${state}`)).json<ImportRow[]>()
-const told = async (id: number) =>
+const reported = async (id: number) =>
   (await rows(id, 'refused')).map(({ id: row, problems }) => [row, ...problems.map(({ column, message }) => `${column}: ${message}`)])
 const download = async (path: string) => {
   const reply = await clinic.app.inject({ method: 'GET', url: path, headers: { authorization: `Bearer ${clerk.token}` } })
@@ -93,7 +93,7 @@ describe('patients', () => {
     })
     expect([one.state, one.counts]).toMatchObject(['checked', { new: 3, refused: 1, duplicate: 2, same: 0 }])
     expect(await count('patients')).toBe(before)
-    expect((await told(one.id))[0]).toEqual([6, 'gender: Write male, female, other or unknown.'])
+    expect((await reported(one.id))[0]).toEqual([6, 'gender: Write male, female, other or unknown.'])
     expect((await rows(one.id, 'new'))[0]?.cells).toMatchObject({ date_of_birth: '1990-04-23', gender: 'female', phone: '0711000001' })
   })
 
@@ -216,7 +216,7 @@ describe('items', () => {
   test('come with their prices, go out harmless, and are taken back', async () => {
     const one = await imported('items', ITEMS)
     expect(one.counts).toMatchObject({ created: 2, refused: 1, duplicate: 1 })
-    expect((await told(one.id))[0]?.join(' ')).toMatch(/price: Enter an amount.* category: Choose one of/)
+    expect((await reported(one.id))[0]?.join(' ')).toMatch(/price: Enter an amount.* category: Choose one of/)
     const out = (await download('/imports/kinds/items/export/')).toString()
     expect(out).toContain("'=cmd|calc")
     expect((await checked('items', out)).counts).toMatchObject({ new: 0, refused: 0, duplicate: 0 })

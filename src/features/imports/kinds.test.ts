@@ -62,7 +62,7 @@ test('prices come list by list with their versions, change no past, and are take
   ].join('\n')
   const one = await files.checked('prices', file)
   expect(one.counts).toMatchObject({ new: 5, refused: 4, duplicate: 1 })
-  expect((await files.told(one.id, 'refused')).map(([row, word]) => `${row} ${word}`)).toEqual([
+  expect((await files.reported(one.id, 'refused')).map(([row, word]) => `${row} ${word}`)).toEqual([
     '7 valid_from: Prices of days gone by are history. Choose today or a later day.',
     '8 list: There is no such price list.',
     '9 code: There is no such item.',
@@ -89,7 +89,7 @@ test('prices come list by list with their versions, change no past, and are take
   expect((await boss.call('PUT', `/catalogue/price-lists/${cash.id}/prices/${known.id}/`, { price: '125.00' })).status).toBe(200)
   const undone = await files.undo(one.id)
   expect(undone.counts).toMatchObject({ withdrawn: 4, kept: 1 })
-  expect(await files.told(one.id, 'kept')).toEqual([[2, 'This price was set anew since.']])
+  expect(await files.reported(one.id, 'kept')).toEqual([[2, 'This price was set anew since.']])
   expect(await asked(fresh.id)).toEqual([])
   expect(await asked(known.id)).toContain('2026-03-02 125.00')
   expect((await files.imported('prices', 'code,price\nFRESH,55\n')).counts).toMatchObject({ created: 1 })
@@ -131,7 +131,7 @@ test('opening stock is worth what the file says, is used only by those who use i
   expect(written.status, written.text).toBe(201)
   const undone = await files.undo(one.id)
   expect(undone.counts).toMatchObject({ withdrawn: 60, kept: 1 })
-  expect(await files.told(one.id, 'kept')).toEqual([[5, 'The batch was used, moved or counted since.']])
+  expect(await files.reported(one.id, 'kept')).toEqual([[5, 'The batch was used, moved or counted since.']])
   expect((await worthOf(store.id))[0]).toBe(wanted[3]!.quantity - 1)
   // What was taken back whole may come again; an item that the store has moved by itself is counted.
   const again = await files.imported('stock', file)
@@ -159,7 +159,7 @@ test('the template of opening stock holds the clinic’s own items, for those wh
   const names = Object.keys(own[0]!)
   const file = [names.join(','), ...lines.map((row) => names.map((name) => `"${row[name] ?? ''}"`).join(','))].join('\n')
   const one = await files.imported('stock', file)
-  expect([one.counts.created, one.counts.refused], JSON.stringify(await files.told(one.id, 'refused'))).toEqual([1, 0])
+  expect([one.counts.created, one.counts.refused], JSON.stringify(await files.reported(one.id, 'refused'))).toEqual([1, 0])
   const clerk = await clinic.signedInAs(['imports.run', 'stock.view'])
   expect((await clerk.call('GET', '/imports/kinds/stock/template/')).status).toBe(403)
   // A kind without rows of its own to fill in has examples.
@@ -201,7 +201,7 @@ test('every kind goes out and comes into another clinic as it was', async () => 
       if (kind === 'prices') await other.db.deleteFrom('prices').execute()
       const sent = await files.taken(kind)
       const one = await there.checked(kind, sent)
-      expect([kind, one.counts.refused, one.counts.duplicate, await there.told(one.id, 'refused')]).toEqual([kind, 0, 0, []])
+      expect([kind, one.counts.refused, one.counts.duplicate, await there.reported(one.id, 'refused')]).toEqual([kind, 0, 0, []])
       if (one.counts.new > 0) await there.run(one.id)
       const came = rowsOf(await there.taken(kind))
       expect(lines(came), kind).toEqual(expect.arrayContaining(lines(rowsOf(sent))))
@@ -227,7 +227,7 @@ test('what is wrong with a test of the laboratory is told; what is right is writ
   ].join('\n')
   const one = await files.imported('laboratory', file)
   expect(one.counts).toMatchObject({ created: 4, refused: 4, duplicate: 1 })
-  expect((await files.told(one.id, 'refused')).map(([row, word]) => `${row} ${String(word).slice(0, 20)}`)).toEqual([
+  expect((await files.reported(one.id, 'refused')).map(([row, word]) => `${row} ${String(word).slice(0, 20)}`)).toEqual([
     '6 specimen: There is n',
     '7 formula: There is no',
     '8 loinc: This is not a',

@@ -116,17 +116,17 @@ describe('days', () => {
     const one = await check(await uploaded('patients', file))
     expect([one.counts, one.noted]).toMatchObject([{ new: 6, refused: 0, duplicate: 0 }, 6])
     await files.run(one.id)
-    const told = Object.fromEntries((await problemsOf(one.id)).map(([row, ...words]) => [row, words]))
-    expect(told[2]).toEqual([
+    const reported = Object.fromEntries((await problemsOf(one.id)).map(([row, ...words]) => [row, words]))
+    expect(reported[2]).toEqual([
       'date_of_birth N/A: Left empty.',
       'email -: Left empty.',
       'national_id N/A: Left empty.',
       'phone none: Left empty.',
     ])
-    expect(told[3]).toContain('insurance No such fund: Left empty: There is no such insurance company in use.')
-    expect(told[4]).toEqual(['date_of_birth 12 Machi 67: “12 machi 67” has a year of two digits: read as 1967-03-12.'])
-    expect(told[6]).toEqual(['date_of_birth 1967: “1967” is a year alone: kept as an estimate.'])
-    expect(told[7]?.[0]).toContain('Left empty: Enter a date of birth between 1900 and today.')
+    expect(reported[3]).toContain('insurance No such fund: Left empty: There is no such insurance company in use.')
+    expect(reported[4]).toEqual(['date_of_birth 12 Machi 67: “12 machi 67” has a year of two digits: read as 1967-03-12.'])
+    expect(reported[6]).toEqual(['date_of_birth 1967: “1967” is a year alone: kept as an estimate.'])
+    expect(reported[7]?.[0]).toContain('Left empty: Enter a date of birth between 1900 and today.')
     const kept = await clinic.db
       .selectFrom('patients')
       .select(['first_name', 'date_of_birth', 'is_birth_date_estimated'])
@@ -261,7 +261,7 @@ describe('a clinic that moves', () => {
       'Patient ID,Patient Name,Allergen,Severity,Reaction\nM1,Wanjiru,Sulfa drugs; sulfa drug,severe,Rash\nM2,Otieno,Peanuts,unknown,\nM3,Nekesa,NKDA,,\nM4,Musa,latex,,\nM4,Musa,No known allergies,,\nM1,Somebody Else,Aspirin,,\nM9,Nobody,Aspirin,,\nM1,,?,,\nM5,,No allergies apart from sulfa,,\nM6,,Not to be given NSAIDs; Latex,,\nM1,Akinyi Kamau,Aspirin,,\nM2,Otieno,PEANUT,,\n'
     const one = await files.imported('allergies', allergies)
     expect(one.counts).toMatchObject({ created: 3, same: 3, refused: 6 })
-    expect(await files.told(one.id, 'refused')).toEqual([
+    expect(await files.reported(one.id, 'refused')).toEqual([
       [6, 'substance: This patient has a recorded allergy; "no known allergies" is not recorded beside it.'],
       [
         7,

@@ -63,13 +63,13 @@ describe('POST /lab/results/approve/', () => {
     const { id } = await withResult()
     const replies = await Promise.all([lab.manager, lab.technician, lab.manager].map((by) => lab.approve([id], by)))
     expect(statuses(replies)).toEqual([200, 409, 409])
-    const told = await clinic.db
+    const reported = await clinic.db
       .selectFrom('audit_log')
       .select('id')
       .where('action', '=', 'approve result')
       .where('entity_id', '=', id)
       .execute()
-    expect(told).toHaveLength(1)
+    expect(reported).toHaveLength(1)
   })
 
   test('and entering at the same time leave what was approved as it was approved', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Subject } from '#platform/questions/subject.ts'
 import { patientColumns, patientDimensions, patientJoin } from '#features/patients/public.ts'
-import { named, resultText } from './questions-parts.ts'
+import { named, resultText } from './questions-columns.ts'
 
 const sampleWords = ['sample', 'specimen', 'tube']
 const collectedAt = { sql: sql`s.collected_at`, kind: 'instant' } as const
@@ -17,7 +17,7 @@ export const samples: Subject = {
   from: sql`lab_samples s`,
   joins: { patient: patientJoin(sql`s.patient_id`), specimen: sql`join lab_specimens m on m.id = s.specimen_id` },
   where: sql`s.state <> 'cancelled'`,
-  at: { sql: sql`s.requested_at`, kind: 'instant', said: 'when the sample was asked for' },
+  at: { sql: sql`s.requested_at`, kind: 'instant', message: 'when the sample was asked for' },
   patient: sql`s.patient_id`,
   visit: sql`(select g.visit_id from process_test_requests g where g.id = s.process_id)`,
   measures: {
@@ -174,8 +174,8 @@ export const criticalCalls: Subject = {
       title: 'State',
       words: ['state', 'status', 'call state', 'how close'],
       sql: sql`case when c.closed_at is null then 'open' when c.close_reason in ('told', 'seen') then c.close_reason else 'changed' end`,
-      values: { open: ['open'], told: ['told', 'read back'], seen: ['seen doctor'], changed: ['changed', 'withdrawn'] },
-      labels: { open: 'Nobody told', told: 'Told and read back', seen: 'Seen by the doctor', changed: 'Changed or taken back' },
+      values: { open: ['open'], reported: ['told', 'read back'], seen: ['seen doctor'], changed: ['changed', 'withdrawn'] },
+      labels: { open: 'Nobody told', reported: 'Told and read back', seen: 'Seen by the doctor', changed: 'Changed or taken back' },
     },
     ...patientDimensions(sql`c.opened_at`),
   },

@@ -3,7 +3,7 @@ import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Dimension, Measure, Subject } from '#platform/questions/subject.ts'
 import { patientColumns, patientDimensions, patientJoin } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
-import { actions, named, ofTests, sections } from './questions-parts.ts'
+import { actions, named, ofTests, sections } from './questions-columns.ts'
 
 const request = sql`join lab_test_requests q on q.id = n.lab_test_request_id`
 const panel = sql`join lab_panels k on k.id = n.panel_id`
@@ -170,7 +170,7 @@ export const labTests: Subject = {
   from: sql`lab_test_request_panels n`,
   joins,
   where: sql`n.cancelled_at is null`,
-  at: { sql: sql`n.requested_at`, kind: 'instant', said: 'when the test was asked for' },
+  at: { sql: sql`n.requested_at`, kind: 'instant', message: 'when the test was asked for' },
   patient: sql`n.patient_id`,
   visit: sql`(select g.visit_id from lab_test_requests e join process_test_requests g on g.id = e.process_id where e.id = n.lab_test_request_id)`,
   measures,

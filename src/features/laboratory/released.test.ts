@@ -83,15 +83,15 @@ test('a critical value waits until somebody was told, whatever anybody releases'
 })
 
 test('what is told in person stays at the clinic until it is released by hand; what comes later waits for its own word', async () => {
-  const told = await aResult(hiv, 'Negative')
-  expect(await statesOf(told.id)).toEqual(['at clinic'])
+  const reported = await aResult(hiv, 'Negative')
+  expect(await statesOf(reported.id)).toEqual(['at clinic'])
   await settings({ portal_delay_hours: 24 })
-  expect((await decide(told.request, false)).json<LabRelease>()).toMatchObject({ released: 1, at_clinic: 0, hidden: 0, is_held: false })
-  expect(await statesOf(told.id)).toEqual(['released'])
+  expect((await decide(reported.request, false)).json<LabRelease>()).toMatchObject({ released: 1, at_clinic: 0, hidden: 0, is_held: false })
+  expect(await statesOf(reported.id)).toEqual(['released'])
   await settings({ portal_delay_hours: 0 })
   clinic.clock.now = new Date(clinic.clock.now.getTime() + MINUTE_MS)
-  expect((await lab.amend(told.id, 'Negative', { comment: 'Second sample' })).status).toBe(201)
-  expect(await statesOf(told.id)).toEqual(['hidden', 'at clinic'])
+  expect((await lab.amend(reported.id, 'Negative', { comment: 'Second sample' })).status).toBe(201)
+  expect(await statesOf(reported.id)).toEqual(['hidden', 'at clinic'])
 })
 
 test('who may approve holds a request back and releases it, in words; the last word counts', async () => {
@@ -150,10 +150,10 @@ test('of a request that was held back once, nothing is shown that no word has re
 test('a word releases nothing that was approved while it was on its way, whatever the clocks say', async () => {
   const { db, clock } = clinic
   const request = await lab.ask([potassium, hiv])
-  const [open, told] = [request.of(potassium), request.of(hiv)]
+  const [open, reported] = [request.of(potassium), request.of(hiv)]
   await lab.enter([
     { request_panel: open, result: '4.2' },
-    { request_panel: told, result: 'Negative' },
+    { request_panel: reported, result: 'Negative' },
   ])
   await lab.approve([open])
   await settings({ portal_delay_hours: 24 })
@@ -161,7 +161,7 @@ test('a word releases nothing that was approved while it was on its way, whateve
   clock.now = new Date(approvedAt.getTime() + 500)
   let word: ReturnType<typeof decide>
   await db.transaction().execute(async (tx) => {
-    await approveResults({ db: tx, now: approvedAt, by: lab.manager.id }, [{ id: told }])
+    await approveResults({ db: tx, now: approvedAt, by: lab.manager.id }, [{ id: reported }])
     let isAnswered = false
     word = decide(request.id, false).finally(() => (isAnswered = true))
     await expect
@@ -173,7 +173,7 @@ test('a word releases nothing that was approved while it was on its way, whateve
       .toBe(true)
   })
   expect((await word!).json<LabRelease>()).toMatchObject({ released: 1, at_clinic: 1, hidden: 0 })
-  expect([await statesOf(open), await statesOf(told)]).toEqual([['released'], ['at clinic']])
+  expect([await statesOf(open), await statesOf(reported)]).toEqual([['released'], ['at clinic']])
   expect((await decide(request.id, false)).json<LabRelease>()).toMatchObject({ released: 2, at_clinic: 0, hidden: 0 })
   await settings({ portal_delay_hours: 0 })
 })

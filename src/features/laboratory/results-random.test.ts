@@ -85,12 +85,12 @@ test('whatever several people do with results at the same time, each test has on
       expect([200, 201, 400, 403, 409], `${seed}: ${text}`).toContain(status)
       done.set(status, (done.get(status) ?? 0) + 1)
     }
-    const { rows } = await sql<{ key: string; said: string }>`
+    const { rows } = await sql<{ key: string; message: string }>`
       select request_panel_id || '/' || revision as key, concat_ws('|', result, flag, low, high, comment, approved_at, approved_by, observed_at) as said
       from lab_results where approved_at is not null`.execute(clinic.db)
-    for (const { key, said } of rows) {
-      expect(said, `${seed}: ${key}`).toBe(approvedAs.get(key) ?? said)
-      approvedAs.set(key, said)
+    for (const { key, message } of rows) {
+      expect(message, `${seed}: ${key}`).toBe(approvedAs.get(key) ?? message)
+      approvedAs.set(key, message)
     }
     expect(await faults(), `seed ${seed}, round ${round}`).toEqual([])
   }

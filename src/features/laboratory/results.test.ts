@@ -160,16 +160,16 @@ describe('POST /lab/results/', () => {
     expect(emptied).toMatchObject({ state: 'requested', current: null, result: null })
     expect(await entered(id, '')).toMatchObject({ state: 'requested' })
     expect(await entered(id, '5.5')).toMatchObject({ state: 'entered', current: { revision: 2, result: '5.5' } })
-    const said = await trail(id)
-    expect(said.map(({ action }) => action)).toEqual([
+    const text = await trail(id)
+    expect(text.map(({ action }) => action)).toEqual([
       'enter result',
       'enter result',
       'take back result',
       'take back result',
       'enter result',
     ])
-    expect(said[1]!.change).toMatchObject({ result: ['5.0', now.result] })
-    expect(said[2]!.change).toMatchObject({ result: [now.result, null] })
+    expect(text[1]!.change).toMatchObject({ result: ['5.0', now.result] })
+    expect(text[2]!.change).toMatchObject({ result: [now.result, null] })
   })
 
   test('holds against the range of sex, age in days, pregnancy and day', async () => {

@@ -60,7 +60,7 @@ export const sendAgain = endpoint({
   path: '/messages/{id}/send-again/',
   summary: 'Put a message that failed or was skipped back into the queue',
   access: 'messages.view',
-  atDesk: true,
+  allowsRestricted: true,
   params: ById,
   response: Message,
 })
@@ -70,7 +70,7 @@ export const stopMessage = endpoint({
   path: '/messages/{id}/stop/',
   summary: 'Take a waiting message out of the queue',
   access: 'messages.view',
-  atDesk: true,
+  allowsRestricted: true,
   params: ById,
   response: Message,
 })
@@ -103,7 +103,7 @@ export const addOptOut = endpoint({
   path: '/messages/opt-outs/',
   summary: 'Send nothing more to an address, because the person said so',
   access: 'messages.view',
-  atDesk: true,
+  allowsRestricted: true,
   body: fields({ channel: z.enum(channels), address: Address }),
   status: 201,
   response: OptOut,
@@ -114,7 +114,7 @@ export const liftOptOut = endpoint({
   path: '/messages/opt-outs/',
   summary: 'Send to an address again, because the person said so',
   access: 'messages.view',
-  atDesk: true,
+  allowsRestricted: true,
   query: fields({ channel: z.enum(channels), address: Address }),
   status: 204,
   response: z.void(),
@@ -150,7 +150,7 @@ export const optOut = endpoint({
   access: 'public',
   perMinute: 30,
   params: ByToken,
-  fromOutside: true,
+  rawInput: true,
   response: OptOutState,
 })
 
@@ -165,7 +165,7 @@ export const takeReport = endpoint({
   idempotent: false,
   perMinute: 1_200,
   params: ByKey,
-  fromOutside: true,
+  rawInput: true,
   status: 204,
   response: z.void(),
 })
@@ -177,7 +177,7 @@ export const takeReportInQuery = endpoint({
   access: 'public',
   perMinute: 1_200,
   params: ByKey,
-  fromOutside: true,
+  rawInput: true,
   status: 204,
   response: z.void(),
 })

@@ -2,103 +2,105 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MORNING, NIGHT, minutesAfter, openWritingClinic, type WritingClinic } from '../../testing/clinics/writing-clinic.ts'
 import { reminderHours } from './public.ts'
 
-let house: WritingClinic
+let facility: WritingClinic
 beforeAll(async () => {
-  house = await openWritingClinic()
+  facility = await openWritingClinic()
 })
-afterAll(() => house.close())
-beforeEach(() => house.clear())
+afterAll(() => facility.close())
+beforeEach(() => facility.clear())
 
 describe('a message is queued', () => {
   test('for each channel that is on and has an address, in the language of the reader', async () => {
     expect(
-      await house.queue({ recipient: { email: 'Achieng@Mail.example', phone: '0712 345 678', language: 'sw', patient: house.patient } }),
+      await facility.queue({
+        recipient: { email: 'Achieng@Mail.example', phone: '0712 345 678', language: 'sw', patient: facility.patient },
+      }),
     ).toBe(2)
-    const [sms, email] = await house.latest(2)
+    const [sms, email] = await facility.latest(2)
     expect(email).toMatchObject({
       channel: 'email',
       address: 'achieng@mail.example',
       language: 'sw',
       state: 'queued',
-      patient_id: house.patient,
+      patient_id: facility.patient,
     })
     expect(email?.body).toBe(
       'Mpendwa Achieng,\n\nMiadi yako A-1 ya Jumatano, 4 Machi 2026, 10:30 (mfumo wa saa 24) imethibitishwa.\nPamoja na: Dr Kamau\nIangalie, ihamishe au ighairi: https://clinic.example/booking/x\n\nTumaini Clinic\n+254700000001',
     )
     expect(sms).toMatchObject({ channel: 'sms', address: '+254712345678', subject: '' })
-    expect([await house.queue({ recipient: { email: 'a@b.example' } }), await house.queue({ recipient: {} })]).toEqual([1, 0])
+    expect([await facility.queue({ recipient: { email: 'a@b.example' } }), await facility.queue({ recipient: {} })]).toEqual([1, 0])
   })
 
   test('in the clinic’s language for a reader of another one, and in the clinic’s own words', async () => {
-    await house.clinic.db.updateTable('company').set({ language: 'fr' }).execute()
-    await house.clinic.db
+    await facility.clinic.db.updateTable('company').set({ language: 'fr' }).execute()
+    await facility.clinic.db
       .insertInto('message_templates')
       .values({ kind: 'moved', channel: 'email', language: 'fr', subject: 'Déplacé', body: 'Le {day}', changed_at: MORNING })
       .execute()
-    await house.emailTo('a@b.example', { kind: 'moved', recipient: { email: 'a@b.example', language: 'de' } })
-    expect(await house.last()).toMatchObject({ language: 'fr', subject: 'Déplacé', body: 'Le mercredi 4 mars 2026' })
-    await house.clinic.db.updateTable('company').set({ language: 'en' }).execute()
+    await facility.emailTo('a@b.example', { kind: 'moved', recipient: { email: 'a@b.example', language: 'de' } })
+    expect(await facility.last()).toMatchObject({ language: 'fr', subject: 'Déplacé', body: 'Le mercredi 4 mars 2026' })
+    await facility.clinic.db.updateTable('company').set({ language: 'en' }).execute()
   })
 
   test('once, however often it is asked for, and by several at a time', async () => {
-    const made = await Promise.all(Array.from({ length: 8 }, () => house.queue({ onceKey: 'the same' })))
+    const made = await Promise.all(Array.from({ length: 8 }, () => facility.queue({ onceKey: 'the same' })))
     expect(made.reduce((sum, one) => sum + one, 0)).toBe(2)
   })
 
   test('not at all while both channels are off, at the price of one query', async () => {
-    await house.setUp({ email_is_on: false, sms_is_on: false })
-    const { rows } = await house.clinic.db
+    await facility.setUp({ email_is_on: false, sms_is_on: false })
+    const { rows } = await facility.clinic.db
       .selectFrom('messages')
       .select('id')
       .execute()
       .then((all) => ({ rows: all.length }))
-    expect([await house.queue(), await reminderHours(house.clinic.db)]).toEqual([0, []])
-    expect(await house.clinic.db.selectFrom('messages').select('id').execute()).toHaveLength(rows)
-    await house.setUp({ sms_is_on: false, reminder_hours: [2, 24] })
-    expect([await house.queue(), await reminderHours(house.clinic.db)]).toEqual([1, [24, 2]])
+    expect([await facility.queue(), await reminderHours(facility.clinic.db)]).toEqual([0, []])
+    expect(await facility.clinic.db.selectFrom('messages').select('id').execute()).toHaveLength(rows)
+    await facility.setUp({ sms_is_on: false, reminder_hours: [2, 24] })
+    expect([await facility.queue(), await reminderHours(facility.clinic.db)]).toEqual([1, [24, 2]])
   })
 
   test('and leaves no trace of a transaction that is undone', async () => {
-    const before = await house.last()
-    await house.clinic.db
+    const before = await facility.last()
+    await facility.clinic.db
       .transaction()
       .execute(async (tx) => {
-        await house.queue({ onceKey: 'undone' }, tx)
+        await facility.queue({ onceKey: 'undone' }, tx)
         throw new Error('undo')
       })
       .catch(() => {})
-    expect((await house.last()).id).toBe(before.id)
+    expect((await facility.last()).id).toBe(before.id)
   })
 })
 
 describe('quiet hours', () => {
   test('hold a reminder back till the morning, and it is skipped when that is too late', async () => {
-    await house.emailTo('a@b.example', { kind: 'reminder', now: NIGHT, sendBefore: new Date('2026-03-03T06:00:00Z') })
-    expect(await house.last()).toMatchObject({ state: 'queued', send_after: new Date('2026-03-03T04:00:00Z') })
-    await house.run(minutesAfter(NIGHT, 60))
-    expect([house.mail.received.length, (await house.last()).attempts]).toEqual([0, 0])
-    await house.run(new Date('2026-03-03T04:00:00Z'))
-    expect(house.mail.received).toHaveLength(1)
-    await house.emailTo('a@b.example', { kind: 'reminder', now: NIGHT, sendBefore: new Date('2026-03-03T04:00:00Z') })
-    expect(await house.last()).toMatchObject({ state: 'skipped', reason: 'Too late to be of use.' })
+    await facility.emailTo('a@b.example', { kind: 'reminder', now: NIGHT, sendBefore: new Date('2026-03-03T06:00:00Z') })
+    expect(await facility.last()).toMatchObject({ state: 'queued', send_after: new Date('2026-03-03T04:00:00Z') })
+    await facility.run(minutesAfter(NIGHT, 60))
+    expect([facility.mail.received.length, (await facility.last()).attempts]).toEqual([0, 0])
+    await facility.run(new Date('2026-03-03T04:00:00Z'))
+    expect(facility.mail.received).toHaveLength(1)
+    await facility.emailTo('a@b.example', { kind: 'reminder', now: NIGHT, sendBefore: new Date('2026-03-03T04:00:00Z') })
+    expect(await facility.last()).toMatchObject({ state: 'skipped', reason: 'Too late to be of use.' })
   })
 
   test('do not hold back the answer to what the person just did, nor its second try', async () => {
-    await house.emailTo('a@b.example', { kind: 'booked', now: NIGHT })
-    await house.emailTo('c@d.example', { kind: 'cancelled', now: NIGHT, atOnce: true })
-    house.mail.replies.push({ code: 451, text: 'later' }, { code: 451, text: 'later' })
-    await house.run(NIGHT)
-    expect((await house.latest(2)).map(({ state, send_after }) => [state, send_after])).toEqual([
+    await facility.emailTo('a@b.example', { kind: 'booked', now: NIGHT })
+    await facility.emailTo('c@d.example', { kind: 'cancelled', now: NIGHT, atOnce: true })
+    facility.mail.replies.push({ code: 451, text: 'later' }, { code: 451, text: 'later' })
+    await facility.run(NIGHT)
+    expect((await facility.latest(2)).map(({ state, send_after }) => [state, send_after])).toEqual([
       ['queued', expect.anything()],
       ['queued', expect.anything()],
     ])
-    await house.run(minutesAfter(NIGHT, 3))
-    expect((await house.latest(2)).map(({ state }) => state)).toEqual(['sent', 'sent'])
+    await facility.run(minutesAfter(NIGHT, 3))
+    expect((await facility.latest(2)).map(({ state }) => state)).toEqual(['sent', 'sent'])
   })
 
   test('hold back what comes into them late, such as after the program stood still', async () => {
-    await house.emailTo('a@b.example', { kind: 'reminder', now: MORNING })
-    await house.run(NIGHT)
-    expect(await house.last()).toMatchObject({ state: 'queued', send_after: new Date('2026-03-03T04:00:00Z'), attempts: 0 })
+    await facility.emailTo('a@b.example', { kind: 'reminder', now: MORNING })
+    await facility.run(NIGHT)
+    expect(await facility.last()).toMatchObject({ state: 'queued', send_after: new Date('2026-03-03T04:00:00Z'), attempts: 0 })
   })
 })

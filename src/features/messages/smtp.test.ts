@@ -90,8 +90,10 @@ test('names in every script arrive, and line ends in them make no header of thei
 test('a certificate that nobody vouches for is refused before the password is said', async () => {
   for (const security of ['starttls', 'tls'] as const) {
     const mail = await open({ security, user: { name: 'desk', password: 'secret' } })
-    const { message: said, isPermanent } = await failure(senderTo(mail, { security, user: 'desk', password: 'secret' }).send(message()))
-    expect(said).toMatch(/^The certificate of the mail server is not trusted/)
+    const { message: sentMessage, isPermanent } = await failure(
+      senderTo(mail, { security, user: 'desk', password: 'secret' }).send(message()),
+    )
+    expect(sentMessage).toMatch(/^The certificate of the mail server is not trusted/)
     expect([isPermanent, mail.tries, mail.received.length]).toEqual([false, 0, 0])
     await mail.close()
   }
@@ -115,8 +117,8 @@ test.each(['starttls', 'tls'] as const)(
 
 test('a server without encryption gets nothing when encryption was asked for', async () => {
   const mail = await open({ security: 'none' })
-  const { message: said } = await failure(senderTo(mail, { security: 'starttls' }).send(message()))
-  expect(said).toMatch(/^The mail server offers no encryption/)
+  const { message: sentMessage } = await failure(senderTo(mail, { security: 'starttls' }).send(message()))
+  expect(sentMessage).toMatch(/^The mail server offers no encryption/)
   expect(mail.received).toEqual([])
 })
 
@@ -126,8 +128,8 @@ test('refusals are final, delays and dropped lines are not', async () => {
   const sender = senderTo(mail)
   const outcomes = []
   for (let turn = 0; turn < 3; turn++) {
-    const { message: said, isPermanent } = await failure(sender.send(message()))
-    outcomes.push([said.slice(0, 36), isPermanent])
+    const { message: sentMessage, isPermanent } = await failure(sender.send(message()))
+    outcomes.push([sentMessage.slice(0, 36), isPermanent])
   }
   expect(outcomes).toEqual([
     ['The mail server refused: 451', false],
@@ -140,9 +142,9 @@ test('refusals are final, delays and dropped lines are not', async () => {
 
 const outcomeOf = async (options: Parameters<typeof openMailServer>[0]) => {
   const mail = await open(options)
-  const { message: said, isPermanent } = await failure(senderTo(mail).send(message()))
+  const { message: sentMessage, isPermanent } = await failure(senderTo(mail).send(message()))
   await mail.close()
-  return [said, isPermanent]
+  return [sentMessage, isPermanent]
 }
 const refusing = (code: number, text: string) => ({ refuses: { address: 'achieng@mail.example', code, text } })
 test('what is wrong with the set-up may be put right, an address that is none stays none', async () => {
@@ -167,8 +169,8 @@ test('a server that is not there is told in plain words', async () => {
   const { port } = mail
   await mail.close()
   server = undefined
-  const { message: said, isPermanent } = await failure(senderTo({ ...mail, port }).send(message()))
-  expect(said).toMatch(/^The mail server cannot be reached/)
+  const { message: sentMessage, isPermanent } = await failure(senderTo({ ...mail, port }).send(message()))
+  expect(sentMessage).toMatch(/^The mail server cannot be reached/)
   expect(isPermanent).toBe(false)
 })
 
@@ -178,8 +180,8 @@ test('whoever only connects is told so before long, also of a server that says n
   await once(silent.listen(0, '127.0.0.1'), 'listening')
   const { port } = silent.address() as AddressInfo
   const settings = { host: '127.0.0.1', port, security: 'none', user: '', password: '', fromName: '', fromAddress: '' } as const
-  const { message: said } = await failure(smtpHandshake(settings, 100))
-  expect(said).toBe('The mail server took too long.')
+  const { message: sentMessage } = await failure(smtpHandshake(settings, 100))
+  expect(sentMessage).toBe('The mail server took too long.')
   const knocked = await failure(smsHandshake({ url: `https://127.0.0.1:${port}/` }, 100))
   expect(knocked.message).toBe('The SMS gateway took too long.')
   for (const socket of sockets) socket.destroy()

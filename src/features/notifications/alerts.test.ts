@@ -32,7 +32,7 @@ const inbox = async (person: Person, kind: Kind, query = '') => {
   return reply.json<Notification[]>()
 }
 /** What somebody is told of a kind, after a look. */
-const told = async (person: Person, kind: Kind) => {
+const reported = async (person: Person, kind: Kind) => {
   await look()
   return inbox(person, kind)
 }
@@ -49,7 +49,7 @@ describe('the laboratory', () => {
     const request = await lab.ask([potassium], { patient: { first_name: 'Zawadi', second_name: 'Mutua' } })
     const id = request.of(potassium)
     expect((await lab.enter([{ request_panel: id, result: '6.8' }])).status).toBe(200)
-    const [entry, ...others] = await told(lab.doctor, 'critical_result')
+    const [entry, ...others] = await reported(lab.doctor, 'critical_result')
     expect(others).toEqual([])
     expect(entry).toMatchObject({
       level: 'critical',
@@ -66,11 +66,11 @@ describe('the laboratory', () => {
 
     expect(await inbox(lab.manager, 'results_to_approve')).toMatchObject([{ words: { count: 1 } }])
     await lab.approve([id])
-    expect(await told(lab.manager, 'results_to_approve')).toEqual([])
+    expect(await reported(lab.manager, 'results_to_approve')).toEqual([])
     expect(await inbox(lab.doctor, 'critical_result')).toHaveLength(1)
     const [call] = (await lab.technician.call('GET', `/lab/critical-calls/?visit=${request.visit}`)).json<{ id: number }[]>()
     await sent(lab.technician, `/lab/critical-calls/${call!.id}/tries/`, { called_to: 'Ward', is_reached: true, is_read_back: true }, 201)
-    expect(await told(lab.doctor, 'critical_result')).toEqual([])
+    expect(await reported(lab.doctor, 'critical_result')).toEqual([])
     expect(await inbox(lab.doctor, 'critical_result', '&all=true')).toMatchObject([
       { id: entry!.id, resolved_at: expect.any(String) as string },
     ])
@@ -81,7 +81,7 @@ describe('the laboratory', () => {
     const enterOne = async () => {
       const request = await lab.ask([sodium])
       await lab.enter([{ request_panel: request.of(sodium), result: '140' }])
-      return told(lab.manager, 'results_to_approve')
+      return reported(lab.manager, 'results_to_approve')
     }
     const [first] = await enterOne()
     const [second] = await enterOne()
@@ -95,16 +95,16 @@ test('critical vital signs are for doctors, until one has seen them; what gets c
   const { id } = await clinic.db.selectFrom('triages').select('id').where('visit_id', '=', visit.id).executeTakeFirstOrThrow()
   const observe = (body: object) => sent(nurse, `/patients/triage/${id}/observations/`, body, 201)
   await observe({ spo2: 82 })
-  const [entry] = await told(doctor, 'critical_vitals')
+  const [entry] = await reported(doctor, 'critical_vitals')
   expect(entry).toMatchObject({ entity_id: id, patient: visit.patient, words: { signs: 'SpO2 82 %' } })
   expect(await inbox(nurse, 'critical_vitals')).toEqual([])
   clinic.clock.now = new Date(clinic.clock.now.getTime() + 60_000)
   await observe({ spo2: 77 })
-  const worse = await told(doctor, 'critical_vitals')
+  const worse = await reported(doctor, 'critical_vitals')
   expect(worse).toMatchObject([{ words: { signs: 'SpO2 77 %' }, is_read: false }])
   expect(worse[0]!.id).toBeGreaterThan(entry!.id)
   await sent(doctor, `/patients/triage/${id}/critical-seen/`)
-  expect(await told(doctor, 'critical_vitals')).toEqual([])
+  expect(await reported(doctor, 'critical_vitals')).toEqual([])
 })
 
 describe('purchasing', () => {
@@ -112,16 +112,16 @@ describe('purchasing', () => {
     const { other, head, officer, asker } = buyers
     const shelf = await aShelf(clinic)
     const { id, number } = await aRequisition(other, shelf.store, [{ item: shelf.first, quantity_requested: 5 }])
-    expect(await told(head, 'requisition_to_approve')).toEqual([])
+    expect(await reported(head, 'requisition_to_approve')).toEqual([])
     await move(other, 'requisition', id, 'submit')
-    expect(await told(head, 'requisition_to_approve')).toMatchObject([{ entity_id: id, words: { number } }])
+    expect(await reported(head, 'requisition_to_approve')).toMatchObject([{ entity_id: id, words: { number } }])
     for (const person of [other, asker, officer]) expect(await inbox(person, 'requisition_to_approve')).toEqual([])
     await move(head, 'requisition', id, 'approve-department')
-    expect(await told(head, 'requisition_to_approve')).toEqual([])
+    expect(await reported(head, 'requisition_to_approve')).toEqual([])
     expect(await inbox(officer, 'requisition_to_order')).toHaveLength(1)
     expect(await inbox(other, 'requisition_to_order')).toEqual([])
     await move(officer, 'requisition', id, 'approve')
-    expect(await told(officer, 'requisition_to_order')).toEqual([])
+    expect(await reported(officer, 'requisition_to_order')).toEqual([])
   })
 
   test('an order that is a draft, and a bill that differs', async () => {
@@ -130,9 +130,9 @@ describe('purchasing', () => {
     const accountant = await clinic.signedInFrom('Accountant', 'accountant')
     const drug = await aDrug(clinic.db)
     const draft = await anOrder(clinic.db, [{ item_id: drug.id, quantity_purchased: 2 }], { status: 'draft', created_by: chief.id })
-    expect(await told(officer, 'orders_to_approve')).toMatchObject([{ words: { count: 1 } }])
+    expect(await reported(officer, 'orders_to_approve')).toMatchObject([{ words: { count: 1 } }])
     await move(officer, 'purchase-order', draft.id, 'approve')
-    expect(await told(officer, 'orders_to_approve')).toEqual([])
+    expect(await reported(officer, 'orders_to_approve')).toEqual([])
     const bill = await sent(
       clerk,
       '/inventory/orderbill/',
@@ -145,10 +145,10 @@ describe('purchasing', () => {
       },
       201,
     )
-    expect(await told(accountant, 'bill_to_approve')).toMatchObject([{ entity_id: bill.id, words: { number: 'INV-7' } }])
+    expect(await reported(accountant, 'bill_to_approve')).toMatchObject([{ entity_id: bill.id, words: { number: 'INV-7' } }])
     expect(await inbox(clerk, 'bill_to_approve')).toEqual([])
     await sent(accountant, `/inventory/orderbill/${bill.id}/approve/`, { reason: 'Agreed by telephone', version: bill.version })
-    expect(await told(accountant, 'bill_to_approve')).toEqual([])
+    expect(await reported(accountant, 'bill_to_approve')).toEqual([])
   })
 })
 
@@ -162,7 +162,7 @@ describe('the stores', () => {
     await someStock(db, { item: second.id, store: store.id, quantity: 4, expires_on: '2026-02-20' })
     const level = (item: number, reorder: number) =>
       db.updateTable('stock_levels').set({ reorder_level: reorder }).where('item_id', '=', item).where('store_id', '=', store.id).execute()
-    const of = async (kind: Kind) => (await told(keeper, kind)).filter(({ entity_id }) => entity_id === store.id)
+    const of = async (kind: Kind) => (await reported(keeper, kind)).filter(({ entity_id }) => entity_id === store.id)
     expect(await of('stock_low')).toEqual([])
     await level(first.id, 10)
     const [low] = await of('stock_low')
@@ -192,20 +192,20 @@ describe('the stores', () => {
     const [drug, store] = [await aDrug(db, { name: 'Cefixime' }), await aStore(db)]
     await someStock(db, { item: drug.id, store: store.id, quantity: 4, lot: 'C9' })
     const recall = await sent(counter, '/inventory/recalls/', { item: drug.id, lot: 'C9', reason: 'Glass' }, 201)
-    expect(await told(counter, 'recall_open')).toMatchObject([{ entity_id: recall.id, words: { item: 'Cefixime', lot: 'C9' } }])
+    expect(await reported(counter, 'recall_open')).toMatchObject([{ entity_id: recall.id, words: { item: 'Cefixime', lot: 'C9' } }])
     expect(await inbox(approver, 'recall_open')).toEqual([])
     await sent(counter, `/inventory/recalls/${recall.id}/lift/`, { reason: 'Wrong lot', version: recall.version })
-    expect(await told(counter, 'recall_open')).toEqual([])
+    expect(await reported(counter, 'recall_open')).toEqual([])
 
     const count = await sent(counter, '/inventory/counts/', { store: store.id }, 201)
     const { sheet } = (await counter.call('GET', `/inventory/counts/${count.id}/`)).json<{ sheet: { id: number }[] }>()
     const lines = sheet.map(({ id }) => ({ id, counted: 4 }))
     expect((await counter.call('PUT', `/inventory/counts/${count.id}/lines/`, { lines })).status).toBe(200)
     await sent(counter, `/inventory/counts/${count.id}/submit/`)
-    expect(await told(approver, 'count_to_approve')).toMatchObject([{ entity_id: count.id, words: { store: store.name } }])
+    expect(await reported(approver, 'count_to_approve')).toMatchObject([{ entity_id: count.id, words: { store: store.name } }])
     expect(await inbox(counter, 'count_to_approve')).toEqual([])
     await sent(approver, `/inventory/counts/${count.id}/approve/`)
-    expect(await told(approver, 'count_to_approve')).toEqual([])
+    expect(await reported(approver, 'count_to_approve')).toEqual([])
   })
 })
 
@@ -218,15 +218,15 @@ test('what the public asked for is one entry for those who answer, until all of 
     expect(reply.status, reply.text).toBe(201)
   }
   await book()
-  const [one] = await told(desk, 'booking_requests')
+  const [one] = await reported(desk, 'booking_requests')
   await book()
-  const [two] = await told(desk, 'booking_requests')
+  const [two] = await reported(desk, 'booking_requests')
   expect([one!.words, two!.words]).toEqual([{ count: 1 }, { count: 2 }])
   expect(two!.id).toBeGreaterThan(one!.id)
   expect(await inbox(lab.technician, 'booking_requests')).toEqual([])
   for (const { id } of (await desk.call('GET', `${BOOK}?is_open=true`)).json<{ id: number }[]>())
     await sent(desk, `${BOOK}${id}/convert/`, { patient: (await aPatient(db)).id })
-  expect(await told(desk, 'booking_requests')).toEqual([])
+  expect(await reported(desk, 'booking_requests')).toEqual([])
 
   const pharmacist = await clinic.signedInFrom('Pharmacist', 'pharmacist')
   const at = clinic.clock.now
@@ -238,13 +238,13 @@ test('what the public asked for is one entry for those who answer, until all of 
     .values({ patient_id: patient, file_id: file.id, date_created: at, date_changed: at, created_by: desk.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  expect(await told(pharmacist, 'prescription_requests')).toMatchObject([{ words: { count: 1 } }])
+  expect(await reported(pharmacist, 'prescription_requests')).toMatchObject([{ words: { count: 1 } }])
   const answered = await pharmacist.call('PATCH', `/pharmacy/public-prescription-requests/${request.id}/`, {
     status: 'accepted',
     version: 1,
   })
   expect(answered.status, answered.text).toBe(200)
-  expect(await told(pharmacist, 'prescription_requests')).toEqual([])
+  expect(await reported(pharmacist, 'prescription_requests')).toEqual([])
 })
 
 test('what went wrong: messages, analysers, work outside requests', async () => {
@@ -258,12 +258,12 @@ test('what went wrong: messages, analysers, work outside requests', async () => 
       { ...message, kind: 'reminder', once_key: 'old', created_at: new Date(now.getTime() - 8 * 86_400_000) },
     ])
     .execute()
-  expect(await told(chief, 'messages_failed')).toMatchObject([{ words: { count: 1 } }])
+  expect(await reported(chief, 'messages_failed')).toMatchObject([{ words: { count: 1 } }])
   await db
     .insertInto('lab_messages')
     .values({ direction: 'in', protocol: 'hl7', body: Buffer.from('x'), digest: Buffer.alloc(32), state: 'failed', at: now })
     .execute()
-  expect(await told(lab.technician, 'analyser_messages')).toMatchObject([{ words: { count: 1 } }])
+  expect(await reported(lab.technician, 'analyser_messages')).toMatchObject([{ words: { count: 1 } }])
   expect(await inbox(lab.doctor, 'analyser_messages')).toEqual([])
   const job = (name: string, state: string, minutes: number, data = {}) =>
     sql`insert into pgboss.job (name, state, completed_on, data)
@@ -271,16 +271,16 @@ test('what went wrong: messages, analysers, work outside requests', async () => 
   await job('clean-up', 'failed', 30)
   await job('send-messages', 'failed', 20)
   await job('send-messages', 'completed', 10)
-  expect(await told(chief, 'jobs_failed')).toMatchObject([{ words: { count: 1, names: ['clean-up'] } }])
+  expect(await reported(chief, 'jobs_failed')).toMatchObject([{ words: { count: 1, names: ['clean-up'] } }])
   expect(await inbox(buyers.head, 'jobs_failed')).toEqual([])
   expect(await inbox(await clinic.signedInAs(['company.change']), 'jobs_failed')).toHaveLength(1)
   await job('clean-up', 'completed', 1)
-  expect(await told(chief, 'jobs_failed')).toEqual([])
+  expect(await reported(chief, 'jobs_failed')).toEqual([])
   await job('read-record', 'failed', 9, { record: 1 })
   await job('read-record', 'completed', 8, { record: 2 })
-  expect(await told(chief, 'jobs_failed')).toMatchObject([{ words: { names: ['read-record'] } }])
+  expect(await reported(chief, 'jobs_failed')).toMatchObject([{ words: { names: ['read-record'] } }])
   await job('read-record', 'completed', 7, { record: 1 })
-  expect(await told(chief, 'jobs_failed')).toEqual([])
+  expect(await reported(chief, 'jobs_failed')).toEqual([])
 })
 
 test('two looks at once raise one entry', async () => {

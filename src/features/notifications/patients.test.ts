@@ -88,20 +88,20 @@ test('what is shown long after it was approved stands there from then on', async
   await lab.enter(ids.map((request_panel) => ({ request_panel, result: 'Found' })))
   await lab.approve(ids)
   await db.updateTable('lab_settings').set({ portal_delay_hours: 720 }).execute()
-  const toldAfter = async (days: number) => {
+  const reportedAfter = async (days: number) => {
     clock.now = new Date(begun.getTime() + days * 86_400_000)
     await look()
-    const rows = await sql<{ told: number }>`select entity_id as told from notifications
+    const rows = await sql<{ reported: number }>`select entity_id as told from notifications
       where kind = 'results_released' and user_id in (${people[0]!.id}, ${people[1]!.id}) and resolved_at is null order by id`.execute(db)
-    return rows.rows.map(({ told }) => told)
+    return rows.rows.map(({ reported }) => reported)
   }
-  expect(await toldAfter(29)).toEqual([])
-  expect(await toldAfter(31)).toEqual([requests[1]!.id])
+  expect(await reportedAfter(29)).toEqual([])
+  expect(await reportedAfter(31)).toEqual([requests[1]!.id])
   clock.now = new Date(begun.getTime() + 100 * 86_400_000)
   const head = await clinic.signedInFrom('Laboratory manager', 'lab_manager')
   await sent(head, `/lab/lab-test-requests/${requests[0]!.id}/release/`, { is_held: false, reason: 'Told' }, 201)
-  expect(await toldAfter(100)).toEqual([requests[0]!.id])
-  expect(await toldAfter(131)).toEqual([])
+  expect(await reportedAfter(100)).toEqual([requests[0]!.id])
+  expect(await reportedAfter(131)).toEqual([])
   clock.now = begun
   await db.updateTable('lab_settings').set({ portal_delay_hours: 0 }).execute()
 })
@@ -122,11 +122,11 @@ test('what the clinic does for a patient is in the inbox of their account; what 
   expect(moved.status, moved.text).toBe(200)
   expect((await change(2, { reason: 'Cough' })).status).toBe(200)
   expect((await change(3, { status: 'cancelled', status_reason: 'Doctor away' })).status).toBe(200)
-  const told = [
+  const reported = [
     ['appointment_changed', appointment.id],
     ['appointment_cancelled', appointment.id],
   ]
-  expect(await newest()).toEqual(told)
+  expect(await newest()).toEqual(reported)
 
   const pharmacist = await clinic.signedInFrom('Pharmacist', 'pharmacist')
   const sentIn = { patient_id: patient, file_id: await aFile(), date_created: at, date_changed: at, created_by: person.id }
@@ -134,20 +134,20 @@ test('what the clinic does for a patient is in the inbox of their account; what 
   const papers = `/pharmacy/public-prescription-requests/${prescription.id}/`
   await sent(pharmacist, `${papers}remarks/`, { body: 'Which strength?' }, 201)
   await sent(pharmacist, `${papers}remarks/`, { body: 'And for how long?' }, 201)
-  told.push(['prescription_asked', prescription.id])
-  expect(await newest()).toEqual(told)
+  reported.push(['prescription_asked', prescription.id])
+  expect(await newest()).toEqual(reported)
   const declined = await pharmacist.call('PATCH', papers, { status: 'declined', answer: 'Please come', version: 3 })
   expect(declined.status, declined.text).toBe(200)
-  told.push(['prescription_answered', prescription.id])
-  expect(await newest()).toEqual(told)
+  reported.push(['prescription_answered', prescription.id])
+  expect(await newest()).toEqual(reported)
 
   const profile = await aLabProfile(db, [])
   const wish = { patient_id: patient, profile_id: profile.id, appointment_date: '2026-03-05T06:00:00Z', date_created: at, date_changed: at }
   const request = await db.insertInto('public_lab_requests').values(wish).returning('id').executeTakeFirstOrThrow()
   const answered = await lab.technician.call('PUT', `/lab/public-lab-test-request/${request.id}/`, { status: 'confirmed', version: 1 })
   expect(answered.status, answered.text).toBe(200)
-  told.push(['lab_request_answered', request.id])
-  expect(await newest()).toEqual(told)
+  reported.push(['lab_request_answered', request.id])
+  expect(await newest()).toEqual(reported)
 })
 
 test('what a patient was told of ends when they answer, when it is decided, and when it is cancelled or over', async () => {

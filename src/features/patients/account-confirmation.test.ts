@@ -9,26 +9,26 @@ import { patientAlerts } from './alerts.ts'
 
 // A portal account is as protected as the record: nobody links one, or takes one over, alone.
 
-let house: WritingClinic
+let facility: WritingClinic
 let clinic: TestClinic
 let desk: Person
 let colleague: Person
 let officer: Person
 beforeAll(async () => {
-  house = await openWritingClinic()
-  clinic = house.clinic
+  facility = await openWritingClinic()
+  clinic = facility.clinic
   desk = await clinic.signedInFrom('Receptionist')
   colleague = await clinic.signedInFrom('Nurse', 'nurse')
   officer = await clinic.signedInFrom('System administrator', 'sysadmin')
 })
 beforeEach(async () => {
   clinic.clock.now = MORNING
-  await house.clear()
+  await facility.clear()
 })
-afterAll(() => house.close())
+afterAll(() => facility.close())
 
 const BORN = '1990-02-03'
-const off = () => house.setUp({ sms_is_on: false, email_is_on: false })
+const off = () => facility.setUp({ sms_is_on: false, email_is_on: false })
 /** An account whose owner is called as the patients of these tests are, unless said otherwise. */
 const owner = async (more: object = {}) => {
   const person = await clinic.signedInFrom('Patient', 'patient')
@@ -48,21 +48,21 @@ const state = async (id: number, by = desk) =>
     request: { id: number; way: string; differences: string[]; contacts: string[] } | null
   }>()
 /** The desk enters the code that an account shows. */
-const enter = async (id: number, whose: Person, by = desk) => {
-  const { code } = (await whose.call('POST', '/portal/link-code/', {})).json<{ code: string }>()
-  return by.call('PUT', account(id), { code, account: whose.id })
+const enter = async (id: number, ownerId: Person, by = desk) => {
+  const { code } = (await ownerId.call('POST', '/portal/link-code/', {})).json<{ code: string }>()
+  return by.call('PUT', account(id), { code, account: ownerId.id })
 }
 const confirm = (id: number, request: number, by: Person, more: object = {}) =>
   by.call('POST', account(id, 'confirm/'), { request, ...more })
-const isLinked = async (whose: Person) => (await whose.call('GET', '/patients/patient-profile/')).status === 200
+const isLinked = async (ownerId: Person) => (await ownerId.call('GET', '/patients/patient-profile/')).status === 200
 /** The code in the message that went out last. */
 const sentCode = async (at = MORNING) => {
-  await house.run(at)
-  return /code is (\d{6})/.exec(house.gateway.calls.map(({ body }) => body).join('\n'))?.[1]
+  await facility.run(at)
+  return /code is (\d{6})/.exec(facility.gateway.calls.map(({ body }) => body).join('\n'))?.[1]
 }
 const restrict = async (id: number) =>
   expect((await officer.call('POST', `/patients/patients/${id}/restriction/`, { reason: 'A colleague' })).status).toBe(201)
-const told = async (kind: string) => {
+const reported = async (kind: string) => {
   for (const alert of patientAlerts) await bringUpToDate(clinic.db, alert, clinic.clock.now)
   return (await officer.call('GET', `/notifications/notifications/?kind=${kind}`)).json<{ patient: number }[]>()
 }
@@ -83,10 +83,10 @@ describe('with a contact on file', () => {
     expect((await mine.call('POST', '/portal/link/confirm/', { code: ` ${code!.slice(0, 3)} ${code!.slice(3)} ` })).status).toBe(204)
     expect(await isLinked(mine)).toBe(true)
     expect(await state(id)).toMatchObject({ account: { id: mine.id, way: 'contact', linked_by: 'Test receptionist' }, request: null })
-    house.gateway.calls.length = 0
-    await house.run()
-    expect(house.gateway.calls[0]?.body).toContain('a portal account was linked with your record')
-    expect((await told('account_linked')).map(({ patient }) => patient)).toContain(id)
+    facility.gateway.calls.length = 0
+    await facility.run()
+    expect(facility.gateway.calls[0]?.body).toContain('a portal account was linked with your record')
+    expect((await reported('account_linked')).map(({ patient }) => patient)).toContain(id)
   })
 
   test('no member of staff confirms it instead, whoever they are', async () => {
@@ -104,7 +104,7 @@ describe('with a contact on file', () => {
     const tried = (code: string) => mine.call('POST', '/portal/link/confirm/', { code })
     clinic.clock.now = minutesAfter(MORNING, 1)
     expect((await mine.call('POST', '/portal/link/code/', {})).status).toBe(204)
-    house.gateway.calls.length = 0
+    facility.gateway.calls.length = 0
     const second = await sentCode(minutesAfter(MORNING, 1))
     expect(second).not.toBe(first)
     for (let tries = 1; tries <= 5; tries++) expect((await tried(first!)).json()).toHaveProperty('code')
@@ -112,7 +112,7 @@ describe('with a contact on file', () => {
     expect(await isLinked(mine)).toBe(false)
     const other = await owner()
     await enter(id, other)
-    house.gateway.calls.length = 0
+    facility.gateway.calls.length = 0
     const third = await sentCode(minutesAfter(MORNING, 1))
     await sql`update account_link_requests set code_sent_at = code_sent_at - interval '31 minutes' where user_id = ${other.id} and ended_at is null`.execute(
       clinic.db,
@@ -165,8 +165,8 @@ const replace = async (id: number, more: object, by = desk) => {
   expect((await by.call('PUT', `/patients/patients/${id}/`, { ...fields, ...more, version })).status).toBe(200)
 }
 const sent = async () => {
-  await house.run()
-  return house.gateway.calls.map(({ body }) => body)
+  await facility.run()
+  return facility.gateway.calls.map(({ body }) => body)
 }
 
 describe('a contact that is replaced', () => {
@@ -182,14 +182,14 @@ describe('a contact that is replaced', () => {
 
     await off()
     const { id: second, mine } = await linked()
-    await house.setUp()
-    house.gateway.calls.length = 0
+    await facility.setUp()
+    facility.gateway.calls.length = 0
     const { version } = (await mine.call('GET', '/patients/patient-profile/')).json<{ version: number }>()
     expect((await mine.call('PATCH', '/portal/profile/', { phone: '0799000022', version })).status).toBe(200)
     expect((await sent()).map((body) => body.includes('254712345678') && body.includes('no longer the contact'))).toEqual([true])
 
     expect((await unlink(second)).status).toBe(200)
-    house.gateway.calls.length = 0
+    facility.gateway.calls.length = 0
     const { id: from } = await aRecord({ phone: '0799000023' })
     expect((await merge(officer, from, second, { take: ['phone'] })).status).toBe(201)
     expect((await sent()).map((body) => body.includes('254799000022') && body.includes('no longer the contact'))).toEqual([true])
@@ -197,7 +197,7 @@ describe('a contact that is replaced', () => {
 
   test('confirms nothing for the account that wrote the new one while it was on the record', async () => {
     const { id, mine } = await linked()
-    await house.setUp()
+    await facility.setUp()
     const { version } = (await mine.call('GET', '/patients/patient-profile/')).json<{ version: number }>()
     expect((await mine.call('PATCH', '/portal/profile/', { phone: '0799000024', version })).status).toBe(200)
     expect((await unlink(id)).status).toBe(200)
@@ -215,7 +215,7 @@ describe('without a way to send', () => {
     expect((await confirm(id, request.id, desk)).json()).toMatchObject({ code: 'own_request' })
     const without = await clinic.signedInAs(['patients.view', 'patients.change'])
     expect((await confirm(id, request.id, without)).status).toBe(403)
-    expect((await told('account_to_confirm')).map(({ patient }) => patient)).toContain(id)
+    expect((await reported('account_to_confirm')).map(({ patient }) => patient)).toContain(id)
     expect(await isLinked(mine)).toBe(false)
     expect((await confirm(id, request.id, colleague)).json()).toMatchObject({ account: { id: mine.id, way: 'colleague' } })
     expect(await isLinked(mine)).toBe(true)

@@ -27,14 +27,14 @@ const show = async (person: Person) => {
   const reply = await person.call('POST', '/portal/link-code/', {})
   expect(reply.status, reply.text).toBe(201)
   const shown = reply.json<{ code: string; qr: string[]; seconds: number }>()
-  whose.set(shown.code, person.id)
+  ownerId.set(shown.code, person.id)
   return shown
 }
 /** Whose account shows which code. */
-const whose = new Map<string, number>()
+const ownerId = new Map<string, number>()
 const account = (id: number) => `/patients/patients/${id}/account/`
 const check = (id: number, code: string, by = desk) => by.call('POST', `${account(id)}check/`, { code })
-const ask = (id: number, code: string, by = desk, headers = {}, compared = whose.get(code) ?? 1) =>
+const ask = (id: number, code: string, by = desk, headers = {}, compared = ownerId.get(code) ?? 1) =>
   by.call('PUT', account(id), { code, account: compared }, headers)
 const waiting = async (id: number) => (await desk.call('GET', account(id))).json<{ request: { id: number; way: string } | null }>().request
 const confirm = async (id: number, by = colleague, more: object = { note: 'Known to us' }) =>
@@ -104,7 +104,7 @@ describe('by the code that an account shows', () => {
     await patient({ user_id: other.id })
     expect((await link(id, (await show(mine)).code)).status).toBe(200)
     const kinds = ['results_released', 'prescription_answered', 'prescription_asked', 'lab_request_answered', 'appointment_changed']
-    const told = (user_id: number) =>
+    const reported = (user_id: number) =>
       ['appointment_cancelled', ...kinds].map((kind, n) => ({
         kind,
         entity_id: n + 1,
@@ -115,7 +115,7 @@ describe('by the code that an account shows', () => {
       }))
     await clinic.db
       .insertInto('notifications')
-      .values([...told(mine.id), ...told(other.id)])
+      .values([...reported(mine.id), ...reported(other.id)])
       .execute()
     expect([await inbox(mine), await inbox(other)]).toEqual([6, 6])
     expect((await unlink(id)).status).toBe(200)
@@ -214,9 +214,9 @@ describe('by the code that an account shows', () => {
   test('whoever tries code after code is stopped', async () => {
     const { id } = await patient()
     const guesser = await clinic.signedInFrom('Receptionist')
-    const told = new Set<number>()
-    for (let tries = 0; tries < 40; tries += 1) told.add((await check(id, `ABCD-${1000 + tries}`, guesser)).status)
-    expect([...told]).toEqual([400])
+    const reported = new Set<number>()
+    for (let tries = 0; tries < 40; tries += 1) reported.add((await check(id, `ABCD-${1000 + tries}`, guesser)).status)
+    expect([...reported]).toEqual([400])
     expect((await check(id, 'ABCD-EFGH', guesser)).status).toBe(429)
     expect((await link(id, 'ABCD-EFGH', guesser)).status).toBe(429)
     expect((await link(id, 'ABCD-EFGH')).status).toBe(400)

@@ -224,7 +224,7 @@ const listOf = <S extends z.ZodType>(item: S, most: number, nameOf: (one: z.outp
     .refine((list) => new Set(list.map(nameOf)).size === list.length, message)
 
 /** The desk saw the possible duplicates and says that this is somebody else. */
-const somebodyElse = { not_a_duplicate: z.boolean().optional() }
+const otherUser = { not_a_duplicate: z.boolean().optional() }
 
 /** A new patient with everything the desk knows, saved together or not at all. */
 export const PatientInput = PatientFields.extend({
@@ -238,7 +238,7 @@ export const PatientInput = PatientFields.extend({
   next_of_kin: z.array(KinInput).max(10).optional(),
   allergies: listOf(AllergyInput, 50, ({ substance }) => substance.toLowerCase(), 'Name each allergy once.').optional(),
   alerts: z.array(AlertInput).max(20).optional(),
-  ...somebodyElse,
+  ...otherUser,
 }).refine(named, nameRule)
 export type PatientInput = z.output<typeof PatientInput>
 
@@ -359,7 +359,7 @@ export const updatePatient = endpoint({
   summary: 'Change a patient; 409 with the possible duplicates when an unknown person is named like somebody on file, and `deactivated`',
   access: 'patients.change',
   params: ById,
-  body: PatientFields.extend({ ...version, ...somebodyElse }).refine(named, nameRule),
+  body: PatientFields.extend({ ...version, ...otherUser }).refine(named, nameRule),
   response: Patient,
 })
 

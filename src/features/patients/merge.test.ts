@@ -52,7 +52,7 @@ const everything = async () => {
   return [...(await fingerprint(clinic.ownerUrl)).filter((line) => !left.test(line)), ...people.map((row) => JSON.stringify(row))]
 }
 
-const whose = async (patient: number) =>
+const owner = async (patient: number) =>
   (await query<{ name: string; count: string }>('select name, count from count_patient_rows($1)', [patient])).map(({ name, count }) => [
     name,
     Number(count),
@@ -129,12 +129,12 @@ describe('a whole record', () => {
   })
 
   test('moves as it is: whose the rows are is all that changes', async () => {
-    const [from, into] = [await whose(pair.from), await whose(pair.into)]
+    const [from, into] = [await owner(pair.from), await owner(pair.into)]
     done = await merge(pair, { take: ['phone'] })
-    expect(await whose(pair.from)).toEqual([])
+    expect(await owner(pair.from)).toEqual([])
     const all = new Map(into as [string, number][])
     for (const [name, count] of from as [string, number][]) all.set(name, (all.get(name) ?? 0) + count)
-    expect(new Map((await whose(pair.into)) as [string, number][])).toEqual(all)
+    expect(new Map((await owner(pair.into)) as [string, number][])).toEqual(all)
     expect(done.moved.map(({ kind, count }) => [kind, count])).toEqual(from)
     // Nothing else of a bill, a result or a signed note is another one than before.
     const [sums] = await query(

@@ -104,10 +104,10 @@ const joined = (words: readonly string[], others: readonly string[]): string[] =
  */
 export const compareNames = (written: string, { first, others, last }: NamesOnFile): NameComparison => {
   const all = nameWords([first, others, last].join(' '))
-  const said = nameWords(written)
-  if (all.length === 0 || said.length === 0) return { outcome: 'unknown', sharesFirst: false, isUncertain: false }
-  const onFile = joined(all, said)
-  const document = joined(said, all)
+  const message = nameWords(written)
+  if (all.length === 0 || message.length === 0) return { outcome: 'unknown', sharesFirst: false, isUncertain: false }
+  const onFile = joined(all, message)
+  const document = joined(message, all)
   const firstNames = new Set(nameWords(first))
   const restOnFile = [...onFile]
   const rest = [...document]

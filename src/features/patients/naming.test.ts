@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { somebody } from '../../testing/builders.ts'
+import { someone } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 
 let clinic: TestClinic
@@ -28,7 +28,7 @@ test('a second name ends the mark that there is one name only, unless both are s
 })
 
 test('naming an unknown person like somebody on file is a question, as at registration', async () => {
-  const person = somebody({ phone: '0744555666' })
+  const person = someone({ phone: '0744555666' })
   const known = await register(person)
   const found = { first_name: 'Unknown', is_unidentified: true, found_at: 'Bus station', gender: 'unknown', phone: '0744555666' }
   const { id } = await register(found)
@@ -45,6 +45,6 @@ test('naming an unknown person like somebody on file is a question, as at regist
 
 test('an unknown person who is like nobody is named without a question, not even about themselves', async () => {
   const { id } = await register({ first_name: 'Unknown', is_unidentified: true, gender: 'unknown', phone: '0744000111' })
-  const reply = await change(id, somebody({ is_unidentified: false, phone: '0744000111' }))
+  const reply = await change(id, someone({ is_unidentified: false, phone: '0744000111' }))
   expect([reply.status, reply.json()]).toMatchObject([200, { is_unidentified: false }])
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { somebody } from '../../testing/builders.ts'
+import { someone } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 
 let clinic: TestClinic
@@ -20,7 +20,7 @@ interface Body {
   age: number | null
 }
 const register = async (more: object = {}) => {
-  const reply = await desk.call('POST', PATIENTS, somebody(more))
+  const reply = await desk.call('POST', PATIENTS, someone(more))
   expect(reply.status, reply.text).toBe(201)
   return reply.json<Body>()
 }

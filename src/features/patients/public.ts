@@ -11,7 +11,7 @@ export { allergyText, type DocumentPatient, findDocumentPatient, withoutAllergie
 export { ageDay, diedOn, refuseDead } from './server/death.ts'
 export { findDuplicates } from './server/find-duplicates.ts'
 export { findPatientsNamed } from './server/find-named.ts'
-export { findAlert, findAllergy, insertAlert, insertAllergy } from './server/parts.ts'
+export { findAlert, findAllergy, insertAlert, insertAllergy } from './server/record-sections.ts'
 export { namesOnFile, patientName } from './server/patient-name.ts'
 export { isAskedOfPregnancy, pregnancyOn, pregnancySummary, rangesOfPregnancy, warnsOfPregnancy } from './server/pregnancy-sql.ts'
 export { printCardWords } from './server/print-card.ts'

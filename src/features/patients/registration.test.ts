@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { somebody } from '../../testing/builders.ts'
+import { someone } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 
 let clinic: TestClinic
@@ -20,7 +20,7 @@ interface Body {
   age: number | null
 }
 const register = async (more: object = {}) => {
-  const reply = await desk.call('POST', PATIENTS, somebody(more))
+  const reply = await desk.call('POST', PATIENTS, someone(more))
   expect(reply.status, reply.text).toBe(201)
   return reply.json<Body>()
 }
@@ -34,7 +34,7 @@ const count = () =>
 describe('POST /patients/patients/', () => {
   test('the desk registers a patient with kin, identifiers and allergies, and the act is in the trail', async () => {
     const sent = {
-      ...somebody(),
+      ...someone(),
       phone: '0712 345-678',
       identifiers: [{ kind: 'national id', value: '12345678' }],
       next_of_kin: [{ first_name: 'Otieno', second_name: 'Ochola', relationship: 'brother', contact: { tel_no: '+254700000001' } }],
@@ -82,7 +82,7 @@ describe('POST /patients/patients/', () => {
   test.each([new Date(Date.now() + 172_800_000).toISOString().slice(0, 10), '1800-01-01', '0000-00-00', '9999-12-31', '1900-02-29'])(
     'nobody is born on %s',
     async (date_of_birth) => {
-      const reply = await desk.call('POST', PATIENTS, somebody({ date_of_birth }))
+      const reply = await desk.call('POST', PATIENTS, someone({ date_of_birth }))
       expect([reply.status, Object.keys(reply.json())]).toEqual([400, ['date_of_birth']])
     },
   )
@@ -107,7 +107,7 @@ describe('POST /patients/patients/', () => {
     const decided = { unique_id: 'X-1', user: desk.id, created_by: 999_999, date_created: '2020-01-01', age: 7 }
     const patient = await register(decided)
     expect(patient).toMatchObject({ unique_id: expect.stringMatching(/^P-/), user: null, age: 36 })
-    const changed = await desk.call('PUT', `${PATIENTS}${patient.id}/`, { ...somebody(), ...decided })
+    const changed = await desk.call('PUT', `${PATIENTS}${patient.id}/`, { ...someone(), ...decided })
     expect([changed.status, changed.json()]).toMatchObject([200, { unique_id: patient.unique_id, user: null, age: 36 }])
   })
 
@@ -145,7 +145,7 @@ describe('POST /patients/patients/', () => {
   test('an identifier that somebody has is a question whatever else differs, and never saved twice', async () => {
     const identifiers = [{ kind: 'passport', value: 'KE 4711' }]
     const first = await register({ identifiers })
-    const other = somebody({ gender: 'male', date_of_birth: '1950-12-24', identifiers: [{ kind: 'passport', value: 'ke 4711' }] })
+    const other = someone({ gender: 'male', date_of_birth: '1950-12-24', identifiers: [{ kind: 'passport', value: 'ke 4711' }] })
     const asked = await desk.call('POST', PATIENTS, other)
     expect([asked.status, asked.json()]).toMatchObject([
       409,
@@ -156,7 +156,7 @@ describe('POST /patients/patients/', () => {
   })
 
   test('two desks that register the same person at once make one record', async () => {
-    const person = somebody({ phone: '+254733444555' })
+    const person = someone({ phone: '+254733444555' })
     const { first_name, second_name } = person
     const duplicates = [person, { ...person, first_name: second_name, second_name: first_name }, person]
     const replies = await Promise.all(duplicates.map((duplicate) => desk.call('POST', PATIENTS, duplicate)))
@@ -177,25 +177,25 @@ describe('POST /patients/patients/', () => {
       insurances: [7, 7],
     }
     for (const [name, list] of Object.entries(lists)) {
-      const reply = await desk.call('POST', PATIENTS, somebody({ [name]: list }))
+      const reply = await desk.call('POST', PATIENTS, someone({ [name]: list }))
       expect([reply.status, Object.keys(reply.json())]).toEqual([400, [name]])
     }
     const gone = { name: 'Out of use', is_active: false }
     const { id } = await clinic.db.insertInto('insurance_companies').values(gone).returning('id').executeTakeFirstOrThrow()
     for (const unusable of [id, 999_999])
-      expect((await desk.call('POST', PATIENTS, somebody({ insurances: [unusable] }))).json()).toEqual({
+      expect((await desk.call('POST', PATIENTS, someone({ insurances: [unusable] }))).json()).toEqual({
         insurances: ['An insurance company is unknown or out of use.'],
       })
   })
 
   test('one idempotency key sent fifty times at once makes one patient and one reply', async () => {
-    const body = somebody()
+    const body = someone()
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => desk.call('POST', PATIENTS, body, { 'idempotency-key': 'one-form' })),
     )
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([201]))
     expect(new Set(replies.map((reply) => reply.text)).size).toBe(1)
-    const other = await desk.call('POST', PATIENTS, somebody(), { 'idempotency-key': 'one-form' })
+    const other = await desk.call('POST', PATIENTS, someone(), { 'idempotency-key': 'one-form' })
     expect([other.status, other.json()]).toMatchObject([422, { code: 'idempotency_key_reused' }])
   })
 })

@@ -421,15 +421,15 @@ test('live news says neither whose a change to a restricted record was, nor a re
   expect(heard.filter((one) => one.patient === patient || (one.topic === 'patients' && one.id === patient))).toEqual([])
   expect(heard.filter(({ topic }) => topic === 'patients').length).toBeGreaterThan(1)
 
-  for (const whose of [patient, open]) {
+  for (const owner of [patient, open]) {
     const account = await clinic.signedInFrom('Patient', 'patient')
     await sql`insert into account_link_requests (patient_id, user_id, kind, requested_by, requested_at, expires_at, way)
-      select ${whose}, ${account.id}, 'code', ${officer.id}, ${clinic.clock.now}::timestamptz, ${clinic.clock.now}::timestamptz + interval '1 day',
+      select ${owner}, ${account.id}, 'code', ${officer.id}, ${clinic.clock.now}::timestamptz, ${clinic.clock.now}::timestamptz + interval '1 day',
         'colleague'`.execute(clinic.db)
   }
   const toConfirm = patientAlerts.find(({ kind }) => kind === 'account_to_confirm')!
   await bringUpToDate(clinic.db, toConfirm, clinic.clock.now)
-  const told = (await clerk.call('GET', '/notifications/notifications/?kind=account_to_confirm')).json<{ patient: number | null }[]>()
-  expect(told).toHaveLength(2)
-  expect(new Set(told.map((one) => one.patient))).toEqual(new Set([open, null]))
+  const reported = (await clerk.call('GET', '/notifications/notifications/?kind=account_to_confirm')).json<{ patient: number | null }[]>()
+  expect(reported).toHaveLength(2)
+  expect(new Set(reported.map((one) => one.patient))).toEqual(new Set([open, null]))
 })

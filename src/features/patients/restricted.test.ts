@@ -98,8 +98,8 @@ test('an emergency access needs a reason, lasts its time, tells those who watch,
   expect(await open(await clinic.signedInFrom('Nurse', 'nurse'), id)).toBe(403)
 
   await bringUpToDate(clinic.db, patientAlerts[0]!, clinic.clock.now)
-  const told = (await officer.call('GET', '/notifications/notifications/?kind=emergency_access')).json<object[]>()
-  expect(told).toMatchObject([{ level: 'critical', patient: id, words: { who: 'Test doctor' } }])
+  const reported = (await officer.call('GET', '/notifications/notifications/?kind=emergency_access')).json<object[]>()
+  expect(reported).toMatchObject([{ level: 'critical', patient: id, words: { who: 'Test doctor' } }])
   const [waiting] = (await officer.call('GET', '/audit/emergency-accesses/?state=waiting')).json<{ id: number }[]>()
   expect(waiting).toMatchObject({ patient: id, user: doctor.id, kind: 'life at risk', reviewed_at: null })
   const doctorWhoReads = await clinic.signedInAs(permissions)

@@ -392,8 +392,8 @@ describe('what the till bills of the stock', () => {
 
   test('outside a visit it is a counter sale, and a controlled drug needs a prescription', async () => {
     const { item, invoice } = await opened()
-    for (const whose of [{ patient: (await aPatient(clinic.db)).id }, { customer_name: 'Otieno' }]) {
-      const { id } = (await counter.desk.call('POST', '/billing/invoices/', whose)).json<{ id: number }>()
+    for (const owner of [{ patient: (await aPatient(clinic.db)).id }, { customer_name: 'Otieno' }]) {
+      const { id } = (await counter.desk.call('POST', '/billing/invoices/', owner)).json<{ id: number }>()
       const sold = await bill(id, item)
       expect([sold.status, sold.json()]).toMatchObject([
         409,

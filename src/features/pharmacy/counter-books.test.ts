@@ -14,19 +14,19 @@ let state = seed
 const below = (limit: number) => (state = (state * 48_271) % 2_147_483_647) % limit
 
 let clinic: TestClinic
-let everybody: Person
+let everyone: Person
 let items: number[]
 let cash: number
 beforeAll(async () => {
   clinic = await openTestClinic()
-  everybody = await clinic.signedInFrom('System administrator', 'sysadmin')
+  everyone = await clinic.signedInFrom('System administrator', 'sysadmin')
   items = [(await aTablet(clinic.db, 400)).id, (await aTablet(clinic.db, 400)).id, (await aTablet(clinic.db, 30)).id]
   for (const item of items) await onShelf(clinic.db, item, 60, { expires_on: '2026-04-01' })
   cash = (await clinic.db.selectFrom('payment_modes').select('id').where('name', '=', 'Cash').executeTakeFirstOrThrow()).id
 })
 afterAll(() => clinic.close())
 
-interface Standing {
+interface CountedState {
   line: number
   is_open: boolean
   /** So many of its own item and of others that were handed out. */
@@ -37,7 +37,7 @@ interface Standing {
 }
 /** Of every line what was handed out, and what is charged for it: issued less credited, and on drafts. */
 const findActiveLines = async () => {
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<CountedState>`
     select d.id as line, not d.is_dispensed and d.refused_at is null as is_open,
       coalesce(g.own, 0)::integer as own, coalesce(g.others, 0)::integer as others,
       coalesce(c.own, 0)::integer as billed, coalesce(c.others, 0)::integer as billed_of_others
@@ -53,7 +53,7 @@ const findActiveLines = async () => {
 }
 
 const step = async (prescription: WrittenPrescription) => {
-  const { call } = everybody
+  const { call } = everyone
   const line = prescription.lines[below(prescription.lines.length)]!
   const { version } = await clinic.db
     .selectFrom('prescriptions')
@@ -91,7 +91,7 @@ test('whatever is done in whatever order, stock, books and bills agree with what
   const prescriptions: WrittenPrescription[] = []
   for (let n = 0; n < 6; n++)
     prescriptions.push(
-      await aPrescription(clinic.db, { desk: everybody, doctor: everybody }, [
+      await aPrescription(clinic.db, { desk: everyone, doctor: everyone }, [
         { item: items[0]!, quantity: String(5 + below(20)) },
         { item: items[1]!, quantity: String(5 + below(20)) },
       ]),
@@ -104,10 +104,10 @@ test('whatever is done in whatever order, stock, books and bills agree with what
     done.set(reply.status, (done.get(reply.status) ?? 0) + 1)
     if (n % 10 > 0) continue
     for (const one of await findActiveLines()) {
-      const said = `seed ${seed}, step ${n}, ${JSON.stringify(one)}`
-      expect(one.billed_of_others, said).toBe(one.others)
-      if (!one.is_open) expect(one.billed, said).toBe(one.own)
-      else expect(one.billed, said).toBeGreaterThanOrEqual(one.own)
+      const message = `seed ${seed}, step ${n}, ${JSON.stringify(one)}`
+      expect(one.billed_of_others, message).toBe(one.others)
+      if (!one.is_open) expect(one.billed, message).toBe(one.own)
+      else expect(one.billed, message).toBeGreaterThanOrEqual(one.own)
     }
   }
   // Not refused throughout; how often depends on the seed: lines that are closed early refuse what follows.

@@ -62,7 +62,7 @@ const statusOf = async (url: string) => (await pharmacist.call('GET', url)).stat
 const labels = async (query = '') => print(`/pharmacy/dispenses/${first.id}/labels/${query}`)
 const onPage = (page: readonly string[]) => page.join(' ').replaceAll('\u200B', '').replaceAll(/\s+/g, ' ')
 
-const said = (typed: string) => takenAs({ structure: null, typed }, translator('en'))
+const message = (typed: string) => takenAs({ structure: null, typed }, translator('en'))
 
 describe('labels', () => {
   test('say in the language of the patient how it is taken, one to a page of the size that was set', async () => {
@@ -139,10 +139,10 @@ describe('labels', () => {
   })
 
   test('never bear an abbreviation of the trade: what cannot be said in words is written by hand', () => {
-    expect(said('rub in gently every evening')).toBe('Rub in gently every evening')
-    expect(said('1 tab bd')).toBe('One tablet twice a day')
+    expect(message('rub in gently every evening')).toBe('Rub in gently every evening')
+    expect(message('1 tab bd')).toBe('One tablet twice a day')
     for (const typed of ['1 tab bd', '2 caps q.d.s. p.c.', 'i tds x7', '1/12 supply od', 'apply b.d. 5/7', '5 ml p.o. tid'])
-      expect(said(typed)).not.toMatch(/\b(?:bd|b\.d|q\.d\.s|p\.c|tds|od|tid|p\.o|tab|caps)\b|\d\/7/i)
+      expect(message(typed)).not.toMatch(/\b(?:bd|b\.d|q\.d\.s|p\.c|tds|od|tid|p\.o|tab|caps)\b|\d\/7/i)
   })
 })
 
@@ -322,10 +322,10 @@ test('the ledger and a recall name what was handed out, and whose it is, to thos
   expect(recalled.status, recalled.text).toBe(201)
   const out = async (person: Person) =>
     (await person.call('GET', `/inventory/recalls/${recalled.json<{ id: number }>().id}/out/`)).json<object[]>()
-  const whose = { id: patient, name: 'Amina Yusuf' }
+  const ownerId = { id: patient, name: 'Amina Yusuf' }
   expect(await out(seer)).toMatchObject([
-    { kind: 'return_patient', document: 'patient return', quantity: -5, dispense: first.id, patient: whose },
-    { kind: 'dispense', document: 'dispense', quantity: 5, returned: 5, dispense: first.id, patient: whose },
+    { kind: 'return_patient', document: 'patient return', quantity: -5, dispense: first.id, patient: ownerId },
+    { kind: 'dispense', document: 'dispense', quantity: 5, returned: 5, dispense: first.id, patient: ownerId },
   ])
   // Whoever sees patients at the desk, or counts the laboratory's shelf, does not know what they take.
   const technician = await clinic.signedInFrom('Laboratory technician', 'labtech')
@@ -372,7 +372,7 @@ test('the receipt of a counter sale says what was sold, on either paper', async 
   const sale = { lines: [{ item: id, quantity: 4 }], total: '10.00', payments: [{ payment_mode: mode.id, amount: '10.00' }] }
   const sold = await pharmacist.call('POST', '/pharmacy/sales/', sale)
   const { dispense, receipt } = sold.json<{ dispense: Dispense; receipt: { id: number } }>()
-  const said = new RegExp(`Invoice ${dispense.invoice_number}.*Cetirizine 10 mg.* 4( x)? 2.50.* 10.00.*Received KES 10.00`)
+  const message = new RegExp(`Invoice ${dispense.invoice_number}.*Cetirizine 10 mg.* 4( x)? 2.50.* 10.00.*Received KES 10.00`)
   for (const prescription of ['80mm', 'a4'])
-    expect(onPage((await print(`/billing/receipts/${receipt.id}/pdf/?paper=${prescription}`, desk)).pages.flat())).toMatch(said)
+    expect(onPage((await print(`/billing/receipts/${receipt.id}/pdf/?paper=${prescription}`, desk)).pages.flat())).toMatch(message)
 })

@@ -243,7 +243,7 @@ describe('is refused', () => {
     const line = { item, quantity: 2 }
     const good = { lines: [line], total: '20.00', payments: pay('20.00') }
     const before = await counts()
-    const cases: [change: object, status: number, said: string][] = [
+    const cases: [change: object, status: number, message: string][] = [
       [{ lines: [] }, 400, 'lines'],
       [{ lines: [{ ...line, quantity: 0 }] }, 400, 'lines.0.quantity'],
       [{ lines: [{ ...line, quantity: 1.5 }] }, 400, 'lines.0.quantity'],
@@ -275,9 +275,9 @@ describe('is refused', () => {
       [{ payments: [{ payment_mode: counter.mobile, amount: '20.00' }] }, 400, 'payments.0.reference'],
       [{ surprise: true }, 400, 'surprise'],
     ]
-    for (const [change, status, said] of cases) {
+    for (const [change, status, message] of cases) {
       const reply = await sell({ ...good, ...change })
-      expect([reply.status, reply.text], JSON.stringify(change)).toEqual([status, expect.stringContaining(`"${said}"`)])
+      expect([reply.status, reply.text], JSON.stringify(change)).toEqual([status, expect.stringContaining(`"${message}"`)])
     }
     const dearer = await sell({ ...good, total: '19.00' })
     expect(dearer.json()).toMatchObject({ total: '20.00' })

@@ -61,7 +61,7 @@ const atCounter = async () => {
   const lineOf = (item: number) => found.prescribed_drugs.find((line) => line.item === item && line.cancelled_at === null)!
   return { ...found, lineOf }
 }
-const handOut = async (...wanted: [item: number, units: number][]) => {
+const dispensePrescription = async (...wanted: [item: number, units: number][]) => {
   const { version, lineOf } = await atCounter()
   const lines = wanted.map(([item, units]) => ({ line: lineOf(item).id, units }))
   return pharmacist.call('POST', '/pharmacy/dispenses/', { prescription: prescription.id, version, lines })
@@ -85,7 +85,7 @@ test('of the doctor’s own lines and those of papers that were sent in, each na
   expect(queued?.prescribed_by_name).toBe('Dr A. Otieno, Dr B. Wafula, Test doctor')
 
   // One document: the doctor's in part, all of the first paper.
-  const given = await handOut([own, 5], [first, 6])
+  const given = await dispensePrescription([own, 5], [first, 6])
   expect(given.status, given.text).toBe(201)
   const dispense = given.json<Dispense>()
   const request = { method: 'GET', headers: { authorization: `Bearer ${pharmacist.token}` } } as const
@@ -125,8 +125,8 @@ test('of the doctor’s own lines and those of papers that were sent in, each na
   await signIn()
   const later = await atCounter()
   expect([later.is_expired, later.lineOf(own).is_expired, later.lineOf(second).is_expired]).toEqual([false, false, true])
-  expect((await handOut([second, 4])).json()).toMatchObject({ code: 'prescription_expired' })
-  expect((await handOut([own, 2])).status).toBe(201)
+  expect((await dispensePrescription([second, 4])).json()).toMatchObject({ code: 'prescription_expired' })
+  expect((await dispensePrescription([own, 2])).status).toBe(201)
 
   // Without its lines it is open again, although the doctor's stand: it is written anew, or declined.
   await change(second, { cancelled: true, reason: 'Too old' })

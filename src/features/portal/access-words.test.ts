@@ -109,7 +109,7 @@ const elsewhere: Record<string, string[]> = {
 /** An action may be of two words, an entity too. */
 const hasWords = (pair: string) =>
   [...pair.matchAll(/ /g)].some(({ index }) => toAction(pair.slice(0, index), pair.slice(index + 1)) !== WORDLESS)
-const said = (...act: Parameters<typeof toAction>) => sentenceOf(toAction(...act))
+const message = (...act: Parameters<typeof toAction>) => sentenceOf(toAction(...act))
 
 test('a call is read with what it names in place, in a constant, and as one of two', () => {
   const code = `const ENTITY = 'card'
@@ -131,18 +131,18 @@ test('everything that is written of a patient has words of its own', () => {
 })
 
 test('words say what was done, and what of several details only where it was one', () => {
-  expect(said('read', 'lab results')).toBe('Read your laboratory results')
-  expect(said('update', 'patient', ['phone'])).toBe('Changed your telephone number')
-  expect(said('update', 'patient', ['first_name', 'second_name'])).toBe('Changed your name')
-  expect(said('update', 'patient', ['phone', 'email'])).toBe('Changed your details')
-  expect(said('print', 'patient card')).toBe('Printed your card')
-  expect(said('surely', 'nothing')).toBe('Opened your record')
+  expect(message('read', 'lab results')).toBe('Read your laboratory results')
+  expect(message('update', 'patient', ['phone'])).toBe('Changed your telephone number')
+  expect(message('update', 'patient', ['first_name', 'second_name'])).toBe('Changed your name')
+  expect(message('update', 'patient', ['phone', 'email'])).toBe('Changed your details')
+  expect(message('print', 'patient card')).toBe('Printed your card')
+  expect(message('surely', 'nothing')).toBe('Opened your record')
   expect(['read', 'print', 'export', 'update', 'surely'].map(kindOf)).toEqual(['read', 'printed', 'printed', 'changed', 'changed'])
 })
 
 const wordsOfWork = (pair: string) => {
   const [, action, entity] = /^(.+?) (lab test|lab release|critical value|equipment result)$/.exec(pair)!
-  return said(action!, entity!)
+  return message(action!, entity!)
 }
 test('work on results is told in one way, so that nobody reads from it what is kept for the doctor', () => {
   const pairs = [...new Set([...found.flatMap((file) => file.pairs), ...Object.values(elsewhere).flat()])]
@@ -150,9 +150,9 @@ test('work on results is told in one way, so that nobody reads from it what is k
   expect(done).toEqual(
     expect.arrayContaining(['hold back lab release', 'approve result lab test', 'call critical value', 'read lab release']),
   )
-  const told = new Map(done.map((pair) => [pair, wordsOfWork(pair)]))
-  expect([...new Set(told.values())].toSorted()).toEqual(['Read your laboratory results', 'Worked on your laboratory tests'])
-  for (const [pair, words] of told) if (/^(read|see|critical seen)/.test(pair)) expect(words, pair).toBe('Read your laboratory results')
+  const reported = new Map(done.map((pair) => [pair, wordsOfWork(pair)]))
+  expect([...new Set(reported.values())].toSorted()).toEqual(['Read your laboratory results', 'Worked on your laboratory tests'])
+  for (const [pair, words] of reported) if (/^(read|see|critical seen)/.test(pair)) expect(words, pair).toBe('Read your laboratory results')
 })
 
 test.each(translatedLanguages)('every word of it is there in %s', (language) => {

@@ -48,7 +48,7 @@ const ask = async (query = '', person = amina) => {
   expect(reply.status, reply.text).toBe(200)
   return { rows: reply.json<Seen[]>(), text: reply.text, link: String(reply.headers['link'] ?? '') }
 }
-const said = (rows: Seen[]) => rows.map(({ what, times }) => `${what} ${times}`)
+const message = (rows: Seen[]) => rows.map(({ what, times }) => `${what} ${times}`)
 
 beforeAll(async () => {
   clinic = await openTestClinic()
@@ -79,7 +79,7 @@ afterAll(() => clinic.close())
 
 test('the patient reads who did what, newest first, what one person did again within ten minutes once', async () => {
   const { rows, text } = await ask()
-  expect(said(rows)).toEqual([
+  expect(message(rows)).toEqual([
     'Worked on your laboratory tests 1',
     'Tried to open your record and was refused 1',
     'Sent your prescription request 1',
@@ -108,8 +108,8 @@ test('the patient reads who did what, newest first, what one person did again wi
 })
 
 test('the log is narrowed to a kind and to days of the clinic, and read page by page', async () => {
-  expect(said((await ask('?kind=printed')).rows)).toEqual(['Printed your card 1'])
-  expect(said((await ask('?kind=changed')).rows)).toHaveLength(3)
+  expect(message((await ask('?kind=printed')).rows)).toEqual(['Printed your card 1'])
+  expect(message((await ask('?kind=changed')).rows)).toHaveLength(3)
   // Half past nine in the evening in London is the next day in Nairobi.
   await sql`update company set time_zone = 'Africa/Nairobi'`.execute(clinic.db)
   expect((await ask('?from=2026-03-02&until=2026-03-02')).rows.map(({ by }) => by)).toEqual(['nobody', 'other', 'you'])
@@ -123,7 +123,7 @@ test('the log is narrowed to a kind and to days of the clinic, and read page by 
   }
   const times = (rows: Seen[]) => rows.reduce((sum, row) => sum + row.times, 0)
   expect(times(paged)).toBe(times(all))
-  expect(said(paged)[0]).toBe(said(all)[0])
+  expect(message(paged)[0]).toBe(message(all)[0])
 })
 
 test('staff, and an account without a record, have no such list; bad input is named', async () => {

@@ -107,16 +107,16 @@ describe('a patient', () => {
 
   test('has the balance that the desk has', async () => {
     const asked = await desk.call('GET', `/billing/invoices/?patient_id=${patient}&open=true&limit=100`)
-    const atDesk = sumOf(asked.json<Invoice[]>().map(({ patient_balance }) => patient_balance))
+    const allowsRestricted = sumOf(asked.json<Invoice[]>().map(({ patient_balance }) => patient_balance))
     expect(await balance()).toEqual({
-      owed: atDesk,
+      owed: allowsRestricted,
       deposit: '0.00',
       currency: 'KES',
       unbilled: { amount: '40.00', is_complete: true },
       ways: expect.arrayContaining(['Cash']) as string[],
     })
     // 750 of the open bill, 200 of the insured one, less 150 to be given back.
-    expect(atDesk).toBe('800.00')
+    expect(allowsRestricted).toBe('800.00')
     await aReceipt(clinic.db, bills.open, [{ amount: '750' }])
     await aReceipt(clinic.db, bills.insured, [{ amount: '200' }])
     expect(await balance()).toMatchObject({ owed: '0.00', deposit: '150.00' })

@@ -186,8 +186,8 @@ test('two thousand rows of each kind come, paper bears the newest, and what is c
   const head = { clinic: { name: 'Clinic', lines: [], logo: null }, currency: 'KES', zone: 'UTC' }
   await printData(press, await readData(clinic.db, { patient: id, user: often.id }, clinic.clock.now), head, 'en')
   expect(printed[0]!.sections.map(({ entries }) => entries.length)).toEqual([...kinds.map(() => MOST_PRINTED), 1])
-  const told = `Only the newest ${MOST_PRINTED} are printed here: the others are in the download as JSON.`
-  expect(printed[0]!.sections.filter(({ note }) => note === told)).toHaveLength(kinds.length)
+  const reported = `Only the newest ${MOST_PRINTED} are printed here: the others are in the download as JSON.`
+  expect(printed[0]!.sections.filter(({ note }) => note === reported)).toHaveLength(kinds.length)
   // What prints within two seconds where nothing else runs, with long notes.
   expect(MOST_PRINTED).toBeLessThanOrEqual(100)
   const few = await readData(clinic.db, { patient: id, user: often.id }, clinic.clock.now, 10)

@@ -86,7 +86,7 @@ test('a patient reads what to take now and what was prescribed: how, until when,
     },
   ])
   // Told from elsewhere, as it was typed: said in plain words only where all of it is understood.
-  const told = (name: string, directions: string) => ({
+  const reported = (name: string, directions: string) => ({
     patient_id: own.patient,
     name,
     directions,
@@ -94,7 +94,7 @@ test('a patient reads what to take now and what was prescribed: how, until when,
   })
   await clinic.db
     .insertInto('patient_medicines')
-    .values([told('Diclofenac', '1 tab bd'), told('Herbs', 'as the healer says')])
+    .values([reported('Diclofenac', '1 tab bd'), reported('Herbs', 'as the healer says')])
     .execute()
   const others = (await own.medicines()).filter(({ origin }) => origin === 'elsewhere')
   expect(Object.fromEntries(others.map(({ name, structure }) => [name, structure !== null]))).toEqual({ Diclofenac: true, Herbs: false })

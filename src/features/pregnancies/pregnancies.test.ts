@@ -114,9 +114,9 @@ describe('the states', () => {
     goBack(1)
     const reply = await sayNot(woman)
     expect([reply.status, reply.json()]).toMatchObject([201, { state: 'not pregnant', said_on: today(), said_by_name: expect.any(String) }])
-    const said = today()
+    const message = today()
     comeBack()
-    expect((await read(woman)).status).toMatchObject({ state: 'unknown', said_on: said })
+    expect((await read(woman)).status).toMatchObject({ state: 'unknown', said_on: message })
   })
 
   test.each([

@@ -72,8 +72,8 @@ describe('the safety check at prescribing', () => {
       { key: stop.key, reason: 'Took it last year without harm' },
       { key: 'nothing of the kind', reason: 'Ignored' },
     ]
-    const { prescribed_drugs, warnings: told } = await prescribe(id, [amoxicillin], { overrides })
-    expect(told.map(({ key }) => key)).toContain(stop.key)
+    const { prescribed_drugs, warnings: reported } = await prescribe(id, [amoxicillin], { overrides })
+    expect(reported.map(({ key }) => key)).toContain(stop.key)
     const [line] = prescribed_drugs
     expect(line!.overrides).toMatchObject([
       { key: stop.key, kind: 'allergy', reason: 'Took it last year without harm', stage: 'prescribing', by: 'Test doctor' },

@@ -119,9 +119,9 @@ test('no course begins years ahead, and nobody began to take something tomorrow'
   for (const start_date of ['9999-12-31', '2027-03-10'])
     expect((await post(id, [amoxicillin], { start_date })).json()).toHaveProperty('start_date')
   const medicines = `/patients/patients/${patient}/medicines/`
-  const told = (started_on: string) => doctor.call('POST', medicines, { name: 'Salbutamol inhaler', started_on })
-  expect((await told('2026-03-03')).json()).toEqual({ started_on: ['This day has not come yet.'] })
-  const { id: part } = (await told('2026-03-02')).json<Medicine>()
+  const reported = (started_on: string) => doctor.call('POST', medicines, { name: 'Salbutamol inhaler', started_on })
+  expect((await reported('2026-03-03')).json()).toEqual({ started_on: ['This day has not come yet.'] })
+  const { id: part } = (await reported('2026-03-02')).json<Medicine>()
   expect((await doctor.call('PATCH', `${medicines}${part}/`, { started_on: '9999-12-31' })).status).toBe(400)
 })
 

@@ -56,7 +56,7 @@ const chargesOf = (invoice: number) =>
     .where('invoice_id', '=', invoice)
     .orderBy('id')
     .execute()
-const standingTotal = async (invoice: number) =>
+const currentTotal = async (invoice: number) =>
   (await chargesOf(invoice)).filter(({ cancelled_at }) => !cancelled_at).reduce((sum, { total }) => sum + Number(total), 0)
 
 describe('prescribing in one call', () => {
@@ -93,7 +93,7 @@ describe('prescribing in one call', () => {
     ])
     expect(written.prescribed_drugs[0]!.words).toMatch(/three times a day/)
     expect(written.prescribed_drugs[0]!.structure).toMatchObject({ days: 7 })
-    expect(await standingTotal(invoice)).toBe(21 * 5 + 24 * 2 + 30)
+    expect(await currentTotal(invoice)).toBe(21 * 5 + 24 * 2 + 30)
     expect(await findInconsistencies(clinic.db)).toEqual([])
   })
 
@@ -161,7 +161,7 @@ describe('prescribing in one call', () => {
       ],
     })
     await prescribe({ attendance_process: id, prescribed_drugs: lines(amoxicillin) })
-    expect(await standingTotal(invoice)).toBe(60)
+    expect(await currentTotal(invoice)).toBe(60)
   })
 
   test('asks earlier clients for the quantity where nothing can be computed from their three parts', async () => {
@@ -201,7 +201,7 @@ describe('replacing, removing and clearing', () => {
       invoice_item_status: 'cancelled',
     })
     expect([kept!.quantity, fresh!.quantity]).toEqual(['15.000', '10.000'])
-    expect(await standingTotal(invoice)).toBe(15 * 2 + 10 * 5)
+    expect(await currentTotal(invoice)).toBe(15 * 2 + 10 * 5)
     expect(second.warnings.filter(({ kind }) => kind === 'duplicate')).toEqual([])
   })
 
@@ -221,7 +221,7 @@ describe('replacing, removing and clearing', () => {
     expect(notes).toEqual([{ total: '105.00' }])
     const fresh = prescribed_drugs.filter(({ cancelled_at }) => cancelled_at === null)
     expect(fresh.map(({ invoice_item_status }) => invoice_item_status)).toEqual(['pending', 'pending'])
-    expect(await standingTotal(fresh[0]!.invoice!)).toBe(70)
+    expect(await currentTotal(fresh[0]!.invoice!)).toBe(70)
     expect(await findInconsistencies(clinic.db)).toEqual([])
   })
 
@@ -243,7 +243,7 @@ describe('replacing, removing and clearing', () => {
     const changed = (await change({ quantity: '9', version: line.version })).json<PrescribedDrug>()
     expect(changed).toMatchObject({ quantity: '9.000', directions: '1 tab tds 5/7', item: amoxicillin, version: 1 })
     expect(changed.id).not.toBe(line.id)
-    expect(await standingTotal(invoice)).toBe(45)
+    expect(await currentTotal(invoice)).toBe(45)
     expect((await change({ quantity: '8' })).json()).toMatchObject({ code: 'cancelled' })
     const kept = (await doctor.call('PATCH', `${LINES}${changed.id}/`, { directions: '1 tab bd 3/7' })).json<PrescribedDrug>()
     expect(kept).toMatchObject({ quantity: '9.000', computed_quantity: '6.000', directions: '1 tab bd 3/7' })
@@ -258,7 +258,7 @@ describe('replacing, removing and clearing', () => {
     expect((await clear({ status: 'cancelled' })).json()).toHaveProperty('reason')
     expect((await clear({ status: 'cancelled', reason: 'Wrong patient', version: 1 })).status).toBe(412)
     expect((await clear({ status: 'cancelled', reason: 'Wrong patient' })).json()).toMatchObject({ status: 'cancelled' })
-    expect(await standingTotal(invoice)).toBe(0)
+    expect(await currentTotal(invoice)).toBe(0)
     expect((await clear({ status: 'dispensed' })).status).toBe(403)
     expect((await clear({ status: 'pending' })).json()).toMatchObject({ code: 'status' })
     expect((await clear({ status: 'cancelled', reason: 'Again' })).status).toBe(200)

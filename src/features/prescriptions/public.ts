@@ -1,4 +1,4 @@
-export { drugDimension } from './questions-parts.ts'
+export { drugDimension } from './questions-columns.ts'
 export { findCurrentMedicines } from './server/current-medicines.ts'
 export { assessPortions, dispense, type LinePortion } from './server/dispensing/dispense.ts'
 export { findDispensingFacts, reasonsGiven } from './server/dispensing/dispensing-facts.ts'

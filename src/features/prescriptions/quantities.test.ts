@@ -131,13 +131,13 @@ test('a dose for each kilogram is counted with the weight on record, in ml and i
 })
 
 test('what somebody has said of an item is counted with, and capsules stay whole whatever was said', async () => {
-  const told = async (name: string, more: object) => {
+  const reported = async (name: string, more: object) => {
     const reply = await pharmacist.call('PUT', `/drugs/items/${items[name]}/`, more)
     expect(reply.status, reply.text).toBe(200)
     return reply.json<{ divides: number | null; contents: unknown }>()
   }
   const syrup = { substances: ['amoxicillin'], strengths: [{ amount: 250, unit: 'mg', per: { amount: 5, unit: 'ml' } }], form: 'liquid' }
-  expect(await told('Amoxicillin 250 mg/5 ml syrup', { ...syrup, contents: { amount: 60, unit: 'ml' } })).toMatchObject({
+  expect(await reported('Amoxicillin 250 mg/5 ml syrup', { ...syrup, contents: { amount: 60, unit: 'ml' } })).toMatchObject({
     contents: { amount: 60, unit: 'ml' },
   })
   expect(await ordered(await adult(), 'Amoxicillin 250 mg/5 ml syrup', { directions: '5 ml tds 5/7' })).toMatchObject({ quantity: '2.000' })
@@ -146,12 +146,12 @@ test('what somebody has said of an item is counted with, and capsules stay whole
   const quarter = { directions: '1.25 mg od 10/7' }
   const unknown = await ordered(await adult(), 'Prednisolone 5 mg tablet', half)
   expect(unknown.warnings).toMatchObject([{ rule: 'division-unknown', severity: 'note' }])
-  await told('Prednisolone 5 mg tablet', { ...tablet, divides: 2 })
+  await reported('Prednisolone 5 mg tablet', { ...tablet, divides: 2 })
   const scored = await ordered(await adult(), 'Prednisolone 5 mg tablet', half)
   expect(scored).toMatchObject({ quantity: '5.000', warnings: [] })
   expect((await order(await adult(), 'Prednisolone 5 mg tablet', quarter)).json()).toEqual({ quantity: [uncountedWords.parts] })
   const omeprazole = { substances: ['omeprazole'], strengths: [{ amount: 20, unit: 'mg' }], form: 'capsule', divides: 4 }
-  expect(await told('Omeprazole 20 mg capsule', omeprazole)).toMatchObject({ divides: 1 })
+  expect(await reported('Omeprazole 20 mg capsule', omeprazole)).toMatchObject({ divides: 1 })
   expect((await pharmacist.call('PUT', `/drugs/items/${items['Gauze']}/`, { ...tablet, divides: 3 })).json()).toHaveProperty('divides')
 })
 

@@ -5,7 +5,7 @@ import { isOnFile, patientColumns, patientDimensions, patientJoin, patientLink }
 import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Sql, Subject, Vocabulary } from '#platform/questions/subject.ts'
 import { OPEN_ENDED_DAYS, UNREAD_DAYS } from './server/current-medicines.ts'
-import { drugWords, typedDirections } from './questions-parts.ts'
+import { drugWords, typedDirections } from './questions-columns.ts'
 
 const today = clinicDay(askedAt)
 /** A medicine from elsewhere has a name alone: a negative number made of it, which no item has. */

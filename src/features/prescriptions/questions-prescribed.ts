@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { patientColumns, patientDimensions, patientJoin, patientLink } from '#features/patients/public.ts'
 import { doctorDimension, doctorWords, staffJoin, staffName } from '#features/users/public.ts'
 import type { ListColumn, Subject } from '#platform/questions/subject.ts'
-import { drugDimension, typedDirections } from './questions-parts.ts'
+import { drugDimension, typedDirections } from './questions-columns.ts'
 
 const base = {
   type: 'pharmacy',
@@ -65,7 +65,7 @@ export const prescribed: Subject = {
   ],
   own: true,
   where: sql`d.cancelled_at is null`,
-  at: { sql: sql`d.prescribed_at`, kind: 'instant', said: 'when it was prescribed' },
+  at: { sql: sql`d.prescribed_at`, kind: 'instant', message: 'when it was prescribed' },
   measures: {
     drugs_prescribed: {
       title: 'Times prescribed',

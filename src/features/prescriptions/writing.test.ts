@@ -47,7 +47,7 @@ test('drugs are found by their other names, and after those that are named so', 
     const by = await other.signedInFrom('Doctor', 'doctor')
     const drug = async (name: string, more: object = {}) =>
       (await anItem(other.db, '5.00', { category: 'drug', name, unit: 'tablet', ...more })).id
-    const told = await drug('Dolo tablet')
+    const reported = await drug('Dolo tablet')
     for (const name of [
       'Paracetamol 500 mg tablet',
       'Paracetamol 120 mg/5 ml syrup',
@@ -63,7 +63,7 @@ test('drugs are found by their other names, and after those that are named so', 
     await drug('Paracetamol 1 g tablet', { is_active: false })
     await other.db
       .insertInto('item_drugs')
-      .values({ item_id: told, substances: ['paracetamol'], changed_at: new Date(), changed_by: by.id })
+      .values({ item_id: reported, substances: ['paracetamol'], changed_at: new Date(), changed_by: by.id })
       .execute()
     const names = async (q: string) => (await find(q, by)).map(({ name }) => name)
     const paracetamol = [

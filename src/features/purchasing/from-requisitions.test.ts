@@ -98,21 +98,21 @@ describe('POST /inventory/purchase-order/from-requisitions/', () => {
     ])
     expect([over.status, over.json()]).toMatchObject([409, { code: 'not_open', lines: [{ id: items[1]!.id, open: 5, wanted: 6 }] }])
     expect((await read(id)).items.map(({ ordered_units }) => ordered_units)).toEqual([0, 0])
-    const told = async (rows: object[], more: object = {}) => Object.keys((await order(rows, more)).json())
-    expect(await told([{ id: items[0]!.id, ...price }, { id: items[1]!.id }])).toEqual(['requisition_items.1.unit_price'])
-    expect(await told([{ id: 999_999, ...price }])).toEqual(['requisition_items.0.id'])
+    const reported = async (rows: object[], more: object = {}) => Object.keys((await order(rows, more)).json())
+    expect(await reported([{ id: items[0]!.id, ...price }, { id: items[1]!.id }])).toEqual(['requisition_items.1.unit_price'])
+    expect(await reported([{ id: 999_999, ...price }])).toEqual(['requisition_items.0.id'])
     expect(
-      await told([
+      await reported([
         { id: items[0]!.id, ...price },
         { id: items[0]!.id, ...price },
       ]),
     ).toEqual(['requisition_items.1.id'])
-    expect(await told([{ id: items[0]!.id, supplier: 999_999, ...price }])).toEqual(['requisition_items.0.supplier'])
-    expect(await told([{ id: items[0]!.id, ...price }], { store: 999_999 })).toEqual(['store'])
-    expect(await told([])).toEqual(['requisition_items'])
+    expect(await reported([{ id: items[0]!.id, supplier: 999_999, ...price }])).toEqual(['requisition_items.0.supplier'])
+    expect(await reported([{ id: items[0]!.id, ...price }], { store: 999_999 })).toEqual(['store'])
+    expect(await reported([])).toEqual(['requisition_items'])
     const drug = await aDrug(clinic.db)
     const unusual = await anApprovedRequisition(people, store, [{ item: drug.id, quantity_requested: 1 }])
-    expect(await told([{ id: unusual.items[0]!.id, ...price }])).toEqual(['requisition_items.0.supplier'])
+    expect(await reported([{ id: unusual.items[0]!.id, ...price }])).toEqual(['requisition_items.0.supplier'])
     const draft = await aRequisition(people.asker, store, [{ item: first, quantity_requested: 1 }])
     expect((await order([{ id: draft.items[0]!.id, ...price }])).json()).toMatchObject({ code: 'not_open' })
     expect((await read(id)).status).toBe('approved')

@@ -90,9 +90,9 @@ test('lines that are ordered, issued, called back and cancelled at once never go
     const order = made.json<PurchaseOrder[]>()[0]!.id
     return [201, (await people.officer.call('POST', `/inventory/purchase-order/${order}/cancel/`, {})).status]
   }
-  const told = (await Promise.all(Array.from({ length: 24 }, (_, turn) => act(turn)))).flat()
-  expect(told.filter((status) => ![200, 201, 400, 409].includes(status))).toEqual([])
-  expect(told.filter((status) => status < 300).length).toBeGreaterThan(4)
+  const reported = (await Promise.all(Array.from({ length: 24 }, (_, turn) => act(turn)))).flat()
+  expect(reported.filter((status) => ![200, 201, 400, 409].includes(status))).toEqual([])
+  expect(reported.filter((status) => status < 300).length).toBeGreaterThan(4)
   for (const { id } of requisitions) {
     const left = await read(id)
     expect(

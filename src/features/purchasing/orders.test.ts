@@ -94,23 +94,23 @@ describe('POST /inventory/purchase-order/', () => {
     const { supplier, first, second } = await aShelf(clinic)
     const other = await aSupplier(clinic.db)
     const stray = await aPack(clinic.db, second)
-    const told = async (items: object[], more: object = {}) => {
+    const reported = async (items: object[], more: object = {}) => {
       const reply = await post('purchase-order', { supplier, items, ...more })
       expect(reply.status, reply.text).toBe(400)
       return Object.keys(reply.json())
     }
     const fine = { item: first, quantity_purchased: 1, unit_price: '1.00' }
     for (const quantity_purchased of [0, -1, 1.5, 'many'])
-      expect(await told([fine, { ...fine, item: second, quantity_purchased }])).toEqual(['items.1.quantity_purchased'])
-    for (const unit_price of ['-1', '1.234', 'dear']) expect(await told([{ ...fine, unit_price }])).toEqual(['items.0.unit_price'])
-    expect(await told([{ ...fine, unit_price: null }])).toEqual(['items.0.unit_price'])
-    expect(await told([{ ...fine, quantity_purchased: 999_999, unit_price: '9999999.00' }])).toEqual(['items.0.unit_price'])
-    expect(await told([fine, { ...fine, item: second, supplier: other.id }])).toEqual(['items.1.supplier'])
-    expect(await told([{ ...fine, pack: stray.id }])).toEqual(['items.0.pack'])
-    expect(await told([fine, fine])).toEqual(['items.1.item'])
-    expect(await told([fine], { supplier: 999_999 })).toEqual(['supplier'])
-    expect(await told([fine], { store: 999_999 })).toEqual(['store'])
-    expect(await told([fine], { requisition: 1 })).toEqual(['items'])
+      expect(await reported([fine, { ...fine, item: second, quantity_purchased }])).toEqual(['items.1.quantity_purchased'])
+    for (const unit_price of ['-1', '1.234', 'dear']) expect(await reported([{ ...fine, unit_price }])).toEqual(['items.0.unit_price'])
+    expect(await reported([{ ...fine, unit_price: null }])).toEqual(['items.0.unit_price'])
+    expect(await reported([{ ...fine, quantity_purchased: 999_999, unit_price: '9999999.00' }])).toEqual(['items.0.unit_price'])
+    expect(await reported([fine, { ...fine, item: second, supplier: other.id }])).toEqual(['items.1.supplier'])
+    expect(await reported([{ ...fine, pack: stray.id }])).toEqual(['items.0.pack'])
+    expect(await reported([fine, fine])).toEqual(['items.1.item'])
+    expect(await reported([fine], { supplier: 999_999 })).toEqual(['supplier'])
+    expect(await reported([fine], { store: 999_999 })).toEqual(['store'])
+    expect(await reported([fine], { requisition: 1 })).toEqual(['items'])
   })
 
   test('orders nothing from a supplier who is out of use', async () => {

@@ -88,19 +88,19 @@ describe('POST /inventory/requisition/', () => {
       .selectFrom('requisitions')
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
-    const told = async (items: object[]) => {
+    const reported = async (items: object[]) => {
       const reply = await post('requisition', { store, items })
       expect(reply.status).toBe(400)
       return Object.keys(reply.json())
     }
     const fine = { item: first, quantity_requested: 1 }
     for (const quantity_requested of [0, -1, 1.5, '2.5', 'many', 1_000_000])
-      expect(await told([fine, { item: second, quantity_requested }])).toEqual(['items.1.quantity_requested'])
-    expect(await told([fine, { item: bare.id, quantity_requested: 1 }])).toEqual(['items.1.item'])
-    expect(await told([{ ...fine, pack: stray.id }])).toEqual(['items.0.pack'])
-    expect(await told([{ item: second, pack: stray.id, quantity_requested: 999_999 }])).toEqual(['items.0.quantity_requested'])
-    expect(await told([fine, fine])).toEqual(['items.1.item'])
-    expect(await told([{ ...fine, supplier: 999_999 }])).toEqual(['items.0.supplier'])
+      expect(await reported([fine, { item: second, quantity_requested }])).toEqual(['items.1.quantity_requested'])
+    expect(await reported([fine, { item: bare.id, quantity_requested: 1 }])).toEqual(['items.1.item'])
+    expect(await reported([{ ...fine, pack: stray.id }])).toEqual(['items.0.pack'])
+    expect(await reported([{ item: second, pack: stray.id, quantity_requested: 999_999 }])).toEqual(['items.0.quantity_requested'])
+    expect(await reported([fine, fine])).toEqual(['items.1.item'])
+    expect(await reported([{ ...fine, supplier: 999_999 }])).toEqual(['items.0.supplier'])
     const after = await clinic.db
       .selectFrom('requisitions')
       .select(({ fn }) => fn.countAll<number>().as('n'))

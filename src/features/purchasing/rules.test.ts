@@ -67,15 +67,15 @@ test('an order is received when all of it came', () => {
   expect(arrival([{ units: 5, received_units: 6 }])).toBe('received')
 })
 
-const told = (quantity: number, unit_price: string, tax_rate: string) => {
+const reported = (quantity: number, unit_price: string, tax_rate: string) => {
   const { net, tax, total } = lineTotals({ quantity, unit_price, tax_rate })
   return [amountOf(net), amountOf(tax), amountOf(total)]
 }
 
 test('tax is reckoned to the nearest cent, halves up, and totals are exact', () => {
-  expect(told(3, '33.33', '16.00')).toEqual(['99.99', '16.00', '115.99'])
-  expect(told(1, '0.10', '5')).toEqual(['0.10', '0.01', '0.11'])
-  expect(told(1, '0.09', '5')).toEqual(['0.09', '0.00', '0.09'])
-  expect(told(7, '0.00', '16')).toEqual(['0.00', '0.00', '0.00'])
+  expect(reported(3, '33.33', '16.00')).toEqual(['99.99', '16.00', '115.99'])
+  expect(reported(1, '0.10', '5')).toEqual(['0.10', '0.01', '0.11'])
+  expect(reported(1, '0.09', '5')).toEqual(['0.09', '0.00', '0.09'])
+  expect(reported(7, '0.00', '16')).toEqual(['0.00', '0.00', '0.00'])
   expect(lineTotals({ quantity: 999_999, unit_price: '9999999999.99', tax_rate: '16' }).net).toBe(999_998_999_999_000_001n)
 })

@@ -138,8 +138,8 @@ describe('what is owed to a supplier', () => {
       { item: second, quantity_purchased: 1, unit_price: '90.00' },
     ])
     const url = `/inventory/suppliers/${supplier}/prices/`
-    const told = await well<SupplierPrice[]>(keeper.call('GET', `${url}?item=${first}`))
-    expect(told.map(({ source, price, pack_units, unit_cost }) => [source, price, pack_units, unit_cost])).toEqual([
+    const reported = await well<SupplierPrice[]>(keeper.call('GET', `${url}?item=${first}`))
+    expect(reported.map(({ source, price, pack_units, unit_cost }) => [source, price, pack_units, unit_cost])).toEqual([
       ['order', '4.50', 1, '4.500000'],
       ['order', '4.00', 1, '4.000000'],
     ])

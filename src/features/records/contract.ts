@@ -192,7 +192,7 @@ export const searchEntities = endpoint({
   response: z.array(RecordEntity),
 })
 
-const said = {
+const message = {
   type: EntityType,
   value: line(200).nullable(),
   unit: line(40).nullable(),
@@ -211,7 +211,7 @@ export const changeEntity = endpoint({
     'Confirm, reject or correct a finding (a correction confirms it; what was suggested is kept beside), or take a decision back (`suggested`); with the version. 409 `became` once it has become structured data; `deactivated`',
   access: 'records.review',
   params: ById,
-  body: patchOf(fields({ ...said, state: EntityState })),
+  body: patchOf(fields({ ...message, state: EntityState })),
   response: RecordEntity,
 })
 export const addEntity = endpoint({
@@ -224,16 +224,16 @@ export const addEntity = endpoint({
     page: Ref,
     start: z.int().min(0),
     end: z.int().min(1),
-    type: said.type,
-    value: said.value.optional(),
-    unit: said.unit.optional(),
-    code: said.code.optional(),
-    certainty: said.certainty.optional(),
-    negated: said.negated.optional(),
-    subject: said.subject.optional(),
-    temporality: said.temporality.optional(),
-    usage: said.usage.optional(),
-    details: said.details.optional(),
+    type: message.type,
+    value: message.value.optional(),
+    unit: message.unit.optional(),
+    code: message.code.optional(),
+    certainty: message.certainty.optional(),
+    negated: message.negated.optional(),
+    subject: message.subject.optional(),
+    temporality: message.temporality.optional(),
+    usage: message.usage.optional(),
+    details: message.details.optional(),
   }),
   status: 201,
   response: RecordEntity,

@@ -56,16 +56,16 @@ test('another name has not the code of the one before', async () => {
     ('local', 'DM2X', 'Type 2 diabetes of the test', 'clinic'), ('icd-10', 'E10.7', 'Type 1 diabetes of the test', 'clinic')`.execute(
     clinic.db,
   )
-  const said = { type: 'diagnosis', words: 'diabetes', value: 'type 2 diabetes', code: 'DM2X' } as const
-  const first = await aPrescription('Known diabetes', [said])
+  const message = { type: 'diagnosis', words: 'diabetes', value: 'type 2 diabetes', code: 'DM2X' } as const
+  const first = await aPrescription('Known diabetes', [message])
   // The form sends all of it, changed or not.
   expect(await correct(first.entities[0]!, { value: 'Brittle diabetes', code: 'DM2X' })).toMatchObject({ code: null })
   expect((await file(first.id, first.entities)).status).toBe(200)
-  const second = await aPrescription('Known diabetes', [said])
+  const second = await aPrescription('Known diabetes', [message])
   expect(await correct(second.entities[0]!, { value: 'Type 1 diabetes of the test' })).toMatchObject({ code: 'E10.7' })
-  const third = await aPrescription('Known diabetes', [said])
+  const third = await aPrescription('Known diabetes', [message])
   expect(await correct(third.entities[0]!, { value: 'Type 2 diabetes of the test', code: 'DM2X' })).toMatchObject({ code: 'DM2X' })
-  const fourth = await aPrescription('Known diabetes', [said])
+  const fourth = await aPrescription('Known diabetes', [message])
   expect(await correct(fourth.entities[0]!, { type: 'allergy' })).toMatchObject({ code: null, destination: 'allergy' })
   expect(await rowsOf(sql`select title from problems where patient_id = ${first.patient}`)).toEqual([{ title: 'Brittle diabetes' }])
 })
@@ -197,8 +197,8 @@ test('an allergy to a group is one to drugs, and stands once beside the same in 
 
 test('a vital sign that is implausible for the patient is asked about, and filed with a reason', async () => {
   const { id: patient } = await aPatient(clinic.db, { date_of_birth: '1990-01-01' })
-  const said = { type: 'vital', words: 'Glucose 45', value: '45', details: { measure: 'glucose' } } as const
-  const paper = await aPrescription('Glucose 45', [said], { patient, date: '2026-01-05' })
+  const message = { type: 'vital', words: 'Glucose 45', value: '45', details: { measure: 'glucose' } } as const
+  const paper = await aPrescription('Glucose 45', [message], { patient, date: '2026-01-05' })
   const refused = await file(paper.id, [...paper.entities])
   expect(refused.status, refused.text).toBe(409)
   expect(refused.json()).toMatchObject({

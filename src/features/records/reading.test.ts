@@ -155,7 +155,7 @@ describe('reading ends', () => {
     expect((await officer.call('POST', `/patients/patients/${patient}/restriction/`, { reason: 'A colleague' })).status).toBe(201)
     const news = await readNow(clinic, id)
     expect(news.length).toBeGreaterThan(1)
-    expect(news.map(([, , whose]) => whose).filter((whose) => whose !== undefined)).toEqual([])
+    expect(news.map(([, , owner]) => owner).filter((owner) => owner !== undefined)).toEqual([])
   })
 
   test('when the program stops: it is taken up again, and what is in no queue any more has failed', async () => {

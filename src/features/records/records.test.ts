@@ -40,7 +40,7 @@ describe('a document comes in', () => {
     const news = await readNow(clinic, sent.id)
     const ofRecord = news.filter(([topic]) => topic === 'records')
     // Lists of other patients are not asked for again.
-    expect(ofRecord.every(([, id, whose]) => id === sent.id && whose === patient)).toBe(true)
+    expect(ofRecord.every(([, id, owner]) => id === sent.id && owner === patient)).toBe(true)
     expect(ofRecord.length).toBeGreaterThanOrEqual(2)
     // The patient hears that it began and that it ended.
     expect(news.filter(([topic]) => topic !== 'records')).toEqual([

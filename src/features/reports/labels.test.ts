@@ -31,7 +31,7 @@ const sentences = ['Name the first day, too.', 'Name the last day, too.', 'A rep
 
 test.each(translatedLanguages)('every word of a report is there in %s', (language) => {
   const texts = readTexts(language)
-  const said = [...columns.map(({ title }) => title), ...cells, ...sentences]
+  const message = [...columns.map(({ title }) => title), ...cells, ...sentences]
   expect(reports.length).toBeGreaterThan(20)
-  expect(said.filter((text) => !(text in texts))).toEqual([])
+  expect(message.filter((text) => !(text in texts))).toEqual([])
 })

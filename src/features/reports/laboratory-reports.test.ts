@@ -33,8 +33,8 @@ beforeAll(async () => {
   ok(await lab.approve([first.of(sodium)]))
   at('2026-03-02T07:26:00Z')
   const call = await db.selectFrom('lab_critical_calls').select('id').executeTakeFirstOrThrow()
-  const told = { called_to: 'Dr Otieno', is_reached: true, is_read_back: true, note: '' }
-  ok(await lab.technician.call('POST', `/lab/critical-calls/${call.id}/tries/`, told))
+  const reported = { called_to: 'Dr Otieno', is_reached: true, is_read_back: true, note: '' }
+  ok(await lab.technician.call('POST', `/lab/critical-calls/${call.id}/tries/`, reported))
   at('2026-03-02T09:00:00Z')
   ok(await lab.enter([{ request_panel: second.of(sodium), result: '140' }]))
   ok(await lab.approve([second.of(sodium)]))
@@ -94,7 +94,7 @@ test('rejections by specimen and reason, with how many were taken and taken agai
 })
 test('critical values by day, and how long it took until somebody was told', async () => {
   const { rows } = await report('lab_critical_calls')
-  const day = { told: 1, seen: 0, changed: 0, waiting: 0, median: 6, ninety: 6, in_time: 1 }
+  const day = { reported: 1, seen: 0, changed: 0, waiting: 0, median: 6, ninety: 6, in_time: 1 }
   expect(rows).toEqual([{ day: '2026-03-02', values: 1, ...day }])
   expect((await report('lab_critical_calls', only('2026-03-03'))).rows).toEqual([])
 })

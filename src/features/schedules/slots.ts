@@ -109,7 +109,7 @@ export const slotsOf = (question: SlotQuestion): SlotRow[] => {
 
 export type Misfit = 'past' | 'leave' | 'holiday' | 'other_service' | 'no_session'
 /** The session an interval lies in; none for a doctor who has no sessions at all, whose time is free. Or why it does not fit. */
-export type Standing = { fits: true; session: Session | null } | { fits: false; why: Misfit }
+export type SlotFit = { fits: true; session: Session | null } | { fits: false; why: Misfit }
 
 export interface Interval extends Pick<Plan, 'sessions' | 'timeOff' | 'holidays' | 'zone'> {
   doctor: number
@@ -128,7 +128,7 @@ const whyNot = (candidates: readonly Session[], holidays: readonly HolidayDay[],
 }
 
 /** Where an interval stands in a doctor's plan: it fits when it is in no time off and lies wholly in one session that gives the service. */
-export const sessionAt = (asked: Interval): Standing => {
+export const sessionAt = (asked: Interval): SlotFit => {
   const { doctor, start, end, item, now, zone, holidays } = asked
   if (start < now) return { fits: false, why: 'past' }
   if (asked.timeOff.some((span) => span.doctor === doctor && span.starts_at < end && span.ends_at > start))

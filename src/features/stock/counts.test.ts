@@ -72,8 +72,8 @@ test('while a blind count is on its way its sheet does not say what the books ha
     [null, null],
     [null, null],
   ])
-  const told = (await enter(id, [{ id: sheet[0]!.id, counted: 1 }])).json<StockCountLine[]>()[0]
-  expect(told).toMatchObject({ expected: null, counted: 1, variance: null, variance_value: null })
+  const reported = (await enter(id, [{ id: sheet[0]!.id, counted: 1 }])).json<StockCountLine[]>()[0]
+  expect(reported).toMatchObject({ expected: null, counted: 1, variance: null, variance_value: null })
   expect((await read(id, approver)).sheet[0]).toMatchObject({ expected: 10, variance: -9 })
   const list = (await counter.call('GET', `${COUNTS}?store=${store}`)).json<StockCount[]>()
   expect(list).toMatchObject([{ id, lines: 3, counted: 1, variances: null, variance_value: null }])

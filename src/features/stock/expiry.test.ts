@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { findStockInconsistencies } from '../../testing/books/stock-books.ts'
 import { aDrug, aStore, someStock } from '../../testing/scenarios/stock.ts'
-import { jobs } from '../../jobs.ts'
+import { jobs } from '../../runtime/jobs.ts'
 import { findNote } from './server/moves/notes.ts'
 import { quarantineExpired } from './server/moves/expire.ts'
 

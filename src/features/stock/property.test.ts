@@ -263,12 +263,12 @@ test(`of ${MOVEMENTS} movements by ${WORKERS} people at once every unit is accou
     }
   }
   await Promise.all(Array.from({ length: WORKERS }, (_, worker) => work(worker)))
-  const told = `seed ${seed}: ${JSON.stringify(outcomes)}`
-  expect(strange, told).toEqual([])
+  const reported = `seed ${seed}: ${JSON.stringify(outcomes)}`
+  expect(strange, reported).toEqual([])
   const { many, kinds } = await movementsSince(first)
-  expect(many, told).toBeGreaterThanOrEqual(MOVEMENTS)
-  expect(await findStockInconsistencies(clinic.db), told).toEqual([])
+  expect(many, reported).toBeGreaterThanOrEqual(MOVEMENTS)
+  expect(await findStockInconsistencies(clinic.db), reported).toEqual([])
   // Every kind of act has happened, and was refused: nothing of this was for show.
-  for (const code of OUTCOMES) expect(outcomes[code], told).toBeGreaterThan(0)
-  expect(kinds.toSorted(), told).toEqual(KINDS.toSorted())
+  for (const code of OUTCOMES) expect(outcomes[code], reported).toBeGreaterThan(0)
+  expect(kinds.toSorted(), reported).toEqual(KINDS.toSorted())
 })

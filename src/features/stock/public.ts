@@ -1,4 +1,4 @@
-export { storeDimension, supplierDimension } from './questions-parts.ts'
+export { storeDimension, supplierDimension } from './questions-columns.ts'
 export { allocate, type Allocated, planAllocation, type Want } from './server/core/allocate.ts'
 export { findRecalled, keepBatches } from './server/core/batches.ts'
 export { type Movement, reverseEntries, writeEntry } from './server/core/entries.ts'

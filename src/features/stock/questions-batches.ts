@@ -3,7 +3,7 @@ import { itemCategoryDimension, itemDimension } from '#features/catalogue/public
 import { clinicDay } from '#features/company/public.ts'
 import { askedAt } from '#platform/questions/asked-at.ts'
 import type { Subject } from '#platform/questions/subject.ts'
-import { itemLink, storeDimension, supplierDimension } from './questions-parts.ts'
+import { itemLink, storeDimension, supplierDimension } from './questions-columns.ts'
 
 const today = clinicDay(askedAt)
 const isExpired = sql`coalesce(b.expires_on < ${today}, false)`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { itemCategoryDimension, itemDimension } from '#features/catalogue/public.ts'
 import type { Subject } from '#platform/questions/subject.ts'
-import { itemLink, storeDimension } from './questions-parts.ts'
+import { itemLink, storeDimension } from './questions-columns.ts'
 
 /** What every store has of each item now, of the items that the stock screen lists: those in use, and others of which something is left. */
 export const stock: Subject = {

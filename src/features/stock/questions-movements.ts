@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { itemCategoryDimension, itemDimension } from '#features/catalogue/public.ts'
 import type { ChoiceDimension, Subject } from '#platform/questions/subject.ts'
-import { itemLink, storeDimension } from './questions-parts.ts'
+import { itemLink, storeDimension } from './questions-columns.ts'
 
 // The same as in the reports of what was used and of what was lost.
 const isUse = sql`m.kind in ('dispense', 'otc', 'consume')`

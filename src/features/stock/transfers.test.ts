@@ -198,10 +198,10 @@ describe('what arrives', () => {
     ['more back than was sent', { returned: 20, lost: 11 }, 'items.0.received'],
     ['less than nothing', { received: -1 }, 'items.0.received'],
     ['a line of another transfer', { id: 999_999 }, 'items.0.id'],
-  ])('%s is refused', async (_name, said, field) => {
+  ])('%s is refused', async (_name, message, field) => {
     const { item } = await drugWith(50)
     const { id, items } = await send([{ item, quantity: 30 }])
-    const reply = await receive(id, { items: [{ id: items[0]!.id, ...said }], reason: 'So it is' })
+    const reply = await receive(id, { items: [{ id: items[0]!.id, ...message }], reason: 'So it is' })
     expect([reply.status, Object.keys(reply.json())]).toEqual([400, [field]])
     expect(await levelOf(ward, item)).toEqual([0, 0, 30])
   })

@@ -6,10 +6,10 @@ import { tlsOptions } from '#platform/http/tls.ts'
 import { readConfig } from '#platform/config.ts'
 import { checkAlerts } from '#features/notifications/public.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
-import { openServer } from '../../server.ts'
+import { openServer } from '../../runtime/server.ts'
 import { loadSecrets } from '#platform/secrets.ts'
 import { ownersWork } from '#platform/owner-work/in-process.ts'
-import { jobs } from '../../jobs.ts'
+import { jobs } from '../../runtime/jobs.ts'
 import { systemAlerts } from './alerts.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -160,6 +160,6 @@ test('clocks of server and database that are apart are told of, at the start and
     return systemAlerts(tx, { jobs, upSince: new Date() })
   })
   await checkAlerts(db, apart, clinic.clock.now)
-  const [told] = await db.selectFrom('notifications').select(['kind', 'words']).where('kind', '=', 'clocks_apart').execute()
-  expect(told).toMatchObject({ kind: 'clocks_apart', words: { seconds: expect.closeTo(120, -1) } })
+  const [reported] = await db.selectFrom('notifications').select(['kind', 'words']).where('kind', '=', 'clocks_apart').execute()
+  expect(reported).toMatchObject({ kind: 'clocks_apart', words: { seconds: expect.closeTo(120, -1) } })
 })

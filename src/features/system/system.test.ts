@@ -6,7 +6,7 @@ import { requests, statements } from '#platform/figures/figures.ts'
 import { shapeOf } from '#platform/figures/shape.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { jobs } from '../../jobs.ts'
+import { jobs } from '../../runtime/jobs.ts'
 import type { getSystem, getSystemFigures, getSystemJobs } from './contract.ts'
 import { graceFor, isDiskLow, nextRun, patienceFor } from './rules.ts'
 import { errorWords } from './server/error-labels.ts'
@@ -159,8 +159,8 @@ test('a full disk and work that stays away are told, until they are over', async
   await up(20, 1)
   await look()
   await look()
-  const told = await clinic.db.selectFrom('notifications').select(['words', 'resolved_at']).where('kind', '=', 'jobs_late').execute()
-  expect(told).toMatchObject([{ resolved_at: null }])
+  const reported = await clinic.db.selectFrom('notifications').select(['words', 'resolved_at']).where('kind', '=', 'jobs_late').execute()
+  expect(reported).toMatchObject([{ resolved_at: null }])
   const [late] = await inboxOf(onlooker, 'jobs_late')
   // That of the night too, which is also done at the start; not that which was done.
   expect(late?.words['names']).toEqual(expect.arrayContaining(['seal-audit', 'imports-clean-up']))
@@ -173,7 +173,7 @@ test('a full disk and work that stays away are told, until they are over', async
   await look()
   expect(await inboxOf(onlooker, 'jobs_late')).toEqual([])
 
-  const toldOfDisk = async (free_bytes: number) => {
+  const diskReported = async (free_bytes: number) => {
     const disk = { free_bytes, total_bytes: 100_000_000_000, measured_at: clinic.clock.now }
     await clinic.db
       .insertInto('system_disks')
@@ -184,12 +184,12 @@ test('a full disk and work that stays away are told, until they are over', async
     await checkAlerts(clinic.db, await systemAlerts(clinic.db, { jobs, upSince: new Date() }), clinic.clock.now)
     return inboxOf(onlooker, 'disk_low')
   }
-  expect(await toldOfDisk(50_000_000_000)).toEqual([])
+  expect(await diskReported(50_000_000_000)).toEqual([])
   // The page asks no folder, which may be silent: it says what was measured.
   const { disks } = (await onlooker.call('GET', '/system/')).json<ResponseOf<typeof getSystem>>()
   expect(disks).toMatchObject([{ place: 'data' }, { place: 'backups', free_bytes: 50_000_000_000 }])
-  expect(await toldOfDisk(9_900_000_000)).toMatchObject([{ level: 'critical', words: { gigabytes: 9.9 } }])
-  expect(await toldOfDisk(50_000_000_000)).toEqual([])
+  expect(await diskReported(9_900_000_000)).toMatchObject([{ level: 'critical', words: { gigabytes: 9.9 } }])
+  expect(await diskReported(50_000_000_000)).toEqual([])
 })
 
 test('the report for support holds all of it, and neither folders nor persons; each kind of work has a name', async () => {
@@ -203,7 +203,7 @@ test('the report for support holds all of it, and neither folders nor persons; e
   expect(jobs.map(({ name }) => jobWord(name)).filter((word, at) => word === jobs[at]?.name)).toEqual([])
 })
 
-const said = (message: string) => errorWords({ message })
+const sentMessage = (message: string) => errorWords({ message })
 
 test('the rules: disks, timetables, shapes, percentiles, words of errors', () => {
   const gb = 1_000_000_000
@@ -260,16 +260,18 @@ test('the rules: disks, timetables, shapes, percentiles, words of errors', () =>
     'duplicate key value violates unique constraint "users_email"',
   )
   expect(errorWords({ message: 'no answer from asha@clinic.example or +254712345678' })).toBe('no answer from …@… or …')
-  expect(said("ENOENT: no such file or directory, open '/mnt/usb/kliniki/x.kbackup'")).toBe("ENOENT: no such file or directory, open '…'")
-  expect(said('EACCES on /var/lib/kliniki/data, and C:\\Klinik\\data too')).toBe('EACCES on …, and … too')
-  expect(said('connect ECONNREFUSED 10.0.0.5:5432')).toBe('connect ECONNREFUSED …')
-  expect(said('connect ECONNREFUSED ::1:5432 and fe80::1%eth0 and [::1]:80')).toBe('connect ECONNREFUSED … and … and …')
-  expect(said('getaddrinfo ENOTFOUND db.clinic.example')).toBe('getaddrinfo ENOTFOUND …')
-  expect(said('getaddrinfo EAI_AGAIN database')).toBe('getaddrinfo EAI_AGAIN …')
-  expect(said('no reply of mail.clinic.example:587, nor of smtp:25, nor https://sms.example/send?to=1')).toBe(
+  expect(sentMessage("ENOENT: no such file or directory, open '/mnt/usb/kliniki/x.kbackup'")).toBe(
+    "ENOENT: no such file or directory, open '…'",
+  )
+  expect(sentMessage('EACCES on /var/lib/kliniki/data, and C:\\Klinik\\data too')).toBe('EACCES on …, and … too')
+  expect(sentMessage('connect ECONNREFUSED 10.0.0.5:5432')).toBe('connect ECONNREFUSED …')
+  expect(sentMessage('connect ECONNREFUSED ::1:5432 and fe80::1%eth0 and [::1]:80')).toBe('connect ECONNREFUSED … and … and …')
+  expect(sentMessage('getaddrinfo ENOTFOUND db.clinic.example')).toBe('getaddrinfo ENOTFOUND …')
+  expect(sentMessage('getaddrinfo EAI_AGAIN database')).toBe('getaddrinfo EAI_AGAIN …')
+  expect(sentMessage('no reply of mail.clinic.example:587, nor of smtp:25, nor https://sms.example/send?to=1')).toBe(
     'no reply of …, nor of …, nor …',
   )
-  expect(said("the server doesn't answer, it isn't there at 12:30")).toBe("the server doesn't answer, it isn't there at 12:30")
+  expect(sentMessage("the server doesn't answer, it isn't there at 12:30")).toBe("the server doesn't answer, it isn't there at 12:30")
   expect(errorWords({ value: { message: 'job timed out' } })).toBe('job timed out')
   expect(errorWords(null)).toBe('')
 })

@@ -3,7 +3,7 @@ import { printKinds, type PrintKind, printOffers, type PrintWording, standardWor
 import { aBill, aReceipt } from '../../testing/scenarios/bills.ts'
 import { aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
-import { expectLook } from '../../testing/documents/paper-look.ts'
+import { expectLook } from '../../testing/documents/document-look.ts'
 import { pdfPages } from '../../testing/documents/pdf-text.ts'
 import type { PrintTemplate } from './contract.ts'
 

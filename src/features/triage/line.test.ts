@@ -82,8 +82,8 @@ describe('a line of vital signs', () => {
     ['V 98', 'V 98'],
     ['38.5C', '38.5 C'],
   ])('%s leaves no half of it behind', (text, token) => {
-    const { wrong, ...said } = readLine(text)
-    expect({ said, tokens: wrong.map((one) => one.token) }).toEqual({ said: { values: {} }, tokens: [token] })
+    const { wrong, ...message } = readLine(text)
+    expect({ message, tokens: wrong.map((one) => one.token) }).toEqual({ message: { values: {} }, tokens: [token] })
   })
 
   test('whatever is typed, nothing implausible comes out and nothing is lost silently', () => {

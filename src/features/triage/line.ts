@@ -162,9 +162,9 @@ class Reader {
     else this.line.consciousness = found
   }
 
-  level(said: string, text: string) {
+  level(message: string, text: string) {
     if (/^[1-5]$/.test(text)) this.line.level = Number(text)
-    else this.refuse(said, 'Levels are 1 to 5.')
+    else this.refuse(message, 'Levels are 1 to 5.')
   }
 
   numbered(token: string, key: MeasureKey | 'pressure' | 'level') {
@@ -173,19 +173,19 @@ class Reader {
       return
     }
     const number = this.tokens[this.at++]!
-    const said = `${token} ${number}`
+    const message = `${token} ${number}`
     const next = this.peek() ?? ''
     // "P 90-100", "T 38½", "H 5 ft 6": the number alone is not what was measured
     if (/^[½¼¾]$/.test(next) || partialUnits.has(next) || (next === '-' && /^\d/.test(this.tokens[this.at + 1] ?? ''))) {
       this.at += 1
-      this.refuse(this.isNumber() ? `${said} ${next} ${this.tokens[this.at++]}` : `${said} ${next}`, 'One number belongs behind it.')
+      this.refuse(this.isNumber() ? `${message} ${next} ${this.tokens[this.at++]}` : `${message} ${next}`, 'One number belongs behind it.')
       return
     }
     const [first = '', second] = number.split('/')
-    if (key === 'pressure') this.pressure(said, number.toLowerCase())
-    else if (second !== undefined && !(key === 'pain' && second === '10')) this.refuse(said, 'One number belongs behind it.')
-    else if (key === 'level') this.level(said, first)
-    else this.put(key, said, this.unit(key)(numberIn(first)))
+    if (key === 'pressure') this.pressure(message, number.toLowerCase())
+    else if (second !== undefined && !(key === 'pain' && second === '10')) this.refuse(message, 'One number belongs behind it.')
+    else if (key === 'level') this.level(message, first)
+    else this.put(key, message, this.unit(key)(numberIn(first)))
     if (key === 'oxygen_flow') this.line.on_oxygen = true
   }
 

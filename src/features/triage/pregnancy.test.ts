@@ -97,11 +97,11 @@ test('"pregnant" by a slip is withdrawn where it was said, as long as nothing wa
   })
   const { status, pregnancies } = await recordOf(slip.patient)
   expect([status.state, pregnancies.map(({ outcome }) => outcome)]).toEqual(['not pregnant', ['not pregnant']])
-  const said = await kit.saved(kept.id, { ...ordinary, is_pregnant: true })
+  const message = await kit.saved(kept.id, { ...ordinary, is_pregnant: true })
   const { id, version } = (await recordOf(kept.patient)).pregnancies[0]!
   const dated = await kit.nurse.call('PATCH', `${url(kept.patient)}${id}/`, { version, lmp: '2025-12-01' })
   expect(dated.status, dated.text).toBe(200)
-  expect(await kit.refused(kept.id, { is_pregnant: false, version: said.version })).toHaveProperty('is_pregnant')
+  expect(await kit.refused(kept.id, { is_pregnant: false, version: message.version })).toHaveProperty('is_pregnant')
 })
 
 test('the answer "pregnant" once more does not bring back a pregnancy that ended meanwhile', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Sql, Subject, Topics } from '#platform/questions/subject.ts'
 import type { Permission, Role } from '#shared/permissions.ts'
-import { staffName } from './questions-parts.ts'
+import { staffName } from './questions-columns.ts'
 
 const name = staffName('u')
 

@@ -44,7 +44,7 @@ const setUp = async (headers: Headers, code?: string) => {
   pass(60)
   return { secret, codes: confirmed.json<{ recovery_codes: string[] }>().recovery_codes }
 }
-const somebody = async (role: Parameters<typeof anAccount>[1] = 'nurse') => {
+const someone = async (role: Parameters<typeof anAccount>[1] = 'nurse') => {
   const person = await anAccount(clinic.db, role)
   const session = await signedIn(clinic, person.email)
   return { ...person, ...session, ...(await setUp(session.headers)) }
@@ -72,7 +72,7 @@ const stored = async () => {
 }
 
 test('a stranger who uses up the codes of a network stops nobody who typed the password there', async () => {
-  const person = await somebody()
+  const person = await someone()
   const ticket = await ticketOf(person.email)
   await clinic.db
     .insertInto('rate_limits')
@@ -84,7 +84,7 @@ test('a stranger who uses up the codes of a network stops nobody who typed the p
 })
 
 test('with a second step the password alone answers a ticket, and ticket and code together the tokens', async () => {
-  const person = await somebody()
+  const person = await someone()
   expect((await clinic.call('GET', '/users/me/', undefined, person.headers)).json()).toMatchObject({ has_second_factor: true })
   const wrong = await signIn(clinic, person.email, 'not the password')
   expect([wrong.status, wrong.json()]).toEqual([401, { non_field_errors: ['Invalid email or password.'] }])
@@ -147,7 +147,7 @@ test('with a second step the password alone answers a ticket, and ticket and cod
 })
 
 test('five wrong codes close the second step for the right one too, sent one by one or at once, and a new password opens nothing', async () => {
-  const person = await somebody()
+  const person = await someone()
   const ticket = await ticketOf(person.email)
   const wrong = await Promise.all(Array.from({ length: 8 }, () => sendCode(ticket, '000000')))
   expect(statuses(wrong)).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
@@ -162,7 +162,7 @@ test('five wrong codes close the second step for the right one too, sent one by 
 })
 
 test('it is switched off and made anew with the password and a code alone, and an administrator takes it away', async () => {
-  const person = await somebody()
+  const person = await someone()
   const other = await signedIn(clinic, (await anAccount(clinic.db, 'nurse')).email)
   const code = () => codeOf(person.secret)
   for (const path of [MINE, `${MINE}remove/`, `${MINE}recovery-codes/`]) {

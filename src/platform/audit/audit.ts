@@ -22,7 +22,7 @@ const isAsked = ({ action, patient = null, opensNothing }: TrailRow, mayBeShut: 
 
 const valuesOf = (trail: Trail, row: TrailRow, mayBeShut: MayBeShut) => {
   const { action, entity, id, patient = null, bills, change } = row
-  const gate = (whose: number) => (bills ? openedBills(trail, whose, bills) : opened(trail, whose))
+  const gate = (owner: number) => (bills ? openedBills(trail, owner, bills) : opened(trail, owner))
   return sql`(${trail.at}, ${trail.actor_id}, ${action}, ${entity}, ${id},
     ${patient !== null && isAsked(row, mayBeShut) ? gate(patient) : patient}, ${trail.request_id}, ${trail.ip},
     ${change === undefined ? null : JSON.stringify(change)})`
@@ -52,7 +52,7 @@ interface Beside {
 }
 
 /** One of the patients that was asked for: the account of the record, and whether it is restricted. */
-export interface Whose {
+export interface Owner {
   patient: number
   account: number | null
   is_restricted: boolean
@@ -68,18 +68,18 @@ export const writeTrail = async (
   trail: Trail,
   rows: readonly TrailRow[],
   { also, patients = [], mayBeShut = () => false }: Beside = {},
-): Promise<Whose[]> => {
+): Promise<Owner[]> => {
   const steps = [
     ...(also ? [sql`also as (${also})`] : []),
     ...(rows.length > 0 ? [sql`written as (${insertOf(trail, rows, mayBeShut)})`] : []),
   ]
   if (steps.length === 0) return []
-  const whose =
+  const owner =
     patients.length > 0
       ? sql`select id as patient, user_id as account, id = any((select restricted_patients())::integer[]) as is_restricted
           from patients where id = any(${patients}::integer[])`
       : sql`select null::integer as patient, null::integer as account, false as is_restricted where false`
-  const answered = await sql<Whose>`with ${sql.join(steps)} ${whose}`.execute(db)
+  const answered = await sql<Owner>`with ${sql.join(steps)} ${owner}`.execute(db)
   return answered.rows
 }
 

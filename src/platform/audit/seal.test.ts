@@ -52,10 +52,10 @@ const found = async () => {
 
 /** Runs `npm run audit:verify` against the test's database. */
 const run = (...options: string[]) =>
-  new Promise<{ code: number; said: string }>((done) => {
+  new Promise<{ code: number; message: string }>((done) => {
     const env = { ...process.env, DATABASE_URL: database.url, KLINIKI_DATA: dir }
     const child = execFile(process.execPath, ['tools/audit-verify.ts', ...options], { env }, (_error, stdout, stderr) =>
-      done({ code: child.exitCode ?? -1, said: stdout + stderr }),
+      done({ code: child.exitCode ?? -1, message: stdout + stderr }),
     )
   })
 
@@ -122,11 +122,11 @@ describe('three seals', () => {
   test('a chain that was computed anew from one seal on is told by the seals kept elsewhere', async () => {
     const kept = join(dir, 'kept.txt')
     const first = await run('--export', kept)
-    expect(first).toEqual({ code: 0, said: `14 rows in 3 seals, none touched.\n3 seals written to ${kept}.\n` })
+    expect(first).toEqual({ code: 0, message: `14 rows in 3 seals, none touched.\n3 seals written to ${kept}.\n` })
     expect(readFileSync(kept, 'utf8').split('\n')).toHaveLength(4)
     const sealed = readFileSync(kept, 'utf8')
     writeFileSync(kept, sealed.slice(0, sealed.indexOf('\n') + 1))
-    expect(await compareSeals(app.db, kept)).toEqual({ count: 1, upTo: 1, different: undefined })
+    expect(await compareSeals(app.db, kept)).toEqual({ count: 1, limitLiteral: 1, different: undefined })
     writeFileSync(kept, '\n')
     await expect(compareSeals(app.db, kept)).rejects.toThrow('names no seal')
     writeFileSync(kept, sealed)
@@ -137,13 +137,13 @@ describe('three seals', () => {
     expect((await verify()).finding).toBeNull()
     const against = await run('--from', '2', '--against', kept, '--export', `${kept}.new`)
     expect(against.code).toBe(1)
-    expect(against.said).toContain('none touched')
-    expect(against.said).toContain(`Seal 2 is not the one in ${kept}, or is gone.\nNo seals were written.`)
+    expect(against.message).toContain('none touched')
+    expect(against.message).toContain(`Seal 2 is not the one in ${kept}, or is gone.\nNo seals were written.`)
     expect([readFileSync(kept, 'utf8'), existsSync(`${kept}.new`)]).toEqual([sealed, false])
     await owner.query('update audit_log set actor_id = 5 where id = 4')
     const changed = await run()
     expect(changed.code).toBe(1)
-    expect(changed.said).toMatch(
+    expect(changed.message).toMatch(
       /^Row 4 was changed after it was sealed\. It says now: 2026-03-02T07:00:04\.000Z, account \(5\), update patient 4/,
     )
     writeFileSync(kept, 'no seals\n')

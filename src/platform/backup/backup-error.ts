@@ -6,8 +6,8 @@ export class BackupError extends ConfigurationError {
   override name = 'BackupError'
   readonly sentence: Sentence
   constructor(text: string, values: Sentence['values'] = {}) {
-    const said = sentence(text, values)
-    super(inEnglish(said))
-    this.sentence = said
+    const message = sentence(text, values)
+    super(inEnglish(message))
+    this.sentence = message
   }
 }

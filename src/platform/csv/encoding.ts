@@ -168,9 +168,9 @@ const sampleOf = async (path: string): Promise<Uint8Array> => {
  * on `file` for what is no text in any of them.
  */
 export const findEncoding = async (path: string): Promise<FoundEncoding> => {
-  const told = announced(await headOf(path))
-  if (told) {
-    if (await fitsEncoding(path, told)) return { encoding: told, isCertain: true }
+  const reported = announced(await headOf(path))
+  if (reported) {
+    if (await fitsEncoding(path, reported)) return { encoding: reported, isCertain: true }
     throw noText()
   }
   if (await fitsEncoding(path, 'utf-8')) return { encoding: 'utf-8', isCertain: true }

@@ -196,9 +196,9 @@ describe('after sudden deaths', () => {
     const orphan = await savedBy(child)
     await kill(child)
     process.kill(orphan, 0)
-    const said: string[] = []
-    const embedded = await start({ fast: false, log: (message) => said.push(message) })
-    expect(said).toContain('Ending the database of a previous run')
+    const text: string[] = []
+    const embedded = await start({ fast: false, log: (message) => text.push(message) })
+    expect(text).toContain('Ending the database of a previous run')
     expect(postmaster()).not.toBe(orphan)
     expect(await keptRows(embedded)).toBe(1)
   })
@@ -224,9 +224,9 @@ describe('after sudden deaths', () => {
 
   it.skipIf(process.platform === 'win32')('waits for a process of the killed server that is slow to end', async () => {
     layMade()
-    const said: string[] = []
+    const text: string[] = []
     const lost: Error[] = []
-    const embedded = await start({ fast: false, log: (message) => said.push(message), onLost: (error) => lost.push(error) })
+    const embedded = await start({ fast: false, log: (message) => text.push(message), onLost: (error) => lost.push(error) })
     const client = new Client(embedded.ownerUrl)
     client.on('error', () => {})
     await client.connect()
@@ -240,7 +240,7 @@ describe('after sudden deaths', () => {
       process.kill(rows[0]!.pid, 'SIGCONT')
     }
     await expect.poll(() => ask(embedded.ownerUrl, 'select 1 as one').catch(() => null), { timeout: 60_000 }).toEqual([{ one: 1 }])
-    expect([said, lost]).toEqual([['The database ended unexpectedly; starting it again'], []])
+    expect([text, lost]).toEqual([['The database ended unexpectedly; starting it again'], []])
   })
 
   it('is not misled by a lock file whose number now belongs to a stranger', async () => {

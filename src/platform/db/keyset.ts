@@ -50,7 +50,7 @@ export const pageAt = <T>(rows: T[], { limit, place }: { limit: number; place: n
 /** A page is read in one of these sizes: each is a text, and so a plan, of its own, of which a connection keeps a thousand. */
 const SIZES = [2, 11, 26, 51, 101, 201, 501]
 /** As many rows as this, or some more, which `pageOf` leaves out: written into the statement, so that it is planned once and for that many. */
-export const upTo = (limit: number) => sql.lit(SIZES.find((size) => size >= limit) ?? limit)
+export const limitLiteral = (limit: number) => sql.lit(SIZES.find((size) => size >= limit) ?? limit)
 
 export const limitOf = (limit: number | undefined) => limit ?? DEFAULT_LIMIT
 

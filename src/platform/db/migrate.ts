@@ -92,17 +92,17 @@ export const migrate = async (
   ownerUrl: string,
   dir: string,
   before: () => Promise<void> = async () => {},
-  upTo?: number,
+  limitLiteral?: number,
 ): Promise<{ applied: string[] }> => {
   const known = readMigrations(dir)
   return asOwner(ownerUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await (upTo === undefined
+    await (limitLiteral === undefined
       ? refuseHalfRestored(client)
       : client.query(`create or replace view ${RESTORE_MARK} as select now() as begun_at`))
     const applied = await findApplied(client)
     requireKnown(known, applied)
-    const pending = known.filter(({ version }) => version > (applied.at(-1)?.version ?? 0) && version <= (upTo ?? version))
+    const pending = known.filter(({ version }) => version > (applied.at(-1)?.version ?? 0) && version <= (limitLiteral ?? version))
     if (applied.length > 0 && pending.length > 0) await before()
     for (const migration of pending) await apply(client, migration)
     return { applied: pending.map(({ name }) => name) }

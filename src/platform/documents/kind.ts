@@ -6,14 +6,14 @@ export const documentTypes = ['application/pdf', 'image/png', 'image/jpeg', 'ima
 export type DocumentType = (typeof documentTypes)[number]
 
 /** What a file is by its bytes; where it is nothing that is taken, a sentence for a person says what it is. */
-export type Look = { type: DocumentType; said: string } | { type: null; said: string }
+export type Look = { type: DocumentType; message: string } | { type: null; message: string }
 
 const END_BYTES = 65_536
 const PDF_WITHIN = 1024
 const PDF_TAIL = 2048
 const PICTURE_TAIL = 4096
 
-const said: Readonly<Record<DocumentType, string>> = {
+const message: Readonly<Record<DocumentType, string>> = {
   'application/pdf': 'This is a PDF.',
   'image/png': 'This is a PNG picture.',
   'image/jpeg': 'This is a JPEG picture.',
@@ -21,8 +21,8 @@ const said: Readonly<Record<DocumentType, string>> = {
   'image/webp': 'This is a WebP picture.',
   'text/plain': 'This is a text file.',
 }
-const refused = (sentence: string): Look => ({ type: null, said: sentence })
-const taken = (type: DocumentType): Look => ({ type, said: said[type] })
+const refused = (sentence: string): Look => ({ type: null, message: sentence })
+const taken = (type: DocumentType): Look => ({ type, message: message[type] })
 
 const DAMAGED_PDF = 'This PDF is damaged and cannot be read.'
 

@@ -75,8 +75,8 @@ export const takeDocument = async (
   field: string,
   types: readonly DocumentType[] = documentTypes,
 ): Promise<TakenDocument> => {
-  const { type, said } = await lookAt(path)
-  if (!type || !types.includes(type)) throw invalidInput({ [field]: said.includes('damaged') ? [said] : [said, choose(types)] })
+  const { type, message } = await lookAt(path)
+  if (!type || !types.includes(type)) throw invalidInput({ [field]: message.includes('damaged') ? [message] : [message, choose(types)] })
   const pages = isPicture(type) ? await redrawPicture(path, type, field) : null
   if (type === 'text/plain') await rewriteText(path)
   return { type, path, name: cleanName(name, type), pages }

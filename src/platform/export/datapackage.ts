@@ -15,20 +15,20 @@ const readDescriptions = (): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (const name of readdirSync(migrations).toSorted()) {
     if (!name.endsWith('.sql')) continue
-    let said: string[] = []
+    let message: string[] = []
     let table: string | undefined
     for (const line of readFileSync(join(migrations, name), 'utf8').split(/\r?\n/)) {
       const words = comment.exec(line)?.[1]
       if (words) {
-        said.push(words)
+        message.push(words)
         continue
       }
       const begun = opening.exec(line)?.[1]
       const of = begun ?? (table && columnOf(table, line)) ?? added.exec(line)?.slice(1).join('.')
-      if (of && said.length > 0) found.set(of, said.join(' '))
+      if (of && message.length > 0) found.set(of, message.join(' '))
       if (begun) table = begun
       else if (line.startsWith(')')) table = undefined
-      said = []
+      message = []
     }
   }
   return found
@@ -70,11 +70,11 @@ const kinds: readonly [RegExp, string, string?][] = [
   [/^jsonb?$/, 'object', 'any'],
 ]
 
-const fieldOf = (table: Table, said: ReadonlyMap<string, string>) => {
+const fieldOf = (table: Table, message: ReadonlyMap<string, string>) => {
   const only = (name: string) => table.unique.some((key) => key.length === 1 && key[0] === name)
   return ({ name, type, required, choices }: Table['columns'][number]) => {
     const [, kind, format] = kinds.find(([pattern]) => pattern.test(type)) ?? [null, 'string']
-    const description = said.get(`${table.name}.${name}`)
+    const description = message.get(`${table.name}.${name}`)
     return {
       name,
       type: kind === 'object' ? 'any' : kind,
@@ -99,13 +99,13 @@ export const dataPackageOf = (
   sent: readonly Sent[],
   { made, ...kliniki }: DataPackage['kliniki'] & { made: Date; left_out: Readonly<Record<string, string>> },
 ) => {
-  const said = readDescriptions()
+  const message = readDescriptions()
   const there = new Set(sent.map(({ table }) => table.name))
   const resources = sent.map(({ table, rows, size, sha256 }) => ({
     name: table.name,
     path: pathOf(table.name),
     profile: 'tabular-data-resource',
-    ...(said.has(table.name) && { description: said.get(table.name) }),
+    ...(message.has(table.name) && { description: message.get(table.name) }),
     format: 'csv',
     mediatype: 'text/csv',
     encoding: 'utf-8',
@@ -114,7 +114,7 @@ export const dataPackageOf = (
     hash: `sha256:${sha256}`,
     rows,
     schema: {
-      fields: table.columns.map(fieldOf(table, said)),
+      fields: table.columns.map(fieldOf(table, message)),
       missingValues: [''],
       primaryKey: table.key,
       foreignKeys: table.references

@@ -6,8 +6,8 @@ export class ExportError extends ConfigurationError {
   override name = 'ExportError'
   readonly sentence: Sentence
   constructor(text: string, values: Sentence['values'] = {}) {
-    const said = sentence(text, values)
-    super(inEnglish(said))
-    this.sentence = said
+    const message = sentence(text, values)
+    super(inEnglish(message))
+    this.sentence = message
   }
 }

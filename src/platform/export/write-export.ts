@@ -15,7 +15,7 @@ import { describeTables, sending, settle, type Table } from './tables.ts'
 import { findMigrations, findSequences } from './whole.ts'
 import { writeZip, type Written, type ZipWriter } from './zip-writer.ts'
 
-interface Told {
+interface Reported {
   made: Date
   program: string
   clinic: string
@@ -27,7 +27,7 @@ interface Told {
 }
 
 /** README.txt: what lies in the archive, for somebody who has nothing but it. */
-const readmeOf = ({ made, program, clinic, rows, tables, documents, missing, leftOut }: Told): string =>
+const readmeOf = ({ made, program, clinic, rows, tables, documents, missing, leftOut }: Reported): string =>
   `${clinic || 'A clinic'}: everything that Kliniki ${program} held of it at ${made.toISOString()}.
 ${rows} rows in ${tables} tables, ${documents} documents. All of it as of one moment.
 

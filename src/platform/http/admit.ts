@@ -5,7 +5,7 @@ import { forbidden, notSetUp, notSignedIn, passwordChangeRequired, secondFactorD
 import type { User } from './handle.ts'
 import type { Caller } from './limits.ts'
 import { networkOf } from './network.ts'
-import type { Parts } from './server-parts.ts'
+import type { Parts } from './server-dependencies.ts'
 
 const PUBLIC_PER_MINUTE = 60
 
@@ -63,8 +63,8 @@ const isOpenWithoutSecondFactor = ({ must_change_password }: User, { beforePassw
   beforeSecondFactor === true || (must_change_password && beforePasswordChange === true)
 
 /** Whether a public call leaves something behind. */
-const writes = ({ method, audit, fromOutside }: Endpoint) =>
-  method !== 'GET' || fromOutside === true || audit === 'read' || audit === 'read in statement'
+const writes = ({ method, audit, rawInput }: Endpoint) =>
+  method !== 'GET' || rawInput === true || audit === 'read' || audit === 'read in statement'
 
 /** Under which name the calls of an endpoint are counted. */
 export const callName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`

@@ -17,7 +17,7 @@ import { originOf } from './origin.ts'
 import type { Context, Route, Trail, User } from './handle.ts'
 import { isGone } from './http2.ts'
 import { asksFirst, findHidden, isList, mayBeShut, refusalOf, requireOpenBefore, restrictedIn, withoutHiddenRows } from './restricted.ts'
-import type { Served, Parts } from './server-parts.ts'
+import type { Served, Parts } from './server-dependencies.ts'
 import { answerUnchanged } from './unchanged.ts'
 import type { AccountWork, Ticket, WorkOwner } from './account-work.ts'
 import { networkOf } from './network.ts'
@@ -147,8 +147,8 @@ const patientsChanged = ({ method, audit }: Endpoint, rows: readonly TrailRow[])
 
 /** Says once that something of the record that an account is on has changed. */
 const notifyAccounts = (news: News[], accounts: readonly number[]) => {
-  const told = new Set(news.filter(({ topic }) => topic === 'portal').map(({ id }) => id))
-  for (const id of accounts) if (!told.has(id)) news.push({ topic: 'portal', id })
+  const reported = new Set(news.filter(({ topic }) => topic === 'portal').map(({ id }) => id))
+  for (const id of accounts) if (!reported.has(id)) news.push({ topic: 'portal', id })
 }
 
 const mustLeaveRow = ({ method, audit }: Endpoint) => audit === 'read' || (method !== 'GET' && audit !== 'none')
@@ -230,7 +230,7 @@ export const answer = async (parts: Served, { endpoint, prepare, handler }: Rout
       news = []
       afterwards = []
       const rows: TrailRow[] = []
-      let saidNothing = false
+      let isSilent = false
       denied = []
       tried = rows
       let status: number = endpoint.status ?? 200
@@ -245,7 +245,7 @@ export const answer = async (parts: Served, { endpoint, prepare, handler }: Rout
         afterwards: (work) => void afterwards.push(work),
         audit: (action, entry) => {
           const row = { action, ...entry }
-          if (saysNothing(row, user)) saidNothing = true
+          if (saysNothing(row, user)) isSilent = true
           else (action === 'denied' ? denied : rows).push(row)
         },
         publish: (topic, id) => void news.push(id === undefined ? { topic } : { topic, id }),
@@ -265,7 +265,7 @@ export const answer = async (parts: Served, { endpoint, prepare, handler }: Rout
       requireOpenBefore(endpoint, hidden, rows)
       const result =
         hidden && isList(endpoint, user) ? await withoutHiddenRows({ db: bound, user, now }, endpoint, hidden, answered) : answered
-      if (mustLeaveRow(endpoint) && !saidNothing && rows.length === 0 && denied.length === 0 && !(result instanceof Problem))
+      if (mustLeaveRow(endpoint) && !isSilent && rows.length === 0 && denied.length === 0 && !(result instanceof Problem))
         throw new Error(`${endpoint.method} ${endpoint.path} left no audit row`)
       const outcome = encode(endpoint, request, result, { status, type, isLocated: parts.located.has(endpoint), next })
       // The trail, and the reply beside its key, in one last statement, which nobody waits for before the commit is sent. It answers as

@@ -5,7 +5,7 @@ import type { News } from '#platform/events/hub.ts'
 import { callerOf, refuse } from './admit.ts'
 import type { User } from './handle.ts'
 import { type GuardHttp2, isGone } from './http2.ts'
-import type { Parts } from './server-parts.ts'
+import type { Parts } from './server-dependencies.ts'
 
 const HEARTBEAT_MS = 15_000
 /**

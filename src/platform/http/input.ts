@@ -71,8 +71,8 @@ const spelled = (query: unknown, schema: z.core.$ZodType): unknown => {
 }
 
 /** Checks the parts of an address: what is wrong with any of them is told at once. */
-const checkAddress = ({ params, query = nothing, fromOutside }: Endpoint, request: FastifyRequest) => {
-  const parts = { ...(params && { params }), ...(!fromOutside && { query }) }
+const checkAddress = ({ params, query = nothing, rawInput }: Endpoint, request: FastifyRequest) => {
+  const parts = { ...(params && { params }), ...(!rawInput && { query }) }
   const input: Record<string, unknown> = {}
   const errors = Object.create(null) as FieldErrors
   for (const [part, schema] of Object.entries(parts)) {
@@ -92,7 +92,7 @@ export const parseInput = (endpoint: Endpoint, replies: Replies, request: Fastif
   inspectText(request.params)
   inspectText(request.query)
   const input = checkAddress(endpoint, request)
-  if (endpoint.fromOutside) input['sent'] = { ...(request.query as object), ...(typeof body === 'object' && body) }
+  if (endpoint.rawInput) input['sent'] = { ...(request.query as object), ...(typeof body === 'object' && body) }
   if (endpoint.body) input['body'] = check(endpoint.body, asContract(body, endpoint.body, replies.get(endpoint) ?? []))
   return input
 }

@@ -13,7 +13,7 @@ const reader = { db: {} as Db, user: { id: 1, permissions: new Set<string>() } a
 const Line = z.object({
   id: z.int(),
   patient: PatientId.nullable().optional(),
-  whose: z.union([z.object({ id: PatientId, name: z.string() }), z.string()]).optional(),
+  owner: z.union([z.object({ id: PatientId, name: z.string() }), z.string()]).optional(),
   lines: z.array(z.object({ of: PatientId.default(0) }).readonly()).optional(),
   by_name: z.record(z.string(), PatientId).optional(),
   pair: z.tuple([z.string(), PatientId]).optional(),
@@ -29,15 +29,15 @@ const open: Line[] = [
   { id: 1 },
   { id: 1, patient: 2 },
   { id: 1, patient: null },
-  { id: 1, whose: 'nobody' },
-  { id: 1, whose: { id: 2, name: 'Open' } },
+  { id: 1, owner: 'nobody' },
+  { id: 1, owner: { id: 2, name: 'Open' } },
   { id: 1, lines: [] },
   { id: 1, pair: ['1', 2] },
   { id: 1, both: { first: 2, second: 1 } },
 ]
 const shut: Line[] = [
   { id: 2, patient: 1 },
-  { id: 2, whose: { id: 1, name: 'Kept' } },
+  { id: 2, owner: { id: 1, name: 'Kept' } },
   { id: 2, lines: [{ of: 2 }, { of: 1 }] },
   { id: 2, by_name: { kept: 1 } },
   { id: 2, pair: ['2', 1] },

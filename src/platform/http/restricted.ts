@@ -9,7 +9,7 @@ import type { User } from './handle.ts'
 import { patientsShownBy } from './patients-shown.ts'
 
 /** Whether restricted records stay shut to whoever asks: patients have only their own, and work at the desk opens none. */
-export const isGated = ({ atDesk }: Endpoint, { id, role }: User) => id !== 0 && role !== 'patient' && atDesk !== true
+export const isGated = ({ allowsRestricted }: Endpoint, { id, role }: User) => id !== 0 && role !== 'patient' && allowsRestricted !== true
 
 const isLine = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !(value instanceof Date)

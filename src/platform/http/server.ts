@@ -20,7 +20,7 @@ import { rememberAddresses } from './network.ts'
 import { repliesOf } from './sent-body.ts'
 import type { Route } from './handle.ts'
 import { OLDEST_TLS } from './tls.ts'
-import type { Parts } from './server-parts.ts'
+import type { Parts } from './server-dependencies.ts'
 import { readableIn } from './unchanged.ts'
 import { unreadableRequests } from './unreadable.ts'
 
@@ -144,7 +144,7 @@ const takeForms = (app: FastifyInstance) => {
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: FORM_LIMIT },
     (request, raw: string, done) => {
-      if (!request.routeOptions.config.fromOutside) return done(new Problem(415, 'unsupported_media_type', 'Send application/json.'))
+      if (!request.routeOptions.config.rawInput) return done(new Problem(415, 'unsupported_media_type', 'Send application/json.'))
       const body = Object.fromEntries(new URLSearchParams(raw))
       try {
         requireWhole(request)
@@ -164,7 +164,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     errors?: Endpoint['errors']
-    fromOutside?: Endpoint['fromOutside']
+    rawInput?: Endpoint['rawInput']
     /** Its body may take long to arrive. */
     takesFiles?: boolean
     /** Another address of a call (`aliases.ts`). */
@@ -268,7 +268,7 @@ export const buildServer = async (parts: Parts): Promise<FastifyInstance> => {
         method: endpoint.method,
         url,
         ...(endpoint.files && { bodyLimit: bodyLimitOf(endpoint.files) }),
-        config: { errors: endpoint.errors, fromOutside: endpoint.fromOutside, takesFiles: endpoint.files !== undefined },
+        config: { errors: endpoint.errors, rawInput: endpoint.rawInput, takesFiles: endpoint.files !== undefined },
         handler: (request, reply) => guard.work(request, () => answer(served, route, request, reply)),
       })
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { forbidden, notFound, notSignedIn } from '#platform/errors/problem.ts'
 import { readiness } from './readiness.ts'
-import type { Parts } from './server-parts.ts'
+import type { Parts } from './server-dependencies.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const sameText = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { promisedEndpoints } from '../../testing/calls/contracts.ts'
 import './validator-messages.ts'
 
-const said = (schema: z.core.$ZodType, value: unknown) =>
+const text = (schema: z.core.$ZodType, value: unknown) =>
   z.safeParse(schema, value, { reportInput: true }).error?.issues.map(({ message }) => message)
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   [z.array(z.int()).min(1), [], 'Name at least one.'],
   [z.email(), 'x', 'Enter an e-mail address, for example name@clinic.example.'],
 ])('says in words for people what is wrong (%#)', (schema, value, words) => {
-  expect(said(schema, value)).toEqual([words])
+  expect(text(schema, value)).toEqual([words])
 })
 
 const OF_THE_LIBRARY = /^(Invalid|Too (big|small)|Expected|Unrecognized)|<=|>=|expected/

@@ -113,8 +113,8 @@ const findLane = async (db: Db, job: Job, owner: string | null): Promise<Lane> =
   return rows[0]!
 }
 
-const full = (limit: number, used: number, whose: string) =>
-  new Problem(429, 'queue_full', `Limit: ${limit} tasks waiting ${whose}. ${used} are waiting; try again when some are done.`, {
+const full = (limit: number, used: number, ownerId: string) =>
+  new Problem(429, 'queue_full', `Limit: ${limit} tasks waiting ${ownerId}. ${used} are waiting; try again when some are done.`, {
     extra: { limit, used },
     headers: { 'retry-after': String(RETRY_SECONDS) },
   })

@@ -9,7 +9,7 @@ import { fileStore } from '../files/store.ts'
 import { seal, unseal } from '../auth/seal.ts'
 import { derivedKeys, loadSecrets } from '../secrets.ts'
 import { cloneDatabase } from '../../testing/databases/clone.ts'
-import { sealedColumns as columns } from '../../tables.ts'
+import { sealedColumns as columns } from '../../runtime/tables.ts'
 import { openKeys, requireKeys, settleKeys } from './clinic-keys.ts'
 import { resealDocuments } from './reseal.ts'
 

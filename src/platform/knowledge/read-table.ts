@@ -56,10 +56,10 @@ export const parseTable = <const C extends Columns>(
   const notes: string[] = []
   let at = 0
   for (; lines[at]?.startsWith('#'); at++) {
-    const [, name = '', said = ''] = /^# ([a-z]+): (\S.*)$/.exec(lines[at]!) ?? []
-    if (name === 'note') notes.push(said)
+    const [, name = '', message = ''] = /^# ([a-z]+): (\S.*)$/.exec(lines[at]!) ?? []
+    if (name === 'note') notes.push(message)
     else if (!isHead(name)) fail(at + 1, `expected "# ${heads.join(', ')} or note: text"`)
-    else if (head[name] === undefined) head[name] = said
+    else if (head[name] === undefined) head[name] = message
     else fail(at + 1, `a second ${name}`)
   }
   const {

@@ -7,12 +7,12 @@ import type { Act, Following, Orders, Outcomes, OwnersPlace, OwnersWork } from '
 export type Asked = { [A in Act]: { act: A; order: Orders[A]; place: OwnersPlace } }[Act]
 
 /** What it says. */
-export type Said =
+export type Message =
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'done'; outcome: Outcomes[Act] }
   | { kind: 'failed'; failure: Failure }
 
-const program = join(import.meta.dirname, '../../owner-process.ts')
+const program = join(import.meta.dirname, '../../runtime/owner-process.ts')
 
 /** Does what the owner of these tables may do, each piece in a process of its own. Only the process that was given the owner's password has this. */
 export const ownersWork =
@@ -27,17 +27,17 @@ export const ownersWork =
         detached: true,
         ...(signal && { signal }),
       })
-      let said: Exclude<Said, { kind: 'progress' }> | undefined
+      let message: Exclude<Message, { kind: 'progress' }> | undefined
       let complaint = ''
       child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-2000)))
-      child.on('message', (one: Said) => {
+      child.on('message', (one: Message) => {
         if (one.kind === 'progress') onProgress?.(one.done, one.total)
-        else said = one
+        else message = one
       })
       child.on('error', failed)
       child.on('exit', (code, killedBy) => {
-        if (said?.kind === 'done') done(said.outcome as Outcomes[A])
-        else if (said) failed(errorOf(said.failure))
+        if (message?.kind === 'done') done(message.outcome as Outcomes[A])
+        else if (message) failed(errorOf(message.failure))
         else failed(new Error(`The process that works as the owner of the tables ended (${killedBy ?? code}): ${complaint.trim()}`))
       })
       child.send({ act, order, place })

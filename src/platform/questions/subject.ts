@@ -54,7 +54,7 @@ export interface Moment {
   /** It may be still to come: nothing else is asked of days ahead. */
   ahead?: true
   /** Which of several moments of a row it is, as an answer says it: 'the day of the appointment'. */
-  said?: string
+  message?: string
 }
 
 interface DimensionCommon {
@@ -144,7 +144,7 @@ export interface Subject {
    * Which rows are still to come, counted alone when days from today on are asked about; not where the dimension `unless` is asked for.
    * `said` tells it beside the answer.
    */
-  open?: { sql: Sql; unless: string; said: string }
+  open?: { sql: Sql; unless: string; message: string }
   /** The id of the patient whose row it is. */
   patient?: Sql
   /** The id of the visit in which it happened. */

@@ -5,7 +5,7 @@ import { asOwner } from '#platform/db/owner.ts'
 import { startEmbedded } from '#platform/db/embedded.ts'
 import { applicationRoles, type DbRole } from '#platform/db/logins.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
-import { jobs } from '../../jobs.ts'
+import { jobs } from '../../runtime/jobs.ts'
 import { roomyDir } from './roomy-dir.ts'
 
 declare module 'vitest' {

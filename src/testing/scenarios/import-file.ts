@@ -67,7 +67,7 @@ export const importer = (clinic: TestClinic, person: Person) => {
     undo: (id: number) => action(id, 'undo'),
     imported: async (kind: string, file: string | Buffer) => action((await checked(kind, file)).id, 'run'),
     /** Rows in a state, each with what is wrong with it. */
-    told: async (id: number, state: string) =>
+    reported: async (id: number, state: string) =>
       (await person.call('GET', `/imports/${id}/rows/?state=${state}&limit=50`))
         .json<ImportRow[]>()
         .map(({ id: row, problems }) => [

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { aPatient } from '../builders.ts'
 import type { Person } from '../clinic.ts'
 
-interface Said {
+interface Message {
   type: EntityType
   /** Words of the text. */
   words: string
@@ -20,7 +20,7 @@ export const aReadDocument = async (
   db: Db,
   by: Person,
   text: string,
-  suggestions: readonly Said[] = [],
+  suggestions: readonly Message[] = [],
   { patient, date = '2026-02-20' }: { patient?: number; date?: string | null } = {},
 ) => {
   const patient_id = patient ?? (await aPatient(db)).id

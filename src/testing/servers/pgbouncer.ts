@@ -63,10 +63,10 @@ ignore_startup_parameters = options,extra_float_digits
   const account = unprivilegedAccount(dir)
   if (account) for (const path of [dir, `${dir}/people.txt`, `${dir}/pgbouncer.ini`]) chownSync(path, account.uid, account.gid)
   const child: ChildProcess = spawn(program, [join(dir, 'pgbouncer.ini')], { ...account, cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  child.stderr?.on('data', (text) => (said += String(text)))
+  let message = ''
+  child.stderr?.on('data', (text) => (message += String(text)))
   while (!(await answers(port))) {
-    if (child.exitCode !== null) throw new Error(`pgbouncer ended: ${said}`)
+    if (child.exitCode !== null) throw new Error(`pgbouncer ended: ${message}`)
     await sleep(20)
   }
   return {

@@ -18,14 +18,14 @@ export interface End {
   code: number | null
   /** What it said on stderr. */
   sentence: string
-  said: string
+  message: string
 }
 
 /** The program in a process of its own, as `npm start` runs it. */
 export interface Program {
   pid: number
   port: number
-  said(): string
+  message(): string
   /** Waits until it has said `text`. */
   says(text: string): Promise<void>
   signal(signal: NodeJS.Signals): void
@@ -46,12 +46,12 @@ const launch = (env: Record<string, string>, args: string[], account?: number) =
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(account !== undefined && { uid: account, gid: account }),
   })
-  let said = ''
+  let message = ''
   let sentence = ''
-  child.stdout.on('data', (data) => (said += String(data)))
+  child.stdout.on('data', (data) => (message += String(data)))
   child.stderr.on('data', (data) => (sentence += String(data)))
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, sentence: sentence.trim(), said }))
-  return { child, ended, said: () => said }
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, sentence: sentence.trim(), message }))
+  return { child, ended, message: () => message }
 }
 
 /** Runs the program to its own end, for starts that must fail; as another account of the operating system where one is named. */
@@ -65,18 +65,18 @@ export const runToEnd = async (env: Record<string, string>, args: string[] = [],
 
 /** Starts the program and waits until it is ready; where `answersAt` names its port, only until somebody is answered there. */
 export const startProgram = async (env: Record<string, string>, args: string[] = [], answersAt?: number): Promise<Program> => {
-  const { child, ended, said } = launch({ ...env, ...(answersAt !== undefined && { PORT: String(answersAt) }) }, args)
+  const { child, ended, message } = launch({ ...env, ...(answersAt !== undefined && { PORT: String(answersAt) }) }, args)
   const until = async (what: string, isSo: () => boolean | Promise<boolean>) => {
     const deadline = Date.now() + START_MS
     while (!(await isSo())) {
       if (child.exitCode !== null || Date.now() > deadline) {
         child.kill('SIGKILL')
-        throw new Error(`It never ${what}:\n${said()}\n${(await ended).sentence}`)
+        throw new Error(`It never ${what}:\n${message()}\n${(await ended).sentence}`)
       }
       await sleep(10)
     }
   }
-  const says = (text: string) => until(`said "${text}"`, () => said().includes(text))
+  const says = (text: string) => until(`said "${text}"`, () => message().includes(text))
   const signal = (name: NodeJS.Signals) => void child.kill(name)
   if (answersAt !== undefined) {
     const isAnswered = () =>
@@ -85,11 +85,11 @@ export const startProgram = async (env: Record<string, string>, args: string[] =
         () => false,
       )
     await until('answered', isAnswered)
-    return { pid: child.pid!, port: answersAt, said, says, signal, ended }
+    return { pid: child.pid!, port: answersAt, message, says, signal, ended }
   }
   await says('is ready at')
-  const port = Number(/is ready at https?:\/\/[^:\s]+:(\d+)/.exec(said())?.[1])
-  return { pid: child.pid!, port, said, says, signal, ended }
+  const port = Number(/is ready at https?:\/\/[^:\s]+:(\d+)/.exec(message())?.[1])
+  return { pid: child.pid!, port, message, says, signal, ended }
 }
 
 /** Calls a program that listens, each time on a connection of its own. */

@@ -19,10 +19,10 @@ export class ApiError extends Error {
 
   constructor(status: number, body: Record<string, unknown>, retryAfter: number | null = null) {
     // A list of messages under `code` is about a field of that name.
-    const { detail: said, non_field_errors: whole, ...rest } = body
+    const { detail: message, non_field_errors: whole, ...rest } = body
     const { code } = rest
     // The server speaks of headers here.
-    const detail = code === 'idempotency_key_reused' ? KEY_REUSED : said
+    const detail = code === 'idempotency_key_reused' ? KEY_REUSED : message
     const fields = status === 400 || status === 401 ? fieldsOf(rest) : {}
     if (Array.isArray(whole)) fields[''] = whole.map(String)
     const text = typeof detail === 'string' ? detail : (fields['']?.[0] ?? Object.values(fields)[0]?.[0] ?? 'Something went wrong.')
@@ -32,7 +32,7 @@ export class ApiError extends Error {
     this.fields = fields
     this.detail = text
     this.retryAfter = retryAfter
-    this.body = detail === said ? body : { ...body, detail }
+    this.body = detail === message ? body : { ...body, detail }
   }
 }
 

@@ -79,7 +79,7 @@ const inTab = (): Line => {
  * cannot be loaded. A page that the browser keeps while another is shown hears afterwards what it missed.
  */
 export const startLive = () => {
-  const tellToken = () => {
+  const notifyToken = () => {
     const { user, isExpired } = session.get()
     if (!user) {
       askingSince = null
@@ -90,17 +90,17 @@ export const startLive = () => {
   }
   const toTab = () => {
     line = inTab()
-    tellToken()
+    notifyToken()
   }
   let line = typeof SharedWorker === 'undefined' ? inTab() : inWorker(toTab)
   window.addEventListener('pagehide', () => {
     line.send({ kind: 'bye' })
     if (session.get().user) askingSince = Date.now()
   })
-  window.addEventListener('pageshow', ({ persisted }) => persisted && tellToken())
-  session.subscribe(tellToken)
+  window.addEventListener('pageshow', ({ persisted }) => persisted && notifyToken())
+  session.subscribe(notifyToken)
   // The stream does not wait for its pause to end; those of all the browsers do not come at one moment.
-  whenRestored(() => setTimeout(tellToken, Math.random() * SPREAD_MS))
-  if (session.get().user) tellToken()
+  whenRestored(() => setTimeout(notifyToken, Math.random() * SPREAD_MS))
+  if (session.get().user) notifyToken()
   else askingSince = null
 }

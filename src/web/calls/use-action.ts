@@ -6,7 +6,7 @@ import { toast } from '../messages/toast.tsx'
 
 interface Action {
   action: () => Promise<unknown>
-  said?: string | undefined
+  message?: string | undefined
   /** What a failure is called, where the server gives no reason. */
   failure?: ((error: unknown) => string) | undefined
 }
@@ -19,9 +19,9 @@ interface Action {
 export const useAction = () => {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ action }: Action) => action(),
-    onSuccess: (_, { said }) => {
+    onSuccess: (_, { message }) => {
       void queryClient.invalidateQueries()
-      if (said) toast.done(said)
+      if (message) toast.done(message)
     },
     onError: (error, { failure }) => {
       const isStale = error instanceof ApiError && error.status === 412
@@ -31,7 +31,7 @@ export const useAction = () => {
     },
   })
   return {
-    run: (action: () => Promise<unknown>, said?: string, failure?: Action['failure']) => mutate({ action, said, failure }),
+    run: (action: () => Promise<unknown>, message?: string, failure?: Action['failure']) => mutate({ action, message, failure }),
     isRunning: isPending,
   }
 }

@@ -7,22 +7,22 @@ import fr from 'virtual:texts/fr'
 
 afterEach(() => changeLanguage('en'))
 
-const said = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map(({ message }) => message)
+const text = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map(({ message }) => message)
 
 test('a bound that was missed is named', async () => {
-  expect(said(z.int().min(5), 4)).toEqual(['Enter 5 or more.'])
-  expect(said(z.number().positive(), -1)).toEqual(['Enter more than 0.'])
-  expect(said(z.number().max(1_200), 1_201)).toEqual(['Enter 1,200 or less.'])
-  expect(said(z.number().lt(7), 8)).toEqual(['Enter less than 7.'])
-  expect(said(z.string().max(3), 'abcd')).toEqual(['Write at most 3 characters.'])
-  expect(said(z.string().min(3), 'ab')).toEqual(['Write at least 3 characters.'])
+  expect(text(z.int().min(5), 4)).toEqual(['Enter 5 or more.'])
+  expect(text(z.number().positive(), -1)).toEqual(['Enter more than 0.'])
+  expect(text(z.number().max(1_200), 1_201)).toEqual(['Enter 1,200 or less.'])
+  expect(text(z.number().lt(7), 8)).toEqual(['Enter less than 7.'])
+  expect(text(z.string().max(3), 'abcd')).toEqual(['Write at most 3 characters.'])
+  expect(text(z.string().min(3), 'ab')).toEqual(['Write at least 3 characters.'])
   await changeLanguage('fr')
-  expect(said(z.int().min(5), 4)).toEqual([fr['Enter {n} or more.']?.replace('{n}', '5')])
+  expect(text(z.int().min(5), 4)).toEqual([fr['Enter {n} or more.']?.replace('{n}', '5')])
 })
 
 test('what is missing is asked for, whatever its bounds', () => {
-  expect(said(z.string().min(3), '')).toEqual(['This field is required.'])
-  expect(said(z.int().min(5), undefined)).toEqual(['This field is required.'])
-  expect(said(z.array(z.string()).min(1), [])).toEqual(['Choose at least one.'])
-  expect(said(z.enum(['a', 'b']), '')).toEqual(['Choose one.'])
+  expect(text(z.string().min(3), '')).toEqual(['This field is required.'])
+  expect(text(z.int().min(5), undefined)).toEqual(['This field is required.'])
+  expect(text(z.array(z.string()).min(1), [])).toEqual(['Choose at least one.'])
+  expect(text(z.enum(['a', 'b']), '')).toEqual(['Choose one.'])
 })

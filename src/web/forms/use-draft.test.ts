@@ -89,14 +89,14 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const somebodyElseSaved = () => {
+const otherUserSaved = () => {
   server = { text: 'by somebody else', version: 2 }
 }
 
 test('a draft is a change of the version it was typed on: saved over another’s change it meets both texts', async () => {
   await type('mine')
   await close()
-  somebodyElseSaved()
+  otherUserSaved()
   await open(server)
   await vi.waitFor(() => expect(form.draft).not.toBeNull())
   await save()
@@ -110,7 +110,7 @@ test('a draft is a change of the version it was typed on: saved over another’s
 test('what is typed on after a draft was restored is still a change of the old version', async () => {
   await type('mine')
   await close()
-  somebodyElseSaved()
+  otherUserSaved()
   await open(server)
   await vi.waitFor(() => expect(form.draft).not.toBeNull())
   await type('mine, longer')
@@ -120,7 +120,7 @@ test('what is typed on after a draft was restored is still a change of the old v
 test('a discarded draft leaves a change of what is there now', async () => {
   await type('mine')
   await close()
-  somebodyElseSaved()
+  otherUserSaved()
   await open(server)
   await vi.waitFor(() => expect(form.draft).not.toBeNull())
   await act(async () => form.draft?.discard())
@@ -185,7 +185,7 @@ test('an action that meets a changed record says its new state instead of compar
   root = createRoot(document.createElement('div'))
   await action(server)
   await type('a reason')
-  somebodyElseSaved()
+  otherUserSaved()
   await save()
   await vi.waitFor(() => expect(form.errors).toEqual([expect.stringContaining('now by somebody else')]))
   expect(form.clash).toBeNull()
@@ -201,7 +201,7 @@ test('a restored draft of an action is of the record as it is opened, not of the
   await action(server)
   await type('a reason')
   await close()
-  somebodyElseSaved()
+  otherUserSaved()
   root = createRoot(document.createElement('div'))
   await action(server)
   await vi.waitFor(() => expect(form.draft).not.toBeNull())
@@ -212,7 +212,7 @@ test('a restored draft of an action is of the record as it is opened, not of the
 
 test('an edit that holds what the changed record holds has nothing to choose between', async () => {
   await type('by somebody else')
-  somebodyElseSaved()
+  otherUserSaved()
   await save()
   await vi.waitFor(() => expect(form.errors).toHaveLength(1))
   expect(form.clash).toBeNull()

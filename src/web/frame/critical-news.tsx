@@ -14,10 +14,10 @@ import { toast } from '../messages/toast.tsx'
 const useRegistrationNotice = () => {
   const go = useNavigate()
   const { data: me } = useQuery(query(getMe))
-  const told = useRef(false)
+  const reported = useRef(false)
   useEffect(() => {
-    if (!me?.lacks_registration || told.current) return
-    told.current = true
+    if (!me?.lacks_registration || reported.current) return
+    reported.current = true
     toast.alarm(
       t(
         'Your title or registration number is not recorded, and what you sign says so. Ask an administrator to add it under Administration, People.',
@@ -37,13 +37,13 @@ export const CriticalNews = () => {
   const rights = useRights()
   const { read } = useReading()
   const { data } = useQuery(query(listNotifications, { query: { level: 'critical', unread: 'true', limit: 100 } }))
-  const told = useRef<Set<number> | null>(null)
+  const reported = useRef<Set<number> | null>(null)
   // Toasts are outside React.
   useEffect(() => {
     if (!data) return
     // What was there before this person came is behind the bell alone.
-    const known = told.current
-    told.current = new Set([...(known ?? []), ...data.map(({ id }) => id)])
+    const known = reported.current
+    reported.current = new Set([...(known ?? []), ...data.map(({ id }) => id)])
     if (!known) return
     for (const row of data) {
       if (known.has(row.id)) continue

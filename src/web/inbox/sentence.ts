@@ -3,7 +3,7 @@ import type { Notification } from '#features/notifications/contract.ts'
 import { t } from '../i18n.ts'
 import type { Rights } from '../session/rights.ts'
 
-type Told = Pick<Notification, 'kind' | 'entity_id' | 'words' | 'patient' | 'patient_name'>
+type Reported = Pick<Notification, 'kind' | 'entity_id' | 'words' | 'patient' | 'patient_name'>
 
 const stores = '/dashboard/inventory'
 const ofPatient = (what: string) => (name: string | null) =>
@@ -11,7 +11,7 @@ const ofPatient = (what: string) => (name: string | null) =>
 
 const listed = (value: unknown) => (Array.isArray(value) ? value.join(', ') : '')
 
-const sentences: Record<Kind, (told: Told) => string> = {
+const sentences: Record<Kind, (reported: Reported) => string> = {
   critical_result: ({ words, patient_name }) => ofPatient(`${String(words['test'])} ${String(words['result'])}`)(patient_name),
   emergency_access: ({ words, patient_name }) => {
     const who = String(words['who'])
@@ -20,10 +20,10 @@ const sentences: Record<Kind, (told: Told) => string> = {
       : t('{who} opened the restricted record of {name} in an emergency', { who, name: patient_name })
   },
   account_linked: ({ words, patient_name }) => {
-    const said = { who: String(words['who']), by: String(words['by']) }
+    const message = { who: String(words['who']), by: String(words['by']) }
     return patient_name === null
-      ? t('A portal account was linked by {who}, confirmed by {by}', said)
-      : t('A portal account was linked with the record of {name} by {who}, confirmed by {by}', { ...said, name: patient_name })
+      ? t('A portal account was linked by {who}, confirmed by {by}', message)
+      : t('A portal account was linked with the record of {name} by {who}, confirmed by {by}', { ...message, name: patient_name })
   },
   account_to_confirm: ({ words, patient_name }) => {
     const who = String(words['who'])
@@ -95,22 +95,23 @@ const sentences: Record<Kind, (told: Told) => string> = {
 const known = <T>(of: Record<Kind, T>, kind: Kind): T | undefined => (Object.hasOwn(of, kind) ? of[kind] : undefined)
 
 /** A notification in one line of plain words. */
-export const sentenceOf = (told: Told): string => known(sentences, told.kind)?.(told) ?? t('Something new: load the page again')
+export const sentenceOf = (reported: Reported): string =>
+  known(sentences, reported.kind)?.(reported) ?? t('Something new: load the page again')
 
 /** The record for who treats the patient, the list of calls for who makes them. */
-const ofCritical = ({ patient }: Told, { allowed }: Rights, tab: 'triage' | 'laboratory') =>
+const ofCritical = ({ patient }: Reported, { allowed }: Rights, tab: 'triage' | 'laboratory') =>
   patient !== null && (tab === 'triage' || allowed('attendance.doctor'))
     ? `/dashboard/patients/${patient}?tab=${tab}`
     : tab === 'triage'
       ? '/dashboard/doctor-interface'
       : '/dashboard/laboratory/critical'
 
-const places: Record<Kind, (told: Told, rights: Rights) => string | null> = {
-  critical_result: (told, rights) => ofCritical(told, rights, 'laboratory'),
+const places: Record<Kind, (reported: Reported, rights: Rights) => string | null> = {
+  critical_result: (reported, rights) => ofCritical(reported, rights, 'laboratory'),
   emergency_access: () => '/dashboard/administration/audit?tab=emergency',
   account_linked: ({ patient }) => (patient === null ? null : `/dashboard/patients/${patient}?account`),
   account_to_confirm: ({ patient }) => (patient === null ? null : `/dashboard/patients/${patient}?account`),
-  critical_vitals: (told, rights) => ofCritical(told, rights, 'triage'),
+  critical_vitals: (reported, rights) => ofCritical(reported, rights, 'triage'),
   results_to_approve: () => '/dashboard/laboratory/approve',
   requisition_to_approve: ({ entity_id }) => `${stores}/requisitions/${entity_id}`,
   requisition_to_order: ({ entity_id }) => `${stores}/requisitions/${entity_id}`,
@@ -144,4 +145,4 @@ const places: Record<Kind, (told: Told, rights: Rights) => string | null> = {
 }
 
 /** Where it can be dealt with; null where no screen is for it. */
-export const placeOf = (told: Told, rights: Rights): string | null => known(places, told.kind)?.(told, rights) ?? null
+export const placeOf = (reported: Reported, rights: Rights): string | null => known(places, reported.kind)?.(reported, rights) ?? null

@@ -20,15 +20,15 @@ interface Action {
 }
 
 /** The newest failure that is told: the same again takes its place instead of standing under it. */
-let told = { text: '', id: '' }
+let reported = { text: '', id: '' }
 
 const show = async (kind: Kind, text: string, action?: Action, isLasting = false) => {
   const { showToast, hideToast } = await load()
   const Sign = kind === 'done' ? IconCircleCheck : IconAlertTriangle
   const id = randomId()
   if (kind === 'failed' && !action) {
-    if (told.text === text) hideToast(told.id)
-    told = { text, id }
+    if (reported.text === text) hideToast(reported.id)
+    reported = { text, id }
   }
   showToast({
     id,

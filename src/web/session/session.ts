@@ -66,6 +66,6 @@ export const signIn = async (proof: Proof): Promise<string> => {
         { count: me.ended_sessions },
       ),
     )
-  const isTold = me !== undefined && me.second_factor_reset_at !== null && !me.second_factor_due
-  return isTold ? profileOf(user) : landingOf(user.role)
+  const isReported = me !== undefined && me.second_factor_reset_at !== null && !me.second_factor_due
+  return isReported ? profileOf(user) : landingOf(user.role)
 }

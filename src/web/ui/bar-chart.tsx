@@ -62,7 +62,7 @@ export const BarChart = ({ label, kind, bars, onPick }: Props) => {
   const every = Math.max(1, Math.ceil(bars.length / AXIS_MARKS))
   // A name begins at its bar and needs the room of the next ones.
   const isMarked = (at: number) => at % every === 0 && at + every <= bars.length
-  const isSaid = (at: number) => kind === 'rows' || bars.length <= MAX_LABELLED || at === (active ?? highest)
+  const isStated = (at: number) => kind === 'rows' || bars.length <= MAX_LABELLED || at === (active ?? highest)
   const walk = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
     if (!step) return
@@ -95,7 +95,7 @@ export const BarChart = ({ label, kind, bars, onPick }: Props) => {
           <span className={styles.room} aria-hidden>
             <span className={styles.fill} />
             {against !== undefined && <span className={`absolute ${styles.against}`} />}
-            {kind === 'columns' && isSaid(at) && (
+            {kind === 'columns' && isStated(at) && (
               <span className={`${styles.text} num`}>{bars.length > MAX_LABELLED ? `${name}: ${text}` : text}</span>
             )}
           </span>

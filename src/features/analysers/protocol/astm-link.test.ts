@@ -110,20 +110,20 @@ describe('receiving', () => {
   test('what is damaged is asked for again, and what comes twice is kept once', () => {
     const line = link()
     open(line)
-    const told = (bytes: Buffer) => {
+    const reported = (bytes: Buffer) => {
       const actions = line.feed(bytes, 0)
       return [...sentOf(actions), ...problemsOf(actions)].join(', ')
     }
-    expect(told(frame(2, 'H|\\^&|\r'))).toBe('NAK, frame number')
-    expect(told(frame(1, 'H|\\^&|\r', { sum: '00' }))).toBe('NAK, checksum')
-    expect(told(frame('x', 'H|\\^&|\r'))).toBe('NAK, frame number')
-    expect(told(frame(1, 'H|\\^&|\r'))).toBe('ACK')
-    expect(told(frame(1, 'H|\\^&|\r'))).toBe('ACK')
+    expect(reported(frame(2, 'H|\\^&|\r'))).toBe('NAK, frame number')
+    expect(reported(frame(1, 'H|\\^&|\r', { sum: '00' }))).toBe('NAK, checksum')
+    expect(reported(frame('x', 'H|\\^&|\r'))).toBe('NAK, frame number')
+    expect(reported(frame(1, 'H|\\^&|\r'))).toBe('ACK')
+    expect(reported(frame(1, 'H|\\^&|\r'))).toBe('ACK')
     // Another frame under the same number is no retransmission: to acknowledge it would be to lose it.
-    expect(told(frame(1, 'P|1\r'))).toBe('NAK, frame number')
-    expect(told(frame(3, 'P|1\r'))).toBe('NAK, frame number')
-    expect(told(frame(2, 'P|', { end: ETB }))).toBe('ACK')
-    expect(told(Buffer.concat([Buffer.of(STX), Buffer.from('3half'), frame(3, '1\r')]))).toBe('ACK')
+    expect(reported(frame(1, 'P|1\r'))).toBe('NAK, frame number')
+    expect(reported(frame(3, 'P|1\r'))).toBe('NAK, frame number')
+    expect(reported(frame(2, 'P|', { end: ETB }))).toBe('ACK')
+    expect(reported(Buffer.concat([Buffer.of(STX), Buffer.from('3half'), frame(3, '1\r')]))).toBe('ACK')
     // No CR behind the last record, none behind the checksum.
     expect(messagesOf(line.feed(Buffer.concat([frame(4, 'L|1|N', { tail: '' }), Buffer.of(EOT)]), 0))).toEqual(['H|\\^&|\rP|1\rL|1|N\r'])
     // The other side gave up meanwhile: an answer would be taken for one to something else.

@@ -235,14 +235,14 @@ const readRecords = (rows: readonly string[], delimiters: Delimiters, message: A
       ofPatient = ''
     } else if (letter === 'O') {
       const accessions = accessionsOf('O', record, layout, ofSample)
-      const isSaidControl = isControl || record.parts(12).includes('Q')
+      const isStatedControl = isControl || record.parts(12).includes('Q')
       const isNumbered = accessions.some((one) => isControlNumber(one, layout))
-      const isControlByNumber = (isNumbered && !isSaidControl) || undefined
+      const isControlByNumber = (isNumbered && !isStatedControl) || undefined
       above = {
         ...above,
         order: above.order + 1,
         accessions,
-        isControl: isSaidControl || isNumbered,
+        isControl: isStatedControl || isNumbered,
         isControlByNumber,
         remarks: ofPatient,
       }

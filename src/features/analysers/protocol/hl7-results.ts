@@ -111,8 +111,8 @@ const sampleRemarks = ({ notes, specimens, ofSpecimen, observations }: Observati
   const indices = found.map(({ obx }) => {
     const { code, codeText } = codeOf(obx, reader)
     const { value, valueText } = valueOf(obx, text(obx, 2).toUpperCase(), reader)
-    const said = `${codeText || code}: ${valueText || value || ''} ${unitOf(obx, reader)}`.trim()
-    return isNothing(value ?? '') || problemsIn(said).length === 0 ? '' : said
+    const message = `${codeText || code}: ${valueText || value || ''} ${unitOf(obx, reader)}`.trim()
+    return isNothing(value ?? '') || problemsIn(message).length === 0 ? '' : message
   })
   return all([notesOf(notes, reader), ...conditions, ...indices, ...found.map(({ notes: own }) => notesOf(own, reader))])
 }
@@ -179,14 +179,14 @@ export const resultsOf = (
     if (group.observations.length === 0) return []
     const accessions = accessionsOf(group, reader, layout, problems)
     const roles = [...group.specimens.map((spm) => text(spm, 11)), text(group.obr, 15, 7)]
-    const isSaidControl = isControlMessage || roles.some((role) => controlRoles.has(role.toUpperCase()))
+    const isStatedControl = isControlMessage || roles.some((role) => controlRoles.has(role.toUpperCase()))
     const isNumbered = accessions.some((one) => isControlNumber(one, layout))
     const of = {
       accession: accessions[0] ?? '',
       accessions,
       patient: patientOf(group.pid, reader),
-      isControl: isSaidControl || isNumbered,
-      isControlByNumber: (isNumbered && !isSaidControl) || undefined,
+      isControl: isStatedControl || isNumbered,
+      isControlByNumber: (isNumbered && !isStatedControl) || undefined,
       order,
       lot: group.inventory.map((inv) => text(inv, 16)).find(Boolean) ?? '',
       level: group.inventory.map((inv) => text(inv, 1, 2) || text(inv, 1)).find(Boolean) ?? '',

@@ -10,7 +10,7 @@ const read = (...segments: string[]) => readHl7(Buffer.from(segments.join('\r'))
 const results = (...segments: string[]) => read(msh('ORU^R01'), ...segments).results
 const obx = (rest: string) => results('OBR|1||S1', `OBX|1|${rest}`)[0]!
 
-const said = (status: string) => {
+const sentMessage = (status: string) => {
   const { status: is, value, comment } = obx(`ST|A||haemolysed||||||${status}`)
   return [is, value, comment]
 }
@@ -75,12 +75,12 @@ describe('results', () => {
   })
 
   test('a status that says there is no value leaves none', () => {
-    expect(said('X')).toEqual(['cannot', null, 'haemolysed'])
-    expect(said('D')).toEqual(['deleted', null, 'haemolysed'])
-    expect(said('W')).toEqual(['wrong', null, 'haemolysed'])
-    expect(said('P')).toEqual(['preliminary', 'haemolysed', ''])
-    expect(said('')).toEqual(['final', 'haemolysed', ''])
-    expect(said('Z')).toEqual(['unknown', 'haemolysed', ''])
+    expect(sentMessage('X')).toEqual(['cannot', null, 'haemolysed'])
+    expect(sentMessage('D')).toEqual(['deleted', null, 'haemolysed'])
+    expect(sentMessage('W')).toEqual(['wrong', null, 'haemolysed'])
+    expect(sentMessage('P')).toEqual(['preliminary', 'haemolysed', ''])
+    expect(sentMessage('')).toEqual(['final', 'haemolysed', ''])
+    expect(sentMessage('Z')).toEqual(['unknown', 'haemolysed', ''])
   })
 
   test('the sample is the one that its own segments name, before the OBR or behind it', () => {
@@ -208,8 +208,8 @@ describe('answers', () => {
   })
 
   test('to our orders are understood, and are not answered', () => {
-    const said = read(msh('ORL^O22^ORL_O22'), 'MSA|ae|K9', 'ERR|||204^Unknown key^HL70357|E||||No such test')
-    expect(said).toMatchObject({
+    const sentMessage = read(msh('ORL^O22^ORL_O22'), 'MSA|ae|K9', 'ERR|||204^Unknown key^HL70357|E||||No such test')
+    expect(sentMessage).toMatchObject({
       isResponse: true,
       refusal: null,
       results: [],

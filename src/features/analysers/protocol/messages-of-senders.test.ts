@@ -19,7 +19,7 @@ const filesOf = (dir: string) =>
     .map((name) => ({ name: name.replace(/^.*__/, ''), bytes: readFileSync(join(dir, name)) }))
 
 const classOf = ({ isResponse, refusal }: AnalyserMessage) => (isResponse ? 'answer' : (refusal?.code ?? 'AA'))
-const said = ({ results }: AnalyserMessage) =>
+const sentMessage = ({ results }: AnalyserMessage) =>
   results.map(({ accession, code, value, unit, range, status }) => [accession, code, value, unit, range, status].join(' ').trim())
 
 /** What should come of a message, told from its text alone. */
@@ -89,7 +89,7 @@ describe('HL7 messages of several senders and versions', () => {
     expect(throughPieces(files.map(({ bytes }) => bytes))).toEqual(files.map(({ bytes }) => ({ type: 'message', bytes })))
   })
   test('results, value by value', () => {
-    expect(said(of('haematology-oru-2.3.1.hl7'))).toEqual([
+    expect(sentMessage(of('haematology-oru-2.3.1.hl7'))).toEqual([
       'S2602110017 WBC 7.2 10*9/L 4.0-10.0 final',
       'S2602110017 RBC 4.61 10*12/L 3.80-5.20 final',
       'S2602110017 HGB 109 g/L 120-150 final',
@@ -97,7 +97,7 @@ describe('HL7 messages of several senders and versions', () => {
       'S2602110017 PLT 312 10*9/L 150-400 final',
     ])
     expect(of('haematology-oru-2.3.1.hl7').results[2]).toMatchObject({ flags: ['L'], patient: { id: 'MRN-20417', sex: 'F' } })
-    expect(said(of('chemistry-oru-2.5.1.hl7'))).toEqual([
+    expect(sentMessage(of('chemistry-oru-2.5.1.hl7'))).toEqual([
       'S2602110022 2951-2 128 mmol/L 133 to 146 final',
       'S2602110022 2823-3 6.4 mmol/L 3.5-5.3 final',
       'S2602110022 14682-9 >1500 umol/L 60-110 final',
@@ -108,9 +108,9 @@ describe('HL7 messages of several senders and versions', () => {
       flags: ['HH', 'A'],
       comment: 'Sample haemolysed\nrepeat if clinically unexpected',
     })
-    expect(said(of('coagulation-latin1-2.3.hl7'))[1]).toBe('S2602090003 AUSSEHEN trüb, grünlich   final')
+    expect(sentMessage(of('coagulation-latin1-2.3.hl7'))[1]).toBe('S2602090003 AUSSEHEN trüb, grünlich   final')
     expect(of('coagulation-latin1-2.3.hl7').results[2]).toMatchObject({ unit: '°C', patient: { name: 'Müller Zoë' } })
-    expect(said(of('odd-separators-2.3.hl7'))).toEqual([
+    expect(sentMessage(of('odd-separators-2.3.hl7'))).toEqual([
       'S2602080004 GLU 5.4 mmol/L 3.9-7.8 final',
       'S2602080004 NOTE one | two & three   final',
     ])
@@ -127,7 +127,7 @@ describe('HL7 messages of several senders and versions', () => {
       { code: 'SYPH', value: null, comment: 'invalid, repeat', status: 'cannot' },
     ])
     expect(of('control-sample-2.5.1.hl7').results).toMatchObject([{ isControl: true, lot: 'LOT26B', level: 'LEVEL 2', value: '14.9' }])
-    expect(said(of('two-samples-in-one-2.5.hl7'))).toEqual(['S2602110018 ESR 12 mm/h  final', 'S2602110019 ESR 88 mm/h  corrected'])
+    expect(sentMessage(of('two-samples-in-one-2.5.hl7'))).toEqual(['S2602110018 ESR 12 mm/h  final', 'S2602110019 ESR 88 mm/h  corrected'])
   })
   test('nothing is guessed of a picture or of a result that is cut off', () => {
     expect(of('report-as-picture-2.5.1.hl7').results.map(({ value }) => value)).toEqual([null, 'No lesion seen\nFollow-up in a year'])
@@ -158,7 +158,7 @@ describe('ASTM messages of several instruments', () => {
       expect(throughFrames(message)).toEqual({ received: [message.toString().replace(/[^\r]$/, '$&\r')], isAnswered: true })
   })
   test('results, value by value', () => {
-    expect(said(of('blood-count.astm')[0]!)).toEqual([
+    expect(sentMessage(of('blood-count.astm')[0]!)).toEqual([
       'S2602110017 WBC 7.2 10^9/L 4.0-10.0 final',
       'S2602110017 RBC 4.61 10^12/L 3.80-5.20 final',
       'S2602110017 HGB 109 g/L 120-150 final',
@@ -169,7 +169,7 @@ describe('ASTM messages of several instruments', () => {
       comment: 'repeated once',
       patient: { name: 'Wambui Grace' },
     })
-    expect(said(of('chemistry-two-samples.astm')[0]!)).toEqual([
+    expect(sentMessage(of('chemistry-two-samples.astm')[0]!)).toEqual([
       'S2602110022 NA 128 mmol/L 133-146 final',
       'S2602110022 K 6.4 mmol/L 3.5-5.3 final',
       'S2602110023 CREA >1500 umol/L 60-110 final',
@@ -177,7 +177,7 @@ describe('ASTM messages of several instruments', () => {
     expect(of('old-letters.astm')[0]!.results[1]).toMatchObject({ unit: '°C', patient: { name: 'Müller Zoë' } })
   })
   test('units come as they were sent, and fields without a meaning change nothing', () => {
-    expect(said(of('units-of-another-country.astm')[0]!)).toEqual([
+    expect(sentMessage(of('units-of-another-country.astm')[0]!)).toEqual([
       'S2602110060 GLU 97 mg/dL 70-99 final',
       'S2602110060 HGB 13.2 g/dL 12.0-16.0 final',
       'S2602110060 WBC 7200 /uL 4000-11000 final',
@@ -247,24 +247,27 @@ describeReference('hl7v2', 'HL7 messages that others sent', (data) => {
     const messages = new Map(filesOf(join(data, 'openelis')).map(({ name, bytes }) => [name, readHl7(bytes).message]))
     expect(messages.size).toBe(12)
     const of = (name: string) => messages.get(name)!
-    expect(said(of('abbott-architect-result.hl7'))).toEqual(['FILLER012 HIV NEGATIVE   final', 'FILLER012 HBSAG POSITIVE   final'])
-    expect(said(of('genexpert-result.hl7'))).toEqual(['GX-FILLER-001 94500-6 260415000   final', 'GX-FILLER-001 94745-7 28.5 Ct  final'])
+    expect(sentMessage(of('abbott-architect-result.hl7'))).toEqual(['FILLER012 HIV NEGATIVE   final', 'FILLER012 HBSAG POSITIVE   final'])
+    expect(sentMessage(of('genexpert-result.hl7'))).toEqual([
+      'GX-FILLER-001 94500-6 260415000   final',
+      'GX-FILLER-001 94745-7 28.5 Ct  final',
+    ])
     expect(of('genexpert-result.hl7').results[0]).toMatchObject({ valueText: 'Not detected', valueType: 'CE', codeSystem: 'LN' })
-    expect(said(of('bc2000-cbc-result.hl7'))).toEqual([
+    expect(sentMessage(of('bc2000-cbc-result.hl7'))).toEqual([
       'FILLER012 WBC 6.8 10*3/uL  final',
       'FILLER012 RBC 4.35 10*6/uL  final',
       'FILLER012 HGB 13.0 g/dL  final',
       'FILLER012 HCT 39.5 %  final',
       'FILLER012 PLT 225 10*3/uL  final',
     ])
-    expect(said(of('stago-start4-coagulation.hl7'))).toEqual([
+    expect(sentMessage(of('stago-start4-coagulation.hl7'))).toEqual([
       'FILLER012 PT 12.5 sec  final',
       'FILLER012 INR 1.05   final',
       'FILLER012 APTT 28.5 sec  final',
       'FILLER012 FIB 3.2 g/L  final',
       'FILLER012 TT 15.2 sec  final',
     ])
-    expect(said(of('sysmex-xn-result.hl7'))).toHaveLength(13)
+    expect(sentMessage(of('sysmex-xn-result.hl7'))).toHaveLength(13)
     expect(of('sysmex-xn-result.hl7').results[7]).toMatchObject({ code: 'PLT', value: '275', range: '150-400', flags: ['N'] })
     expect(of('expected-order.hl7').refusal?.error).toBe('200')
   })
@@ -308,10 +311,10 @@ describeReference('astm', 'ASTM messages that others sent', (data) => {
       code: 'WBC',
       value: '18.5',
     })
-    expect(said(read['stago-start4-coagulation.astm']![0]!).slice(0, 2)).toEqual([
+    expect(sentMessage(read['stago-start4-coagulation.astm']![0]!).slice(0, 2)).toEqual([
       'SAMPLE-2026-0002 PT 12.5 sec 11.0-13.5 final',
       'SAMPLE-2026-0002 INR 1.05  0.9-1.2 final',
     ])
-    expect(said(read['unit-mismatch.astm']![1]!)[1]).toBe('SAMPLE-2025-0008 WBC 6500 /mm3 4500-11000 final')
+    expect(sentMessage(read['unit-mismatch.astm']![1]!)[1]).toBe('SAMPLE-2025-0008 WBC 6500 /mm3 4500-11000 final')
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { frame, mllpReader } from './mllp.ts'
 import { piecesOf, seeded } from './random-pieces.ts'
 
-const told = (bytes: Buffer | string, maxBytes = 1000) =>
+const reported = (bytes: Buffer | string, maxBytes = 1000) =>
   mllpReader({ maxBytes })
     .feed(Buffer.from(bytes))
     .map((event) => (event.type === 'message' ? event.bytes.toString() : `! ${event.reason}`))
@@ -37,7 +37,7 @@ describe('messages over MLLP', () => {
       ['', []],
     ]
     for (const [bytes, expected] of cases) {
-      expect(told(bytes), JSON.stringify(bytes)).toEqual(expected)
+      expect(reported(bytes), JSON.stringify(bytes)).toEqual(expected)
       // One byte at a time says the same.
       const reader = mllpReader({ maxBytes: 1000 })
       const events = Array.from(Buffer.from(bytes), (byte) => reader.feed(Buffer.of(byte))).flat()
@@ -55,7 +55,7 @@ describe('messages over MLLP', () => {
     }
     events.push(...reader.feed(Buffer.from('\u001C\r')), ...reader.feed(frame('next')))
     expect(events.map((event) => (event.type === 'message' ? event.bytes.toString() : event.reason))).toEqual(['too long', 'next'])
-    expect(told(frame('x'.repeat(1000)))).toEqual(['x'.repeat(1000)])
-    expect(told(frame('x'.repeat(1001)))).toEqual(['! too long'])
+    expect(reported(frame('x'.repeat(1000)))).toEqual(['x'.repeat(1000)])
+    expect(reported(frame('x'.repeat(1001)))).toEqual(['! too long'])
   })
 })

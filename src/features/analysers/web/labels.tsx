@@ -71,8 +71,8 @@ export const ResultMark = ({ state }: { state: InboxResult['state'] }) => <Marke
 export const resultWord = (state: InboxResult['state']): string => results[state].word()
 
 /** Why a result waits or was set aside, in the person's language; a person's own words as they were written. */
-export const reasonText = ({ reason, reason_sentence: said }: Pick<InboxResult, 'reason' | 'reason_sentence'>): string =>
-  said === null ? reason : t(said.text, said.values)
+export const reasonText = ({ reason, reason_sentence: message }: Pick<InboxResult, 'reason' | 'reason_sentence'>): string =>
+  message === null ? reason : t(message.text, message.values)
 
 const verdicts: Record<NonNullable<Control['last_outcome']>, Sign> = {
   accepted: { tone: 'done', word: () => t('Accepted') },

@@ -3,7 +3,7 @@ import { conflict, forbidden, notFound, requireFound } from '#platform/errors/pr
 import { handle, handlePrepared, type Context, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
 import { attachmentFile, attachToAnnouncement, getAttachment, MAX_ATTACHMENTS } from '../contract.ts'
-import { findAttachment } from './parts.ts'
+import { findAttachment } from './find-receipts.ts'
 import { mayAttach } from './policy.ts'
 import { findAnnouncement, findDetail, type Look } from './queries.ts'
 import { lockAnnouncement, refuseWithdrawn } from './write.ts'

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue } from '#platform/db/keyset.ts'
 import type { OwnAnnouncement, OwnAnnouncementDetail } from '../contract.ts'
-import { attachments } from './parts.ts'
+import { attachments } from './find-receipts.ts'
 import { isForPatients } from './policy.ts'
 
 /** The account of a patient that looks, and when. */

@@ -5,7 +5,7 @@ import { listRoute } from '#platform/records/list-route.ts'
 import { getOwnAnnouncement, getOwnAttachment, listOwnAnnouncements, readOwnAnnouncement } from '../contract.ts'
 import { answerFile } from './attachments.ts'
 import { countOwnAnnouncements, findOwnAnnouncement, findOwnAnnouncements, type OwnLook } from './own-announcements.ts'
-import { findAttachment, noteRead } from './parts.ts'
+import { findAttachment, noteRead } from './find-receipts.ts'
 
 const getOr404 = async (look: OwnLook, id: number) => {
   return requireFound(await findOwnAnnouncement(look, id), 'Announcement')

@@ -3,7 +3,7 @@ import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type Position } from '#platform/db/keyset.ts'
 import type { Announcement, AnnouncementDetail } from '../contract.ts'
-import { attachments, countsOf } from './parts.ts'
+import { attachments, countsOf } from './find-receipts.ts'
 import { hasBegun, isActive, isExpired, isUnreadBy, mayAttach, mayChange, visibleTo, type Reader } from './policy.ts'
 
 /** Who looks, and when. */

@@ -19,7 +19,7 @@ import {
 import { attachmentRoutes } from './attachments.ts'
 import { channelRoutes } from './channels.ts'
 import { commentRoutes } from './comments.ts'
-import { countReceipts, findReceipts, noteRead } from './parts.ts'
+import { countReceipts, findReceipts, noteRead } from './find-receipts.ts'
 import { requireMayChange } from './policy.ts'
 import { portalRoutes } from './portal-routes.ts'
 import { countAnnouncements, countUnreadFor, findAnnouncement, findAnnouncements, findDetail, isPinnedFirst, type Look } from './queries.ts'

@@ -23,7 +23,7 @@ type AudienceValues = {
   groups: string[]
   patients: boolean
 }
-const everybody: AudienceValues = { staff: 'everybody', groups: [], patients: false }
+const everyone: AudienceValues = { staff: 'everybody', groups: [], patients: false }
 
 /** The same as the contract has it. */
 const audienceOf = ({ staff, groups, patients }: AudienceValues) => ({
@@ -39,7 +39,7 @@ interface Props {
 }
 
 /** Whom an announcement is for: everybody who works here, some groups of them, and patients with an account. */
-const AudienceField = ({ value = everybody, onChange, error }: Props) => {
+const AudienceField = ({ value = everyone, onChange, error }: Props) => {
   const { data: groups = [] } = useQuery(query(listAudienceGroups))
   const change = (part: Partial<AudienceValues>) => onChange?.({ ...value, ...part })
   return (
@@ -79,7 +79,7 @@ const nothing = {
   title: '',
   channel: '',
   text: '',
-  audience: everybody,
+  audience: everyone,
   starts_on: '',
   expires_on: '',
   is_pinned: false,

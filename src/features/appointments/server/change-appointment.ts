@@ -5,7 +5,7 @@ import { dayIn } from '#shared/dates.ts'
 import { holdsPlace, isOpen, needsReason, refusalOfMove, type AppointmentStatus } from '../rules.ts'
 import { endFrom, misfitsOf, refuseTime } from './book-appointment.ts'
 import { lockAndRead, type Meant } from './facts.ts'
-import { standingOf, type AppointmentRow } from './lock-appointment.ts'
+import { stateOf, type AppointmentRow } from './lock-appointment.ts'
 import { placeOf, type Ask } from './place.ts'
 import { outrun, refusalProblem, TRIES } from './refuse.ts'
 import { updateAppointmentRow } from './update-appointment.ts'
@@ -58,7 +58,7 @@ const wanted = (before: AppointmentRow, change: AppointmentChange): { after: App
 /** Refuses a move between states that does not follow, or comes without the reason it needs. */
 const refuseMove = (before: AppointmentRow, after: AppointmentRow, now: Date) => {
   if (after.status === before.status) return
-  const refusal = refusalOfMove(standingOf({ ...after, status: before.status }, now), after.status)
+  const refusal = refusalOfMove(stateOf({ ...after, status: before.status }, now), after.status)
   if (refusal) {
     const code = after.status === 'arrived' && before.patient === null ? 'not_converted' : 'move_not_allowed'
     throw conflict(refusal, { status: before.status, to: after.status }, code)

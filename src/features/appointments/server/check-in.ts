@@ -9,7 +9,7 @@ import { requireUnchanged } from '#platform/records/version.ts'
 import type { checkIn as contract } from '../contract.ts'
 import { holdsPlace, mayCheckIn } from '../rules.ts'
 import { takePlace, type Changed } from './change-appointment.ts'
-import { lockAppointment, standingOf, type AppointmentRow } from './lock-appointment.ts'
+import { lockAppointment, stateOf, type AppointmentRow } from './lock-appointment.ts'
 import { findAppointment, type View } from './queries.ts'
 import { updateAppointmentRow } from './update-appointment.ts'
 
@@ -19,8 +19,8 @@ const refuse = (row: AppointmentRow, now: Date) => {
   const { id, number, status, visit } = row
   if (row.patient === null) throw conflict('Put this booking on a record first.', { appointment: id, number }, 'not_converted')
   if (visit !== null) throw conflict('The patient was checked in already.', { visit, status }, 'checked_in')
-  if (mayCheckIn(standingOf(row, now))) return
-  const isToday = standingOf(row, now).isToday
+  if (mayCheckIn(stateOf(row, now))) return
+  const isToday = stateOf(row, now).isToday
   const message = isToday
     ? 'Nobody is checked in to an appointment that is over.'
     : 'A patient is checked in on the day of the appointment.'

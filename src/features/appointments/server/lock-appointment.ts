@@ -36,7 +36,7 @@ export const lockAppointments = async (db: Db, ids: readonly number[]): Promise<
 }
 
 /** How it stands as far as moves between states go. */
-export const standingOf = (
+export const stateOf = (
   {
     status,
     patient,

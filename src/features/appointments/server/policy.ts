@@ -50,12 +50,12 @@ export const patientToBook = async (
   { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
   named: number | undefined,
 ): Promise<{ patient: number; isOwn: boolean }> => {
-  const whose = changeableBy(user)
-  if (whose === 'all') {
+  const owner = changeableBy(user)
+  if (owner === 'all') {
     if (named === undefined) throw fieldError('patient', 'This field is required.')
     return { patient: named, isOwn: false }
   }
-  if (named !== undefined && named !== whose) throw notFound('Patient')
-  await refuseTooMany(db, whose, now)
-  return { patient: whose, isOwn: true }
+  if (named !== undefined && named !== owner) throw notFound('Patient')
+  await refuseTooMany(db, owner, now)
+  return { patient: owner, isOwn: true }
 }

@@ -10,7 +10,7 @@ import { after, before, type Position, readPage } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { Appointment, AppointmentChange, listAppointments } from '../contract.ts'
 import { changeUntil, isOpen, mayCheckIn, nextStatuses } from '../rules.ts'
-import { standingOf } from './lock-appointment.ts'
+import { stateOf } from './lock-appointment.ts'
 import { isListedFor } from './past.ts'
 import { mayPrice } from './policy.ts'
 
@@ -48,7 +48,7 @@ const withRights = ({ zone, change_until_minutes, ...row }: Row, { now, user }: 
     const isChangeable = isOpen(row.status) && now <= changeUntil(row.appointment_date_time, change_until_minutes)
     return { ...row, may: { change: isChangeable, check_in: false, statuses: isChangeable ? ['cancelled'] : [] } }
   }
-  const state = standingOf({ ...row, zone }, now)
+  const state = stateOf({ ...row, zone }, now)
   const may = {
     change: mayChange && isOpen(row.status),
     check_in: user.permissions.has('attendance.start') && mayCheckIn(state),

@@ -205,18 +205,18 @@ const appointmentCalls = ({ limiter }: Pick<Services, 'limiter'>, { openers, lin
 
   const change = async (context: Context, id: number, { version, ...sent }: AppointmentChange & { version?: number | undefined }) => {
     const { db, own, user, now, ifMatch, audit } = context
-    const whose = changeableBy(user)
-    const found = whose === 'all' ? undefined : await findAppointment(own, id, context)
+    const owner = changeableBy(user)
+    const found = owner === 'all' ? undefined : await findAppointment(own, id, context)
     // Another's are not there for a patient.
-    if (whose !== 'all' && found?.patient !== whose) throw notFound('Appointment')
+    if (owner !== 'all' && found?.patient !== owner) throw notFound('Appointment')
     const seen = requireVersion(version ?? ifMatch)
-    if (whose === 'all') await requireOpenPast(db, [id], context)
+    if (owner === 'all') await requireOpenPast(db, [id], context)
     const before = await lockAppointment(db, id)
     // The desk may have put it on another record meanwhile.
-    if (whose !== 'all' && before.patient !== whose) throw notFound('Appointment')
+    if (owner !== 'all' && before.patient !== owner) throw notFound('Appointment')
     await requireUnchanged(before, seen, () => findAppointment(db, id, context))
-    const isShut = before.patient !== null && whose === 'all' && (await findHidden(db, user, now)).has(before.patient)
-    const changed = await (whose === 'all' ? applyChange : changeOwn)(db, before, isShut ? withoutRedacted(sent) : sent, user.id, now)
+    const isShut = before.patient !== null && owner === 'all' && (await findHidden(db, user, now)).has(before.patient)
+    const changed = await (owner === 'all' ? applyChange : changeOwn)(db, before, isShut ? withoutRedacted(sent) : sent, user.id, now)
     if (changed) await tell(context, changed.after.status === before.status ? 'update' : 'status', changed)
     else audit('update', { entity: 'appointment', id, patient: before.patient, change: {} })
     return (await findAppointment(db, id, context))!

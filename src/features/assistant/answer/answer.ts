@@ -13,7 +13,7 @@ import { refusalText, TOO_LONG } from '../server/refusals.ts'
 import { runQuery, TooLong, type Found } from '../server/run-query.ts'
 import { showFigures } from './figures.ts'
 import { filterTexts } from './filter-text.ts'
-import type { Answering, Shown } from './parts.ts'
+import type { Answering, Shown } from './answering.ts'
 import { showCourse, showRows } from './rows.ts'
 
 /** An answer before it is kept. */
@@ -106,11 +106,11 @@ const replyTo = async (query: Query, changes: readonly (readonly [string, string
 /** The question with the number of one patient where it says a name that several have. */
 const withNumber = (question: string, words: string, label: string) => {
   const number = /\(([^()]*)\)$/.exec(label)?.[1] ?? label
-  const said = words.split(' ')
+  const stated = words.split(' ')
   const plain = plainText(question)
   const tokens = plain.length === question.length ? tokensOf(plain) : []
-  const at = tokens.findIndex((_, index) => said.every((word, more) => tokens[index + more]?.text === word))
-  const [first, last] = [tokens[at], tokens[at + said.length - 1]]
+  const at = tokens.findIndex((_, index) => stated.every((word, more) => tokens[index + more]?.text === word))
+  const [first, last] = [tokens[at], tokens[at + stated.length - 1]]
   return first && last ? `${question.slice(0, first.start)}${number}${question.slice(last.end)}` : `${question} ${number}`
 }
 

@@ -6,7 +6,7 @@ import { wholeOf } from '../shares.ts'
 import { isTakenTogether, MOST_FIGURES, type FigureRow } from '../server/compile.ts'
 import type { Found } from '../server/run-query.ts'
 import { valueLabel } from './filter-text.ts'
-import { scopeOf, type Answering, type Row, type Shown } from './parts.ts'
+import { scopeOf, type Answering, type Row, type Shown } from './answering.ts'
 import { sayGrain, sayValue, upperFirst } from './say.ts'
 
 /** What a group is called whose rows name none. */
@@ -167,13 +167,13 @@ const shared = ({ figures, others }: Found, answering: Answering): Shown => {
   const part = figures[0]?.figure ?? 0
   const whole = others[0]?.figure ?? 0
   const share = percent(part, whole)
-  const said = `${sayValue(part, kind, answering)} of ${sayValue(whole, kind, answering)}`
+  const stated = `${sayValue(part, kind, answering)} of ${sayValue(whole, kind, answering)}`
   const { query, subject } = answering
   const { title } = measureOf(answering)
   const of = query.filters.length === 0 ? subject.measures[wholeOf(subject, query.measure ?? '') ?? ''] : undefined
   const text = of
-    ? `${title}${scopeOf(answering)}: ${share} % of ${of.title.toLowerCase()}, ${said}.`
-    : `${share} % of ${title.toLowerCase()}${scopeOf(answering)}: ${said}.`
+    ? `${title}${scopeOf(answering)}: ${share} % of ${of.title.toLowerCase()}, ${stated}.`
+    : `${share} % of ${title.toLowerCase()}${scopeOf(answering)}: ${stated}.`
   return {
     response: share === null ? `There is nothing to take a share of${scopeOf(answering)}.` : text,
     rows: [{ share, part: plain(part), whole: plain(whole) }],

@@ -32,15 +32,15 @@ const filterText = (filter: Filter, dimension: Dimension): string => {
     const unit = dimension.is === 'number' && dimension.unit ? ` ${dimension.unit}` : ''
     return `${dimension.title}: ${limits(filter)}${unit}`
   }
-  const said = filter.is === 'choice' ? filter.values.map((value) => valueLabel(dimension, value)).join(' or ') : filter.label
-  return `${dimension.title}${filter.not ? ' is not' : ':'} ${said}`
+  const stated = filter.is === 'choice' ? filter.values.map((value) => valueLabel(dimension, value)).join(' or ') : filter.label
+  return `${dimension.title}${filter.not ? ' is not' : ':'} ${stated}`
 }
 
 const visits = { first: 'Only the first visit', last: 'Only the last visit', current: 'Only the visit that is open' } as const
 
 const timeText = ({ period }: Query, at: Moment | undefined): string => {
   if (!at) return 'Time: as it is now'
-  return `Time: ${period?.label ?? 'all time'}${period && at.said ? `, by ${at.said}` : ''}`
+  return `Time: ${period?.label ?? 'all time'}${period && at.message ? `, by ${at.message}` : ''}`
 }
 
 /** What was counted, in words: one sentence for the rows, each limit and the time. */
@@ -58,7 +58,7 @@ export const filterTexts = (compiling: Compiling): string[] => {
     ...(left.length > 0 ? [`Only where ${left.join(' and ')} is recorded`] : []),
     ...(query.visit ? [visits[query.visit]] : []),
     timeText(query, measure?.at ?? subject.at),
-    ...(subject.open && isOpenOnly(compiling) ? [subject.open.said] : []),
+    ...(subject.open && isOpenOnly(compiling) ? [subject.open.message] : []),
     ...(subject.note?.(asker) ? [subject.note(asker) ?? ''] : []),
     ...(query.against ? [`Compared with: ${query.against.label}`] : []),
   ]

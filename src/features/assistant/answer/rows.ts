@@ -2,7 +2,7 @@ import type { CellKind, ListColumn } from '#platform/questions/subject.ts'
 import { columnsFor, MOST_ROWS, type ListRow, type Scalar } from '../server/compile.ts'
 import type { Found } from '../server/run-query.ts'
 import { valuesOf } from './filter-text.ts'
-import { scopeOf, type Answering, type Row, type Shown } from './parts.ts'
+import { scopeOf, type Answering, type Row, type Shown } from './answering.ts'
 import { sayValue, upperFirst } from './say.ts'
 
 const numeric = new Set<CellKind>(['count', 'quantity', 'number', 'percent', 'minutes', 'days'])
@@ -13,7 +13,7 @@ const cellOf = (value: Scalar | undefined, kind: CellKind): Row[string] => {
   return value
 }
 
-const told = (row: ListRow, columns: readonly ListColumn[], answering: Answering) =>
+const reported = (row: ListRow, columns: readonly ListColumn[], answering: Answering) =>
   columns
     .filter(
       ({ key }) => row[key] !== null && row[key] !== '' && !(answering.query.patient && (key === 'patient' || key === 'patient_number')),
@@ -42,13 +42,13 @@ const whenText = (row: ListRow, answering: Answering) => {
 const MOST_TOLD = 3
 /** 'No' is what is on record, never what is so; what else is on record is said with it. */
 const notRecorded = ({ instead, absent }: Found, columns: readonly ListColumn[], answering: Answering): string => {
-  const said = answering.query.filters.flatMap((filter) => valuesOf(filter, answering.subject))
+  const stated = answering.query.filters.flatMap((filter) => valuesOf(filter, answering.subject))
   const [one] = answering.subject.noun
-  const whose = answering.query.patient ? ` for ${answering.query.patient.label}` : ''
-  const no = `Not recorded${whose}: no ${one}${said.length > 0 ? ` that says ${said.join(', ')}` : ''}.`
+  const ownerPart = answering.query.patient ? ` for ${answering.query.patient.label}` : ''
+  const no = `Not recorded${ownerPart}: no ${one}${stated.length > 0 ? ` that says ${stated.join(', ')}` : ''}.`
   const may = 'What is not recorded may exist all the same.'
   if (instead.length === 0) return `${no} ${absent ?? may}`
-  const shown = instead.slice(0, MOST_TOLD).map((row) => told(row, columns, answering))
+  const shown = instead.slice(0, MOST_TOLD).map((row) => reported(row, columns, answering))
   return `${no} Recorded ${instead.length === 1 ? 'is' : 'are'}: ${shown.join('; ')}${instead.length > MOST_TOLD ? `; and ${instead.length - MOST_TOLD} more` : ''}. ${may}`
 }
 
@@ -73,11 +73,11 @@ const sentence = (found: Found, columns: readonly ListColumn[], answering: Answe
       : query.nth > 1
         ? `Number ${query.nth} from the ${query.ask === 'last' ? 'end' : 'beginning'}`
         : upperFirst(query.ask)
-    return `${which} ${answering.subject.noun[0]}${scope}: ${rows.map((row) => told(row, columns, answering)).join('; ')}.`
+    return `${which} ${answering.subject.noun[0]}${scope}: ${rows.map((row) => reported(row, columns, answering)).join('; ')}.`
   }
   const yes = query.ask === 'exists' ? 'Yes: ' : ''
   if (rows.length === 1)
-    return `${yes}${yes ? listed(1, answering) : upperFirst(listed(1, answering))}${scope}: ${told(first, columns, answering)}.`
+    return `${yes}${yes ? listed(1, answering) : upperFirst(listed(1, answering))}${scope}: ${reported(first, columns, answering)}.`
   return `${yes}${listed(rows.length, answering)}${scope}.`
 }
 

@@ -190,14 +190,14 @@ in 2026 so far | 2026-01-01..2026-11-18
 `,
 )
 
-const saidIn = (text: string) => findPeriods(text, today).periods.map(({ start, end }) => text.slice(start, end))
+const statedIn = (text: string) => findPeriods(text, today).periods.map(({ start, end }) => text.slice(start, end))
 test('spans hold the preposition and nothing else', () => {
-  expect(saidIn('visits since last june, by doctor')).toEqual(['since last june'])
-  expect(saidIn('what was sold between 1 and 5 may?')).toEqual(['between 1 and 5 may'])
-  expect(saidIn('compare visits in october with september 2025')).toEqual(['in october', 'september 2025'])
-  expect(saidIn("this month's revenue vs last month's")).toEqual(["this month's", "last month's"])
-  expect(saidIn('weight of patient 12 until 3 years ago.')).toEqual(['until 3 years ago'])
-  expect(saidIn('in 11/this year')).toEqual(['in 11/this year'])
+  expect(statedIn('visits since last june, by doctor')).toEqual(['since last june'])
+  expect(statedIn('what was sold between 1 and 5 may?')).toEqual(['between 1 and 5 may'])
+  expect(statedIn('compare visits in october with september 2025')).toEqual(['in october', 'september 2025'])
+  expect(statedIn("this month's revenue vs last month's")).toEqual(["this month's", "last month's"])
+  expect(statedIn('weight of patient 12 until 3 years ago.')).toEqual(['until 3 years ago'])
+  expect(statedIn('in 11/this year')).toEqual(['in 11/this year'])
 })
 
 const label = (text: string) => findPeriods(text, today).periods[0]?.period.label

@@ -2,7 +2,7 @@ import type { Grain, Period, Query } from '../query.ts'
 import { addUnits, moved, spanBefore, unitAt, yearOf, type Days } from './periods/calendar.ts'
 import { wordAt, type Asked, type Before } from './periods/cursor.ts'
 import { grainAt, visitAt } from './periods/grains.ts'
-import { labelOf, saidAt, type Said } from './periods/phrases.ts'
+import { labelOf, statedAt, type Message } from './periods/phrases.ts'
 import { tokensOf, type Token } from './periods/tokens.ts'
 
 /** Days that a question says. */
@@ -53,7 +53,7 @@ const askedOf = (tokens: readonly Token[], today: string): Asked => {
 
 interface Piece {
   first: number
-  said: Said
+  stated: Message
 }
 interface Read {
   pieces: Piece[]
@@ -67,13 +67,13 @@ const read = (asked: Asked): Read => {
   const found: Read = { pieces: [], grains: [], visits: [] }
   let at = 0
   while (at < asked.tokens.length) {
-    const said = saidAt(asked, at)
+    const stated = statedAt(asked, at)
     const grain = grainAt(asked, at)
     const visit = visitAt(asked, at)
-    const next = Math.max(said?.next ?? 0, grain?.next ?? 0, visit?.next ?? 0)
+    const next = Math.max(stated?.next ?? 0, grain?.next ?? 0, visit?.next ?? 0)
     if (next === 0) at += 1
     else {
-      if (said?.next === next) found.pieces.push({ first: at, said })
+      if (stated?.next === next) found.pieces.push({ first: at, stated })
       else if (grain?.next === next) found.grains.push({ ...extent(asked, at, next), grain: grain.is, kind: 'each' })
       else if (visit) found.visits.push({ ...extent(asked, at, next), visit: visit.is })
       at = next
@@ -82,21 +82,22 @@ const read = (asked: Asked): Read => {
   return found
 }
 
-const isOpen = ({ from, to }: Said) => (from === null) !== (to === null)
+const isOpen = ({ from, to }: Message) => (from === null) !== (to === null)
 const lists = new Set(['and', 'or', 'vs', 'versus'])
 /** The year of the last of several months is that of all: 'september and october 2025'. */
 const withYears = (asked: Asked, pieces: readonly Piece[]): readonly Piece[] =>
   pieces.toReversed().reduce<readonly Piece[]>((after, piece) => {
     const [next] = after
-    const { said } = piece
+    const { stated } = piece
     const isListed =
       next &&
-      (next.first === said.next ||
-        (next.first === said.next + 1 && (lists.has(wordAt(asked, said.next)) || asked.tokens[said.next]?.kind === 'comma')))
-    const isAlike = isListed && said.floats === 'year' && said.unit === next.said.unit && !next.said.floats && !next.said.before
-    if (!isAlike || !isClosed(said) || !isClosed(next.said) || said.from.slice(5) === next.said.from.slice(5)) return [piece, ...after]
-    const days = moved(said, 'year', yearOf(next.said.from) - yearOf(said.from))
-    return [{ ...piece, said: { ...said, ...days, floats: undefined } }, ...after]
+      (next.first === stated.next ||
+        (next.first === stated.next + 1 && (lists.has(wordAt(asked, stated.next)) || asked.tokens[stated.next]?.kind === 'comma')))
+    const isAlike = isListed && stated.floats === 'year' && stated.unit === next.stated.unit && !next.stated.floats && !next.stated.before
+    if (!isAlike || !isClosed(stated) || !isClosed(next.stated) || stated.from.slice(5) === next.stated.from.slice(5))
+      return [piece, ...after]
+    const days = moved(stated, 'year', yearOf(next.stated.from) - yearOf(stated.from))
+    return [{ ...piece, stated: { ...stated, ...days, floats: undefined } }, ...after]
   }, [])
 
 /** 'after 3 march and before 5 may' is one period. */
@@ -104,15 +105,15 @@ const joined = (asked: Asked, pieces: readonly Piece[]): Piece[] => {
   const whole: Piece[] = []
   for (const piece of pieces) {
     const last = whole.at(-1)
-    const gap = last ? piece.first - last.said.next : -1
+    const gap = last ? piece.first - last.stated.next : -1
     const isNext =
       gap === 0 ||
       (gap === 1 && (['and', 'but'].includes(wordAt(asked, piece.first - 1)) || asked.tokens[piece.first - 1]?.kind === 'comma'))
-    const { said } = piece
-    const isPair = last && isNext && !last.said.isBlocked && !said.isBlocked && isOpen(last.said) && isOpen(said)
-    const [from, to] = [last?.said.from ?? said.from, last?.said.to ?? said.to]
-    if (isPair && (last.said.from === null) !== (said.from === null) && from && to && from <= to)
-      whole[whole.length - 1] = { first: last.first, said: { from, to, unit: 'span', next: said.next } }
+    const { stated } = piece
+    const isPair = last && isNext && !last.stated.isBlocked && !stated.isBlocked && isOpen(last.stated) && isOpen(stated)
+    const [from, to] = [last?.stated.from ?? stated.from, last?.stated.to ?? stated.to]
+    if (isPair && (last.stated.from === null) !== (stated.from === null) && from && to && from <= to)
+      whole[whole.length - 1] = { first: last.first, stated: { from, to, unit: 'span', next: stated.next } }
     else whole.push(piece)
   }
   return whole
@@ -126,8 +127,8 @@ const isCompared = (asked: Asked, first: number): boolean => {
   return (word === 'with' || word === 'to') && asked.comparesFrom < first - 1
 }
 
-type Closed = Said & Days
-const isClosed = (said: Said): said is Closed => said.from !== null && said.to !== null
+type Closed = Message & Days
+const isClosed = (stated: Message): stated is Closed => stated.from !== null && stated.to !== null
 
 const shifted = (before: Before, base: Closed): Days => {
   if (before === 'span') return spanBefore(base)
@@ -138,24 +139,24 @@ const shifted = (before: Before, base: Closed): Days => {
 }
 
 /** What a time is, said beside another: 'the month before', 'than last year'. */
-const beside = (asked: Asked, { first, said }: Piece, base: Closed | null): Said | null => {
-  if (!base) return said.isRelative ? null : said
+const beside = (asked: Asked, { first, stated }: Piece, base: Closed | null): Message | null => {
+  if (!base) return stated.isRelative ? null : stated
   const isWith = isCompared(asked, first)
-  const isLong = typeof said.before === 'object' && said.before.as === 'long' && !said.isRelative
-  const before = (isWith ? turned(asked, first, said, base) : null) ?? (isLong && !isWith ? null : said.before)
-  return before ? { ...said, ...shifted(before, base), label: undefined } : said
+  const isLong = typeof stated.before === 'object' && stated.before.as === 'long' && !stated.isRelative
+  const before = (isWith ? turned(asked, first, stated, base) : null) ?? (isLong && !isWith ? null : stated.before)
+  return before ? { ...stated, ...shifted(before, base), label: undefined } : stated
 }
 /** 'than last year' of less than a year is the same part of it; 'the previous month' is the one before. */
-const turned = (asked: Asked, first: number, said: Said, base: Closed): Before | null => {
+const turned = (asked: Asked, first: number, stated: Message, base: Closed): Before | null => {
   const words = asked.tokens
-    .slice(first, said.next)
+    .slice(first, stated.next)
     .map(({ text }) => text)
     .filter((text) => text !== 'the' && text !== 'in')
   const [turn = '', unit = ''] = words
-  if (words.length !== 2 || !['last', 'previous', 'prior', 'preceding', 'past'].includes(turn) || said.unit === 'span') return null
+  if (words.length !== 2 || !['last', 'previous', 'prior', 'preceding', 'past'].includes(turn) || stated.unit === 'span') return null
   if (unit === 'year' && base.unit !== 'year') return { unit: 'year', count: 1 }
-  const isSame = base.from === said.from && base.to === said.to
-  return (turn !== 'last' && turn !== 'past') || isSame ? { unit: said.unit, count: 1 } : null
+  const isSame = base.from === stated.from && base.to === stated.to
+  return (turn !== 'last' && turn !== 'past') || isSame ? { unit: stated.unit, count: 1 } : null
 }
 
 const befores = new Set(['before', 'previously', 'earlier', 'prior'])
@@ -164,7 +165,7 @@ const bareBefore = (asked: Asked): number =>
   asked.tokens.findIndex(({ text }, at) => befores.has(text) && isCompared(asked, at) && !asked.tokens[at + 1]?.days)
 
 /** Only days that the calendar of the clinic can have. */
-const periodOf = (said: Said): Period => ({ from: said.from, to: said.to, label: labelOf(said) })
+const periodOf = (stated: Message): Period => ({ from: stated.from, to: stated.to, label: labelOf(stated) })
 
 /**
  * Finds what a question says of time: the periods in order of appearance, the grains, and the visit. `text` is lower case with straight
@@ -176,17 +177,17 @@ export const findPeriods = (text: string, today: string): FoundTimes => {
   const tokens = tokensOf(text)
   const asked = askedOf(tokens, today)
   const { pieces, grains, visits } = read(asked)
-  const whole = joined(asked, withYears(asked, pieces)).filter(({ said }) => !said.isBlocked)
-  const isDated = whole.some(({ said }) => said.from !== null || said.to !== null)
-  const dated = isDated ? whole.filter(({ said }) => said.from !== null || said.to !== null) : whole
-  const base = dated.find(({ first, said }) => isClosed(said) && !said.before && !isCompared(asked, first))?.said ?? null
+  const whole = joined(asked, withYears(asked, pieces)).filter(({ stated }) => !stated.isBlocked)
+  const isDated = whole.some(({ stated }) => stated.from !== null || stated.to !== null)
+  const dated = isDated ? whole.filter(({ stated }) => stated.from !== null || stated.to !== null) : whole
+  const base = dated.find(({ first, stated }) => isClosed(stated) && !stated.before && !isCompared(asked, first))?.stated ?? null
   const closed = base && isClosed(base) ? base : null
   const periods: FoundPeriod[] = []
   let isBefore = false
   for (const piece of dated) {
-    const said = piece.said === base ? base : beside(asked, piece, closed)
-    const floats = said?.floats === 'month' ? undefined : said?.floats
-    if (said) periods.push({ ...extent(asked, piece.first, piece.said.next), period: periodOf(said), ...(floats && { floats }) })
+    const stated = piece.stated === base ? base : beside(asked, piece, closed)
+    const floats = stated?.floats === 'month' ? undefined : stated?.floats
+    if (stated) periods.push({ ...extent(asked, piece.first, piece.stated.next), period: periodOf(stated), ...(floats && { floats }) })
     else isBefore = isBefore || isCompared(asked, piece.first)
   }
   const bare = bareBefore(asked)

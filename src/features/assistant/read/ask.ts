@@ -43,10 +43,10 @@ const AGED = new Set(['youngest', 'oldest', 'shortest', 'fastest', 'quickest', '
 /** 'Which three doctors': how many, where it is said before what is told apart. */
 const manyBefore = ({ covered, sentence: { tokens } }: Draft, noun: Token): number | null => {
   const at = tokens.indexOf(noun) - 1
-  const said = numberOf(tokens[at]?.text ?? '')
-  if (said === undefined || !Number.isInteger(said) || said < 1 || said > 100) return null
+  const stated = numberOf(tokens[at]?.text ?? '')
+  if (stated === undefined || !Number.isInteger(stated) || stated < 1 || stated > 100) return null
   covered.add(at)
-  return said
+  return stated
 }
 
 const topOf = (draft: Draft, groups: Groups): Query['top'] => {
@@ -70,10 +70,10 @@ const fewBeside = (draft: Draft, mark: Mark<unknown> | null): number | null => {
   const { tokens, timed } = draft.sentence
   for (const index of mark?.at ?? [])
     for (const near of [index + 1, index - 1]) {
-      const said = timed.has(near) ? undefined : numberOf(tokens[near]?.text ?? '')
-      if (said === undefined || !Number.isInteger(said) || said < 1 || said > 100) continue
+      const stated = timed.has(near) ? undefined : numberOf(tokens[near]?.text ?? '')
+      if (stated === undefined || !Number.isInteger(stated) || stated < 1 || stated > 100) continue
       draft.covered.add(near)
-      return said
+      return stated
     }
   return null
 }
@@ -105,7 +105,7 @@ interface About {
   column: string | null
   isNamed: boolean
   /** Its measure was said in words of its own, not only by the name of something. */
-  isSaid: boolean
+  isStated: boolean
 }
 
 /** Rows keep the condition of the measure that named them: 'which items are low'. */
@@ -235,14 +235,14 @@ const measured = (draft: Draft, { groups, isNamed }: About): Asked | null => {
 
 const TURNS = new Set('is are was were has have had who that which did do does came come got'.split(' '))
 /** Of what a share is taken: what is said before the verb, or else before the noun of what is counted. */
-const shareBase = ({ sentence: { tokens, marks }, measure, saidAt, nouns }: Draft): string[] => {
+const shareBase = ({ sentence: { tokens, marks }, measure, statedAt, nouns }: Draft): string[] => {
   const from = Math.max(...(marks.share?.at ?? [0]))
   if (tokens[from + 1]?.text !== 'of') return []
   const verb = tokens.findIndex(({ text }, index) => index > from && TURNS.has(text))
   const turn = verb >= 0 ? verb : Math.max(from, ...nouns)
-  const base = [...saidAt].flatMap(([dimension, at]) => (at.every((index) => index > from && index < turn) ? [dimension] : []))
+  const base = [...statedAt].flatMap(([dimension, at]) => (at.every((index) => index > from && index < turn) ? [dimension] : []))
   // 'The share of urgent visits' is theirs among all.
-  return base.length === saidAt.size && !measure?.measure.where ? [] : base
+  return base.length === statedAt.size && !measure?.measure.where ? [] : base
 }
 
 const change = (draft: Draft): Asked | null => {
@@ -277,7 +277,7 @@ export const askOf = (draft: Draft, about: About): Asked | null => {
   const isValue = draft.measure?.measure.value !== undefined && (isNamed || (isOther && marks.top !== null))
   if (marks.top && isValue) return measured(draft, about)
   if (marks.top && !isValue && marks.top.is.count === null && hasValue(draft)) return null
-  if (hasPatient && isValue && about.isSaid && !marks.end && !marks.when && !marks.exists && !marks.list) return measured(draft, about)
+  if (hasPatient && isValue && about.isStated && !marks.end && !marks.when && !marks.exists && !marks.list) return measured(draft, about)
   const rows =
     hasPatient || marks.next || marks.exists || marks.when || marks.end || wantsRows(draft, groups, isNamed) || (marks.top && !isValue)
   if (rows && !(isValue && !hasPatient)) return rowsAsked(draft, about)

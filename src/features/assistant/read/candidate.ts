@@ -27,7 +27,7 @@ export interface Draft {
   covered: Set<number>
   filters: Filter[]
   /** Where each filter was said, by dimension. */
-  saidAt: Map<string, number[]>
+  statedAt: Map<string, number[]>
   /** Tokens that say what is counted. */
   nouns: Set<number>
   /** Tokens that say by what figures are told apart. */
@@ -74,7 +74,7 @@ const bestPhrase = (draft: Draft, phrases: CompiledMeasure['phrases']): Named | 
 }
 
 /** What says once more what was said already: 'the medicines that somebody is taking'. */
-const alsoSaid = (draft: Draft, phrases: CompiledMeasure['phrases'], except: ReadonlySet<number> = new Set()) => {
+const alsoStated = (draft: Draft, phrases: CompiledMeasure['phrases'], except: ReadonlySet<number> = new Set()) => {
   const { tokens, unnamed } = draft.sentence
   for (const phrase of phrases) {
     const found = phrase.some(([stem]) => stem === NAMED) ? null : scattered(phrase, tokens, unnamed)
@@ -86,7 +86,7 @@ const alsoSaid = (draft: Draft, phrases: CompiledMeasure['phrases'], except: Rea
 
 /** Everything that is neither explained nor without meaning. */
 const APART = new Set(['by', 'per'])
-const unexplainedIn = ({ sentence: { tokens, idle, timed }, covered, nouns, grouped, saidAt, compiled, measure }: Draft) => {
+const unexplainedIn = ({ sentence: { tokens, idle, timed }, covered, nouns, grouped, statedAt, compiled, measure }: Draft) => {
   // How much there is says nothing of its worth, where that could be said.
   const isOther =
     (measure?.measure.kind === 'count' || measure?.measure.kind === 'quantity') &&
@@ -97,9 +97,9 @@ const unexplainedIn = ({ sentence: { tokens, idle, timed }, covered, nouns, grou
     APART.has(tokens[index - 1]?.text ?? '') &&
     nouns.has(index) &&
     !PEOPLE.has(tokens[index]?.stem ?? '') &&
-    !saidAtAll.has(index) &&
+    !statedAtAll.has(index) &&
     !timed.has(index)
-  const saidAtAll = new Set([...saidAt.values()].flat())
+  const statedAtAll = new Set([...statedAt.values()].flat())
   return [...tokens.keys()].filter(
     (index) => isLost(index) || (!covered.has(index) && (!idle.has(index) || (isOther && VALUE.has(tokens[index]!.text)))),
   )
@@ -181,7 +181,7 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
     covered: new Set(),
     filters: [],
     grouped: new Set(),
-    saidAt: new Map(),
+    statedAt: new Map(),
     nouns: new Set(),
     score: 0,
   }
@@ -217,8 +217,8 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
   const groups = groupsOf(draft)
   if (groups.isTooMany) return null
   const { isImplied } = filtersOf(draft, named !== null || ofSubject !== null)
-  if (measure && named) alsoSaid(draft, measure.phrases)
-  if (ofSubject) alsoSaid(draft, compiled.phrases, ends)
+  if (measure && named) alsoStated(draft, measure.phrases)
+  if (ofSubject) alsoStated(draft, compiled.phrases, ends)
   // A column is asked of somebody or something that is named: 'the phone number of …'.
   if (column && !sentence.patients && draft.filters.every(({ is }) => is !== 'named')) return null
   if (!named && !ofSubject && !column && !isImplied) return null
@@ -227,7 +227,7 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
   if (ofSubject?.needsName && !named && draft.filters.every(({ is }) => is !== 'named')) return null
   if (measure?.measure.where && named && isDenied(draft, named.at)) return null
   const times = periodsOf(draft)
-  const ask = askOf(draft, { groups, column: column?.key ?? null, isNamed: named !== null, isSaid: (named?.at.length ?? 0) > 0 })
+  const ask = askOf(draft, { groups, column: column?.key ?? null, isNamed: named !== null, isStated: (named?.at.length ?? 0) > 0 })
   if (ask && deniesTooMuch(draft, ask)) return null
   if (!ask || (times.visit && !ask.patient) || isTorn(draft, ask)) return null
   // One patient is neither several nor told apart from others.

@@ -16,7 +16,7 @@ const WEAKLY = 0.4
 /** What a name gains that was said in full. */
 const WHOLE = 0.3
 
-interface Said {
+interface Message {
   dimension: CompiledDimension
   at: readonly number[]
   value?: string
@@ -25,7 +25,7 @@ interface Said {
 
 const span = ({ from, to }: { from: number; to: number }) => Array.from({ length: to - from }, (_, step) => from + step)
 
-const choices = ({ compiled, sentence }: Draft): Said[] =>
+const choices = ({ compiled, sentence }: Draft): Message[] =>
   compiled.dimensions.flatMap((dimension) =>
     dimension.values.flatMap(({ value, phrases }) =>
       phrases.flatMap((phrase) =>
@@ -36,7 +36,7 @@ const choices = ({ compiled, sentence }: Draft): Said[] =>
     ),
   )
 
-const named = ({ compiled, sentence }: Draft): Said[] =>
+const named = ({ compiled, sentence }: Draft): Message[] =>
   sentence.names.flatMap((name) => {
     const fitting = compiled.dimensions.filter(({ dimension }) => dimension.is === 'named' && dimension.vocabulary === name.vocabulary)
     // Two dimensions over the same names: the one whose noun is said, else the first.
@@ -63,7 +63,7 @@ const cover = (draft: Draft, at: readonly number[], weight = VALUE_WEIGHT) => {
 const isCommon = ({ sentence: { tokens, common } }: Draft, index: number) => common.has(tokens[index]?.stem ?? '')
 
 /** 'Doctor' beside the name of one says nothing more. */
-const coverNoun = (draft: Draft, { dimension, at, name }: Said) => {
+const coverNoun = (draft: Draft, { dimension, at, name }: Message) => {
   const before = (at[0] ?? 0) - 1
   if ((name?.vocabulary === 'doctor' || name?.vocabulary === 'person') && TITLES.has(draft.sentence.tokens[before]?.text ?? ''))
     draft.covered.add(before)
@@ -75,17 +75,17 @@ const coverNoun = (draft: Draft, { dimension, at, name }: Said) => {
     }
 }
 
-const add = (draft: Draft, said: Said, isNot: boolean) => {
-  draft.saidAt.set(said.dimension.name, [...(draft.saidAt.get(said.dimension.name) ?? []), ...said.at])
-  const { name: dimension } = said.dimension
+const add = (draft: Draft, stated: Message, isNot: boolean) => {
+  draft.statedAt.set(stated.dimension.name, [...(draft.statedAt.get(stated.dimension.name) ?? []), ...stated.at])
+  const { name: dimension } = stated.dimension
   const not = isNot ? ({ not: true } as const) : {}
   const same = draft.filters.find((filter) => filter.dimension === dimension && filter.is !== 'number' && Boolean(filter.not) === isNot)
   const rest = draft.filters.filter((filter) => filter !== same)
-  if (said.value !== undefined) {
-    const values = [...new Set([...(same?.is === 'choice' ? same.values : []), said.value])]
+  if (stated.value !== undefined) {
+    const values = [...new Set([...(same?.is === 'choice' ? same.values : []), stated.value])]
     draft.filters = [...rest, { is: 'choice', dimension, values, ...not } satisfies ChoiceFilter]
-  } else if (said.name) {
-    const { ids, label } = said.name
+  } else if (stated.name) {
+    const { ids, label } = stated.name
     const before = same?.is === 'named' ? same : null
     const all = { ids: [...new Set([...(before?.ids ?? []), ...ids])], label: before ? `${before.label}, ${label}` : label }
     draft.filters = [...rest, { is: 'named', dimension, ...all, ...not } satisfies NamedFilter]
@@ -115,20 +115,20 @@ const numberDimension = (draft: Draft, range: NumberRange): CompiledDimension | 
   const age = draft.compiled.dimensions.find(({ name }) => name === 'age')
   if (isAge(draft, range)) return age
   const others = numbers.filter(({ name }) => name !== 'age')
-  const said = others.find(({ phrases }) => phrases.some((phrase) => runsOf(phrase, draft.sentence.tokens).length > 0))
+  const stated = others.find(({ phrases }) => phrases.some((phrase) => runsOf(phrase, draft.sentence.tokens).length > 0))
   return (
-    said ?? (others.length === 1 ? others[0] : others.length === 0 && (isOfPeople(draft, range) || isAll(draft, range)) ? age : undefined)
+    stated ?? (others.length === 1 ? others[0] : others.length === 0 && (isOfPeople(draft, range) || isAll(draft, range)) ? age : undefined)
   )
 }
 
 const MINUTES = dictionary<number>({ minute: 1, hour: 60, day: 1440, week: 10_080 })
 const DAYS = dictionary<number>({ day: 1, week: 7, month: 30, year: 365 })
 /** By what a number has to be multiplied to be one of this dimension; null when its unit is of another kind. */
-const scaleOf = ({ unit }: NumberDimension, said: string | null): number | null => {
-  if (said === null) return 1
-  if (unit === 'minutes') return MINUTES[said] ?? null
-  if (unit === 'days') return DAYS[said] ?? null
-  if (unit === 'years') return said === 'year' ? 1 : null
+const scaleOf = ({ unit }: NumberDimension, stated: string | null): number | null => {
+  if (stated === null) return 1
+  if (unit === 'minutes') return MINUTES[stated] ?? null
+  if (unit === 'days') return DAYS[stated] ?? null
+  if (unit === 'years') return stated === 'year' ? 1 : null
   return null
 }
 
@@ -146,7 +146,7 @@ const tighter = (a: NumberFilter, b: NumberFilter): NumberFilter => {
 }
 
 /** 'Children and elderly' are not both at once. */
-const isNobody = ({ at_least = -Infinity, above = -Infinity, at_most = Infinity, below = Infinity }: NumberFilter) =>
+const isUnset = ({ at_least = -Infinity, above = -Infinity, at_most = Infinity, below = Infinity }: NumberFilter) =>
   Math.max(at_least, above) >= Math.min(at_most, below) && at_least !== at_most
 
 /** The children of somebody are not somebody who is a child. */
@@ -164,8 +164,8 @@ const numbers = (draft: Draft) => {
     const { at, unit: _unit, is_age: _isAge, ...limits } = range
     const scaled = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, limit * scale]))
     const before = draft.filters.find((filter) => filter.is === 'number' && filter.dimension === found.name)
-    if (before?.is === 'number' && isNobody(tighter(before, { is: 'number', dimension: found.name, ...scaled }))) continue
-    draft.saidAt.set(found.name, [...(draft.saidAt.get(found.name) ?? []), ...at])
+    if (before?.is === 'number' && isUnset(tighter(before, { is: 'number', dimension: found.name, ...scaled }))) continue
+    draft.statedAt.set(found.name, [...(draft.statedAt.get(found.name) ?? []), ...at])
     const limited: NumberFilter = { is: 'number', dimension: found.name, ...scaled }
     draft.filters = [...draft.filters.filter((filter) => filter !== before), before?.is === 'number' ? tighter(before, limited) : limited]
     cover(draft, at)
@@ -173,14 +173,14 @@ const numbers = (draft: Draft) => {
   }
 }
 
-const weight = ({ at, name }: Said) => at.length + (name?.is_whole ? 0.5 : 0)
+const weight = ({ at, name }: Message) => at.length + (name?.is_whole ? 0.5 : 0)
 
 const SMALL = new Set(['to', 'be', 'for', 'in', 'of', 'the', 'a', 'with', 'by', 'on'])
 /**
  * Whether words are explained already. A value within the name of a measure still limits it, where that measure has a name without it:
  * 'expired batches' are those among the batches.
  */
-const isTaken = ({ covered, grouped, measure, compiled, sentence }: Draft, { at, value }: Said): boolean => {
+const isTaken = ({ covered, grouped, measure, compiled, sentence }: Draft, { at, value }: Message): boolean => {
   if (at.some((index) => !covered.has(index) && !SMALL.has(sentence.tokens[index]?.text ?? ''))) return false
   if (value === undefined || measure?.measure.where || measure?.measure.at || at.some((index) => grouped.has(index))) return true
   const without = new Set([...sentence.unnamed, ...at])
@@ -192,7 +192,7 @@ const OTHER = new Set(
   'approved verified released reported cancelled canceled rejected collected entered confirmed booked paid registered'.split(' '),
 )
 /** 'Tests approved by somebody' are not those that they requested. */
-const isByOther = ({ sentence: { tokens } }: Draft, { dimension, at, name }: Said): boolean => {
+const isByOther = ({ sentence: { tokens } }: Draft, { dimension, at, name }: Message): boolean => {
   const from = at[0] ?? 0
   const verb = tokens[from - 2]
   if (!name || !['doctor', 'person'].includes(name.vocabulary) || tokens[from - 1]?.text !== 'by' || !verb || !OTHER.has(verb.text))
@@ -204,17 +204,17 @@ const isByOther = ({ sentence: { tokens } }: Draft, { dimension, at, name }: Sai
 export const filtersOf = (draft: Draft, isNamed: boolean): { isImplied: boolean } => {
   let isImplied = false
   const taken = new Set<number>()
-  for (const said of [...choices(draft), ...named(draft)].sort((a, b) => weight(b) - weight(a))) {
-    if (isTaken(draft, said) || said.at.some((index) => taken.has(index))) continue
-    if (isByOther(draft, said)) continue
-    const not = notBefore(draft, said.at).filter((index) => !draft.covered.has(index))
-    add(draft, said, not.length > 0)
-    cover(draft, said.name ? said.at.filter((index) => isCommon(draft, index)) : [], COMMON_WEIGHT)
-    cover(draft, [...said.at, ...not])
-    coverNoun(draft, said)
-    if (said.name?.is_whole) draft.score += said.name.is_own ? WHOLE : WHOLE / 2
-    for (const index of said.at) taken.add(index)
-    const implies = said.dimension.dimension.is === 'named' ? said.dimension.dimension.implies : undefined
+  for (const stated of [...choices(draft), ...named(draft)].sort((a, b) => weight(b) - weight(a))) {
+    if (isTaken(draft, stated) || stated.at.some((index) => taken.has(index))) continue
+    if (isByOther(draft, stated)) continue
+    const not = notBefore(draft, stated.at).filter((index) => !draft.covered.has(index))
+    add(draft, stated, not.length > 0)
+    cover(draft, stated.name ? stated.at.filter((index) => isCommon(draft, index)) : [], COMMON_WEIGHT)
+    cover(draft, [...stated.at, ...not])
+    coverNoun(draft, stated)
+    if (stated.name?.is_whole) draft.score += stated.name.is_own ? WHOLE : WHOLE / 2
+    for (const index of stated.at) taken.add(index)
+    const implies = stated.dimension.dimension.is === 'named' ? stated.dimension.dimension.implies : undefined
     if (implies) isImplied = true
     if (implies === 'weakly' && !isNamed) draft.score -= WEAKLY
   }

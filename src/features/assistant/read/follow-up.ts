@@ -39,17 +39,17 @@ const ahead = (period: Period, before: Period | null, today: string): Period => 
 const followedTimes = (draft: Draft, before: Query): Pick<Query, 'period' | 'against' | 'visit'> => {
   const { marks, today, periods } = draft.sentence
   const moved = earlier(draft, before)
-  const said = periodsOf(draft)
+  const stated = periodsOf(draft)
   if (moved) return { period: moved, against: null, visit: null }
-  if (marks.compare && said.period && !said.against && periods.length === 1 && before.period) {
+  if (marks.compare && stated.period && !stated.against && periods.length === 1 && before.period) {
     for (const index of marks.compare.at) draft.covered.add(index)
-    return { period: before.period, against: said.period, visit: null }
+    return { period: before.period, against: stated.period, visit: null }
   }
-  const period = said.period && ahead(said.period, before.period, today)
+  const period = stated.period && ahead(stated.period, before.period, today)
   return {
     period: period ?? before.period,
-    against: said.against ?? (period ? null : before.against),
-    visit: said.visit ?? (period ? null : before.visit),
+    against: stated.against ?? (period ? null : before.against),
+    visit: stated.visit ?? (period ? null : before.visit),
   }
 }
 
@@ -66,7 +66,17 @@ const draftOf = (sentence: Sentence, before: Query, { lexicon }: Knowledge): Dra
   const compiled = lexicon.subjects.find(({ subject }) => subject.name === before.subject)
   if (!compiled) return null
   const measure = compiled.measures.find(({ name }) => name === before.measure) ?? null
-  return { sentence, compiled, measure, covered: new Set(), filters: [], grouped: new Set(), saidAt: new Map(), nouns: new Set(), score: 0 }
+  return {
+    sentence,
+    compiled,
+    measure,
+    covered: new Set(),
+    filters: [],
+    grouped: new Set(),
+    statedAt: new Map(),
+    nouns: new Set(),
+    score: 0,
+  }
 }
 
 const patientIn = ({ sentence: { patients, marks }, compiled, covered }: Draft, before: Query) => {

@@ -97,7 +97,7 @@ const places = (draft: Draft): Place[] => {
       for (const run of runsOf(phrase, tokens)) {
         const [from = 0] = run
         // 'By patients over 60' says whose, not for each of them.
-        const isWhose = name === 'patient' && draft.sentence.ranges.some((range) => range.at.includes((run.at(-1) ?? from) + 1))
+        const isOwner = name === 'patient' && draft.sentence.ranges.some((range) => range.at.includes((run.at(-1) ?? from) + 1))
         const next = (run.at(-1) ?? from) + 1
         const isNamed =
           dimension.is === 'named' &&
@@ -109,7 +109,7 @@ const places = (draft: Draft): Place[] => {
         // 'What did the doctor prescribe' is what was prescribed.
         if (draft.sentence.tokens[from - 1]?.text === 'the' && DID.has(draft.sentence.tokens[from - 2]?.text ?? ''))
           for (const index of run) draft.covered.add(index)
-        const how = taken(run) || isWhose || isNamed ? null : (howAt(draft, { from, to: next }, found) ?? (isBoth ? 'by' : null))
+        const how = taken(run) || isOwner || isNamed ? null : (howAt(draft, { from, to: next }, found) ?? (isBoth ? 'by' : null))
         if (how) found.push({ name, at: run, how })
       }
   for (const [index, { text }] of tokens.entries()) {

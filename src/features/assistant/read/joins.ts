@@ -5,8 +5,8 @@ import { people } from './find-phrase.ts'
 const SMALL = new Set(['the', 'a', 'an', 'of', 'by', 'for', 'in', 'with', 'from', 'to'])
 
 /** What stands beside 'and' or 'or': the dimension that it limits, the noun that is counted, or something else. */
-const sideOf = ({ saidAt, nouns }: Draft, index: number): { dimension: string } | 'noun' | null => {
-  for (const [dimension, at] of saidAt) if (at.includes(index)) return { dimension }
+const sideOf = ({ statedAt, nouns }: Draft, index: number): { dimension: string } | 'noun' | null => {
+  for (const [dimension, at] of statedAt) if (at.includes(index)) return { dimension }
   return nouns.has(index) ? 'noun' : null
 }
 

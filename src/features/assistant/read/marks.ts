@@ -87,9 +87,9 @@ const topOf = (tokens: readonly Token[], skip: ReadonlySet<number>): Marks['top'
     const text = tokens[near]?.text
     if (text === undefined || skip.has(near)) continue
     if (near === at + 2 && !OFTEN[tokens[at + 1]?.text ?? '']) continue
-    const said = numberOf(text)
-    if (count === null && said !== undefined && Number.isInteger(said) && said > 0 && said <= 100) {
-      count = said
+    const stated = numberOf(text)
+    if (count === null && stated !== undefined && Number.isInteger(stated) && stated > 0 && stated <= 100) {
+      count = stated
       used.push(near)
     }
   }

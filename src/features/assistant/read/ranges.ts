@@ -94,9 +94,9 @@ const rangeOf = (tokens: readonly Token[], first: number, numberIndex: number, l
   if (value === undefined) return null
   const { unit, at, isAge } = unitAfter(tokens, numberIndex + 1)
   const before = ageBefore(tokens, first)
-  const said = Array.from({ length: numberIndex - first + 1 }, (_, index) => first + index)
-  const byWord = said.some((index) => ['older', 'younger'].includes(textAt(tokens, index)))
-  return { ...limits(value), at: [...before, ...said, ...at], unit, is_age: isAge || byWord || before.length > 0 }
+  const stated = Array.from({ length: numberIndex - first + 1 }, (_, index) => first + index)
+  const byWord = stated.some((index) => ['older', 'younger'].includes(textAt(tokens, index)))
+  return { ...limits(value), at: [...before, ...stated, ...at], unit, is_age: isAge || byWord || before.length > 0 }
 }
 
 const between = (tokens: readonly Token[], index: number): NumberRange | null => {
@@ -111,8 +111,8 @@ const between = (tokens: readonly Token[], index: number): NumberRange | null =>
   if (high === undefined || high < low) return null
   const { unit, at, isAge } = unitAfter(tokens, joined + 1)
   const before = ageBefore(tokens, index)
-  const said = Array.from({ length: joined - index + 1 }, (_, step) => index + step)
-  return { at_least: low, at_most: high, at: [...before, ...said, ...at], unit, is_age: isAge || before.length > 0 }
+  const stated = Array.from({ length: joined - index + 1 }, (_, step) => index + step)
+  return { at_least: low, at_most: high, at: [...before, ...stated, ...at], unit, is_age: isAge || before.length > 0 }
 }
 
 const compared = (tokens: readonly Token[], index: number): NumberRange | null => {

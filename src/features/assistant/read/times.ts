@@ -39,8 +39,8 @@ export const periodsOf = (draft: Draft): Pick<Query, 'period' | 'against' | 'vis
   if (wanted > 0 || grains.length > 0) all(draft)
   const [first, second] = periods
   if (second && marks.compare) for (const index of marks.compare.at) draft.covered.add(index)
-  const said = first && moment?.ahead ? nearest(first, draft) : first?.period
-  const period = hasTime ? (said ?? null) : null
+  const stated = first && moment?.ahead ? nearest(first, draft) : first?.period
+  const period = hasTime ? (stated ?? null) : null
   return {
     period: period && (period.from !== null || period.to !== null) ? period : null,
     against: second?.period ?? null,

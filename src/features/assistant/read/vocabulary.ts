@@ -66,16 +66,16 @@ export const indexOf = async (name: string, rows: readonly Named[]): Promise<Voc
   const entries = new Map<string, Entry[]>()
   const words = new Set<string>()
   const add = (row: Named) => {
-    const said = [row.name, ...row.also, ...shortOf(row.name)].map((one) => tokensOf(plainText(one)))
-    const names = said.map(stemsOf).filter((stems) => stems.length > 0)
-    const heads = said.map(headOf).filter((stems) => stems.length > 0)
+    const stated = [row.name, ...row.also, ...shortOf(row.name)].map((one) => tokensOf(plainText(one)))
+    const names = stated.map(stemsOf).filter((stems) => stems.length > 0)
+    const heads = stated.map(headOf).filter((stems) => stems.length > 0)
     const entry = { id: row.id, name: row.name, names, heads }
     for (const stem of new Set(names.flat())) {
       const known = entries.get(stem)
       if (known) known.push(entry)
       else entries.set(stem, [entry])
     }
-    for (const tokens of said) for (const { text } of tokens) if (/^[a-z]{4,}$/.test(text)) words.add(text)
+    for (const tokens of stated) for (const { text } of tokens) if (/^[a-z]{4,}$/.test(text)) words.add(text)
   }
   for (const [index, row] of rows.entries()) {
     if (index > 0 && index % AT_ONCE === 0) await othersTurn()

@@ -86,10 +86,10 @@ const stemsOf = (text: string) =>
 
 /** Those of the examples which share most words with one that was not understood; a few of any kind when none does. */
 export const nearestTo = (question: string, examples: readonly Example[]): string[] => {
-  const said = stemsOf(question)
+  const stated = stemsOf(question)
   const scored = examples.map(({ question: example }, index) => {
     const stems = [...stemsOf(example)]
-    return { example, index, score: stems.filter((stem) => said.has(stem)).length / Math.max(1, stems.length) }
+    return { example, index, score: stems.filter((stem) => stated.has(stem)).length / Math.max(1, stems.length) }
   })
   return scored
     .sort((a, b) => b.score - a.score || a.index - b.index)

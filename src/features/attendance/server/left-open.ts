@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { clinicDay, clinicDayEnd } from '#features/company/public.ts'
 import { isRestricted, patientName } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { upTo } from '#platform/db/keyset.ts'
+import { limitLiteral } from '#platform/db/keyset.ts'
 import { QUIET_HOURS, type HoldKind, type Outcome } from '../left-open-rules.ts'
 import type { Track } from '../rules.ts'
 
@@ -106,7 +106,7 @@ const leftOpenRows = (now: Date) => sql`
 
 /** The visits that are left open at `now`, the oldest first, after the id of the last one of a page before. */
 export const findLeftOpen = async (db: Db, now: Date, { after = 0, limit }: { after?: number; limit: number }): Promise<LeftOpen[]> => {
-  const { rows } = await sql<LeftOpen>`${leftOpenRows(now)} and v.id > ${after} order by v.id limit ${upTo(limit)}`.execute(db)
+  const { rows } = await sql<LeftOpen>`${leftOpenRows(now)} and v.id > ${after} order by v.id limit ${limitLiteral(limit)}`.execute(db)
   return rows
 }
 

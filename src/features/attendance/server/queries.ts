@@ -12,7 +12,7 @@ import {
   pregnancySummary,
 } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, upTo, type Position } from '#platform/db/keyset.ts'
+import { before, limitLiteral, type Position } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { listVisits, Move, Visit } from '../contract.ts'
 import { isClosed } from '../rules.ts'
@@ -117,7 +117,7 @@ const matching = (filters: Filters, { user, now }: Seeker) => {
 export const findVisits = async (db: Db, filters: Filters, seeker: Seeker, page: Position) => {
   const { rows } = await sql<QueuedVisit>`${visitRows(seeker.now)}
     where ${matching(filters, seeker)} and ${before(sql`v.created_at`, sql`v.id`, sql`timestamptz`, page.cursor)}
-    order by v.created_at desc, v.id desc limit ${upTo(page.limit)}`.execute(db)
+    order by v.created_at desc, v.id desc limit ${limitLiteral(page.limit)}`.execute(db)
   return rows
 }
 

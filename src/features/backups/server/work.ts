@@ -18,7 +18,7 @@ const LONGEST = 600
 const sentenceOf = (error: unknown): Sentence =>
   error instanceof BackupError ? error.sentence : sentence('It failed: {reason}', { reason: (error as Error).message.slice(0, LONGEST) })
 /** As the column keeps it. */
-const kept = (said: Sentence | null) => said && JSON.stringify(said)
+const kept = (message: Sentence | null) => message && JSON.stringify(message)
 
 const take = async ({ db, data: { id }, asOwner, now, publish, signal }: JobContext & { data: { id: number } }) => {
   const begun = await db

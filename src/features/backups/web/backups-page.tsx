@@ -42,20 +42,20 @@ const StateOf = ({ backup }: { backup: Row }) => {
 }
 
 const CheckOf = ({ backup: { check_state, checked_at, check_failure, checked_rows } }: { backup: Row }) => {
-  const said = check_failure && <span className="small">{t(check_failure.text, check_failure.values)}</span>
+  const message = check_failure && <span className="small">{t(check_failure.text, check_failure.values)}</span>
   if (check_state === 'waiting') return <Status tone="waiting">{t('Waits for its turn')}</Status>
   if (check_state === 'running') return <Status tone="progress">{t('Is being restored and compared')}</Status>
   if (check_state === 'passed')
     return (
       <span title={checked_at ? dateTime(checked_at) : undefined}>
         <Status tone="done">{checked_rows === null ? t('Verified') : t('Verified: {rows} rows', { rows: number(checked_rows) })}</Status>{' '}
-        {said}
+        {message}
       </span>
     )
   if (check_state === 'failed')
     return (
       <>
-        <Status tone="critical">{t('Not to be trusted')}</Status> {said}
+        <Status tone="critical">{t('Not to be trusted')}</Status> {message}
       </>
     )
   return <Status tone="inactive">{t('Not verified')}</Status>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, upTo, type Position } from '#platform/db/keyset.ts'
+import { before, limitLiteral, type Position } from '#platform/db/keyset.ts'
 import { requireFound } from '#platform/errors/problem.ts'
 import type { CreditNote } from '../contract-payments.ts'
 
@@ -32,7 +32,7 @@ const matching = (invoice: number | undefined) => (invoice === undefined ? sql`t
 /** Credit notes, newest first, after the cursor. */
 export const findCreditNotes = async (db: Db, invoice: number | undefined, page: Position) => {
   const { rows } = await sql<CreditNote>`${noteRows}
-    where ${matching(invoice)} and ${before(sql`n.id`, sql`n.id`, sql`bigint`, page.cursor)} order by n.id desc limit ${upTo(page.limit)}`.execute(
+    where ${matching(invoice)} and ${before(sql`n.id`, sql`n.id`, sql`bigint`, page.cursor)} order by n.id desc limit ${limitLiteral(page.limit)}`.execute(
     db,
   )
   return rows

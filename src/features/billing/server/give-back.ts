@@ -83,7 +83,7 @@ export const refund = async (
   )
 }
 
-interface Standing {
+interface BillState {
   kind: string
   number: string
   patient_id: number | null
@@ -100,7 +100,7 @@ export const reverse = async (db: Db, id: number, reason: string, by: number, no
     db,
   )
   for (const bill of bills) await lockInvoice(db, bill.id)
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<BillState>`
     select r.kind, r.number, r.patient_id, r.insurance_company_id, r.counter, b.number as reversed_by
     from receipts r left join receipts b on b.reverses_id = r.id where r.id = ${id}`.execute(db)
   const [receipt] = rows

@@ -4,7 +4,7 @@ import { clinicDay } from '#features/company/public.ts'
 import { namesOnFile, searchedPatients, type Seeker } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, upTo, type Position } from '#platform/db/keyset.ts'
+import { before, limitLiteral, type Position } from '#platform/db/keyset.ts'
 import { requireFound } from '#platform/errors/problem.ts'
 import type { Invoice, listInvoices } from '../contract.ts'
 
@@ -112,7 +112,7 @@ const matching = ({ ids, status, open, invoice_id, patient_id, insurance_company
 export const findInvoices = async (db: Db, filters: InvoiceFilters, page: Position) => {
   const { rows } = await sql<Invoice>`${invoiceRows}
     where ${matching(filters)} and ${before(sql`i.id`, sql`i.id`, sql`bigint`, page.cursor)}
-    order by i.id desc limit ${upTo(page.limit)}`.execute(db)
+    order by i.id desc limit ${limitLiteral(page.limit)}`.execute(db)
   return rows
 }
 export const countInvoices = async (db: Db, filters: InvoiceFilters) => {

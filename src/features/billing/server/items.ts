@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isOpenTo } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue, upTo } from '#platform/db/keyset.ts'
+import { before, type CursorValue, limitLiteral } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import { requireFound } from '#platform/errors/problem.ts'
 import type { InvoiceItem } from '../contract.ts'
@@ -58,7 +58,7 @@ interface Asked {
 /** The lines that match, newest first, after the cursor. */
 export const findItems = async (db: Db, filters: Filters, { user, now, ...page }: Asked) => {
   const { rows } = await sql<InvoiceItem>`${itemRows}
-    where ${matching(filters)} and ${isShown(user, now, filters)} and ${before(sql`c.id`, sql`c.id`, sql`bigint`, page.cursor)} order by c.id desc limit ${upTo(page.limit)}`.execute(
+    where ${matching(filters)} and ${isShown(user, now, filters)} and ${before(sql`c.id`, sql`c.id`, sql`bigint`, page.cursor)} order by c.id desc limit ${limitLiteral(page.limit)}`.execute(
     db,
   )
   return rows

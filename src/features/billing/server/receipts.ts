@@ -4,7 +4,7 @@ import { numberDocuments } from '#features/charges/public.ts'
 import { namesOnFile } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, upTo, type Position } from '#platform/db/keyset.ts'
+import { before, limitLiteral, type Position } from '#platform/db/keyset.ts'
 import { requireFound } from '#platform/errors/problem.ts'
 import type { listReceipts, Receipt } from '../contract-payments.ts'
 
@@ -84,7 +84,7 @@ export const amountMeant = ({ payment_mode }: Pick<ReceiptFilters, 'payment_mode
 /** The receipts that match, newest first, after the cursor. */
 export const findReceipts = async (db: Db, filters: ReceiptFilters, page: Position) => {
   const { rows } = await sql<Receipt>`${receiptRows}
-    where ${receiptsMatching(filters)} and ${before(sql`r.id`, sql`r.id`, sql`bigint`, page.cursor)} order by r.id desc limit ${upTo(page.limit)}`.execute(
+    where ${receiptsMatching(filters)} and ${before(sql`r.id`, sql`r.id`, sql`bigint`, page.cursor)} order by r.id desc limit ${limitLiteral(page.limit)}`.execute(
     db,
   )
   return rows

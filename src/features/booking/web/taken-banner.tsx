@@ -3,7 +3,7 @@ import { ApiError } from '#web/calls/http.ts'
 import { t } from '#web/i18n.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
 import type { FreeTime } from './free-times.ts'
-import { Notice } from './public/parts.tsx'
+import { Notice } from './public/page-blocks.tsx'
 import styles from './pickers.module.css'
 
 const TAKEN = new Set(['slot_taken', 'outside_schedule', 'overbook_full', 'patient_busy'])

@@ -106,23 +106,23 @@ interface Validated {
  * and no category of ours is said.
  */
 export const asItemRow = ({ row, cells, values }: ImportRow<ItemImportCells>, isDrug: (name: string) => boolean): Validated => {
-  const { generic_name: _name, strength, form, category: said, ...own } = values
+  const { generic_name: _name, strength, form, category: message, ...own } = values
   const { generic_name: _generic, strength: _strength, form: _form, category: text, ...ownCells } = cells
   const problems: Validated['problems'] = []
   const notes: ImportNote[] = []
   const name = fullName(values)
   if (name !== undefined && name.length > 120)
     problems.push({ column: 'name', message: 'The name with strength and form has more than 120 letters.' })
-  const known = said === undefined ? undefined : CATEGORIES[said.toLowerCase()]
+  const known = message === undefined ? undefined : CATEGORIES[message.toLowerCase()]
   const looksLikeDrug = strength !== undefined || form !== undefined || (name !== undefined && isDrug(name))
   const category = known ?? (looksLikeDrug ? 'drug' : undefined)
-  if (said !== undefined && category === undefined)
-    problems.push({ column: 'category', message: ItemCategory.safeParse(said).error?.issues[0]?.message ?? '' })
+  if (message !== undefined && category === undefined)
+    problems.push({ column: 'category', message: ItemCategory.safeParse(message).error?.issues[0]?.message ?? '' })
   if (known === undefined && category === 'drug')
     notes.push({
       column: 'category',
       text: text ?? '',
-      message: said === undefined ? 'Taken as a drug.' : `“${said}” is none of the categories: taken as a drug.`,
+      message: message === undefined ? 'Taken as a drug.' : `“${message}” is none of the categories: taken as a drug.`,
     })
   const unit = own.unit ?? (category === 'drug' ? UNITS.exec(form ?? '')?.[1]?.toLowerCase() : undefined)
   const all = { ...own, name, category, unit }

@@ -26,10 +26,12 @@ interface Props {
 }
 
 const Asked = ({ request }: Pick<Props, 'request'>) => {
-  const said = { who: request.requested_by_name, at: dateTime(request.requested_at) }
+  const message = { who: request.requested_by_name, at: dateTime(request.requested_at) }
   return (
     <p className="t2 small">
-      {request.kind === 'slip' ? t('Registered by the patient with a slip of {who} on {at}.', said) : t('Entered by {who} on {at}.', said)}
+      {request.kind === 'slip'
+        ? t('Registered by the patient with a slip of {who} on {at}.', message)
+        : t('Entered by {who} on {at}.', message)}
     </p>
   )
 }

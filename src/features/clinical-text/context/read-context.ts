@@ -43,7 +43,7 @@ const SEPARATORS = new Set([',', 'or', 'and', 'nor', '/', '&', 'au', 'wala', 'ou
 
 /** What was said so far on the way from a mention outwards, and whose scope has ended. */
 class Way {
-  readonly said = new Map<Meaning, number>()
+  readonly stated = new Map<Meaning, number>()
   readonly ended = new Set<Meaning>()
   #words = 0
   #longest = 0
@@ -64,7 +64,8 @@ class Way {
     for (const trigger of phrase.triggers) {
       const reaches = trigger.side === side && this.#longest <= trigger.reach && (trigger.isList || !this.#isList)
       if (reaches)
-        for (const meaning of trigger.means) if (!this.ended.has(meaning) && !this.said.has(meaning)) this.said.set(meaning, this.#steps)
+        for (const meaning of trigger.means)
+          if (!this.ended.has(meaning) && !this.stated.has(meaning)) this.stated.set(meaning, this.#steps)
     }
     for (const { ends } of phrase.triggers) for (const meaning of ends) this.ended.add(meaning)
     for (const { text, kind } of phrase.words.map((word) => ({ text: word, kind: 'word' }))) this.pass(text, kind)
@@ -124,16 +125,16 @@ const HABITS = new Set([
 ])
 
 const temporalityOf = (before: Way, after: Way, section: Meaning | undefined) => {
-  const says = (meaning: Meaning) => before.said.has(meaning) || after.said.has(meaning)
+  const says = (meaning: Meaning) => before.stated.has(meaning) || after.stated.has(meaning)
   if (says('hypothetical')) return 'hypothetical'
-  if (after.said.has('historical')) return 'historical'
-  if (before.said.has('historical')) return says('recent') ? 'recent' : 'historical'
+  if (after.stated.has('historical')) return 'historical'
+  if (before.stated.has('historical')) return says('recent') ? 'recent' : 'historical'
   if (section === 'hypothetical') return 'hypothetical'
   return section === 'historical' && !before.ended.has('historical') && !says('recent') ? 'historical' : 'recent'
 }
 
 const subjectOf = (before: Way, after: Way, section: Meaning | undefined) => {
-  const near = (meaning: Meaning) => Math.min(before.said.get(meaning) ?? Infinity, after.said.get(meaning) ?? Infinity)
+  const near = (meaning: Meaning) => Math.min(before.stated.get(meaning) ?? Infinity, after.stated.get(meaning) ?? Infinity)
   const [family, other] = [near('family'), near('other')]
   if (family < Infinity || other < Infinity) return other < family ? 'other' : 'family'
   return section === 'family' && !before.ended.has('family') ? 'family' : 'patient'
@@ -154,10 +155,10 @@ export const readContext = (prepared: Prepared, found: Span): Context => {
   const place = { first, last, begin: Math.max(begin, heading?.start ?? 0), end }
   const before = backwards(prepared, surroundings, place)
   const after = forwards(prepared, surroundings, place)
-  const says = (meaning: Meaning) => before.said.has(meaning) || after.said.has(meaning)
+  const says = (meaning: Meaning) => before.stated.has(meaning) || after.stated.has(meaning)
   // "No pallor, jaundice present": the list is over when its last item, after a comma, is affirmed.
-  const isAffirmed = after.said.has('affirmed') && tokens[first - 1]?.text === ','
-  const negated = after.said.has('negated') || (before.said.has('negated') && !isAffirmed)
+  const isAffirmed = after.stated.has('affirmed') && tokens[first - 1]?.text === ','
+  const negated = after.stated.has('negated') || (before.stated.has('negated') && !isAffirmed)
   const temporality = temporalityOf(before, after, heading?.means)
   const isHabit = negated && tokens.slice(first, last + 1).some(({ text }) => HABITS.has(text))
   return {

@@ -118,7 +118,7 @@ export const leftEdge = (units: readonly Unit[], from: number, head: string, flo
   return edge
 }
 
-const isOfTail = (unit: Unit | undefined, head: string) =>
+const isQualifier = (unit: Unit | undefined, head: string) =>
   unit !== undefined &&
   !unit.isFirst &&
   !unit.isMark &&
@@ -132,10 +132,10 @@ const afterOf = (units: readonly Unit[], to: number, head: string): number => {
   if (/^(?:the|a|an|his|her|their|enzyme)$/.test(units[at]?.text ?? '')) at++
   const begin = at
   for (;;) {
-    if (isOfTail(units[at], head)) at++
+    if (isQualifier(units[at], head)) at++
     else if (/^(?:and|or|,)$/.test(units[at]?.text ?? '') && SITES.has(units[at + 1]?.text ?? '') && SITES.has(units[at - 1]?.text ?? ''))
       at += 2
-    else if (units[at]?.text === 'of' && units[at - 1]?.text === 'component' && isOfTail(units[at + 1], head)) at += 2
+    else if (units[at]?.text === 'of' && units[at - 1]?.text === 'component' && isQualifier(units[at + 1], head)) at += 2
     else break
   }
   while (

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { BOTH, DISEASES, f1, scoreOf } from '../../../../tools/measure-text/diseases.ts'
+import { BOTH, DISEASES, f1, scoreOf } from '../../../../quality/measure-text/diseases.ts'
 import { ownData } from '../../../testing/inputs/folders.ts'
 import { describeReference } from '../../../testing/inputs/reference.ts'
 import { sentencesOf } from '../text/sentences.ts'

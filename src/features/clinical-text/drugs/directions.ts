@@ -75,20 +75,20 @@ export const directionsAround = (
   const after = runFrom(tokens, place.to, place.end)
   const before = amountBefore(tokens, place.from, place.least)
   const pieces = [before, after].filter((one) => one !== undefined)
-  const said = pieces.map(({ from, to }) => text.slice(tokens[from]!.start, tokens[to - 1]!.end)).join(' ')
+  const stated = pieces.map(({ from, to }) => text.slice(tokens[from]!.start, tokens[to - 1]!.end)).join(' ')
   const word = tokens[place.from - 1]
-  const told = word && word.start >= place.least ? routeWords[word.text] : undefined
-  if (said === '') return told ? { route: told } : {}
-  const { directions, abstained } = readingOf(said)
-  if (abstained !== null) return { directions: said, ...(told ? { route: told } : {}) }
-  const route = directions.route ?? told
+  const reported = word && word.start >= place.least ? routeWords[word.text] : undefined
+  if (stated === '') return reported ? { route: reported } : {}
+  const { directions, abstained } = readingOf(stated)
+  if (abstained !== null) return { directions: stated, ...(reported ? { route: reported } : {}) }
+  const route = directions.route ?? reported
   const [dose, frequency, duration] = [dosageText(directions), frequencyText(directions), durationText(directions)]
   return {
     ...(dose && { dose }),
     ...(route && { route }),
     ...(frequency && { frequency }),
     ...(duration && { duration }),
-    directions: said,
+    directions: stated,
   }
 }
 

@@ -70,14 +70,14 @@ const reading = (prepared: Prepared) => {
   const word = (at: number) => words[at]?.text ?? ''
 
   /** The things that are listed from a word on, each with what it does; `told` is what was said before them. */
-  const listFrom = (at: number, end: number, told: Effects = { reactions: [] }): Found[] => {
+  const listFrom = (at: number, end: number, reported: Effects = { reactions: [] }): Found[] => {
     const found: Found[] = []
     let skipped = 0
     for (let next = at; next < words.length && words[next]!.end <= end && skipped < 6;) {
       const thing = things.get(next)
       if (thing) {
         const effects = effectsFrom(words, thing.to, end, isThing)
-        found.push(asFound(thing.allergen, effects.reactions.length > 0 || effects.severity ? effects : told))
+        found.push(asFound(thing.allergen, effects.reactions.length > 0 || effects.severity ? effects : reported))
         next = effects.to
         skipped = 0
         if (word(next) === ')' || word(next) === ']') next += 1

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CHEMICALS, compare } from '../../../../tools/measure-text/drugs.ts'
+import { CHEMICALS, compare } from '../../../../quality/measure-text/drugs.ts'
 import { ownData } from '../../../testing/inputs/folders.ts'
 import { describeReference } from '../../../testing/inputs/reference.ts'
 import { sentencesOf } from '../text/sentences.ts'

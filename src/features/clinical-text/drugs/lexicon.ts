@@ -95,7 +95,7 @@ for (const [key, { name, atc: group }] of names)
   }
 
 /** The one drug that a word of seven letters or more with one letter wrong, not among the first two, must have meant. */
-export const meantByTypo = (word: string): Named | undefined => {
+export const matchedByTypo = (word: string): Named | undefined => {
   const begun = longNames.get(word.slice(0, 2))
   const name = begun && oneLetterOff(word, begun)
   return name === undefined ? undefined : names.get(keyOf(name))

@@ -1,7 +1,7 @@
 import { dictionary } from '#shared/dictionary.ts'
 import type { Token } from '../text/tokens.ts'
 import { isPrescribed } from './directions.ts'
-import { meantByTypo, namedBy, type Named } from './lexicon.ts'
+import { matchedByTypo, namedBy, type Named } from './lexicon.ts'
 import type { Match } from './match-names.ts'
 import type { Word } from './words.ts'
 
@@ -24,7 +24,7 @@ export const tokenPlaces = (tokens: readonly Token[]) => ({
 const meant = (word: Word): Named | undefined => {
   const short = shortNames[word.raw]
   if (short) return namedBy(short)
-  const named = meantByTypo(word.text)
+  const named = matchedByTypo(word.text)
   return named && { ...named, way: 'typo' }
 }
 

@@ -66,10 +66,10 @@ const outOf = (pieces: readonly Piece[], at: number, vital: Vital): Pick<Seen, '
   const value = plainNumber(number.raw)
   if (value === null || vital.outOf === undefined || !/^\d+$/.test(value)) return null
   const [join, whole] = [pieces[at + 1], pieces[at + 2]]
-  const isSaid = (join?.raw === '/' || join?.text === 'of') && Number(whole?.raw) === vital.outOf
-  const end = isSaid ? whole!.end : number.end
-  const next = isSaid ? at + 3 : at + 1
-  const isRight = isSaid || (vital.bare && !goesOn(pieces, at + 1))
+  const isStated = (join?.raw === '/' || join?.text === 'of') && Number(whole?.raw) === vital.outOf
+  const end = isStated ? whole!.end : number.end
+  const next = isStated ? at + 3 : at + 1
+  const isRight = isStated || (vital.bare && !goesOn(pieces, at + 1))
   const least = vital.measure === 'gcs' ? 3 : 0
   return isRight && isWithin(value, least, vital.outOf) ? { value, end, next } : null
 }

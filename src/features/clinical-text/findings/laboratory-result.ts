@@ -1,6 +1,6 @@
 import type { EntityDetails } from '../contract.ts'
 import type { Found } from '../mention.ts'
-import { flagAt, rangeAt, tailAfter, type Tail } from './laboratory-tail.ts'
+import { flagAt, rangeAt, qualifiersAfter, type Qualifiers } from './result-qualifiers.ts'
 import type { LabTest } from './laboratory-tests.ts'
 import { wordAt } from './laboratory-words.ts'
 import { isWithin, readingsOf } from './numbers.ts'
@@ -115,7 +115,7 @@ const codeOf = (test: LabTest, property: Property | undefined): string | undefin
   return numeric.length === 1 ? test.codes[numeric[0] as Property] : undefined
 }
 
-const wayOf = (tail: Tail, isTyped: boolean): string => {
+const wayOf = (tail: Qualifiers, isTyped: boolean): string => {
   if (tail.isFollowed) return 'two numbers'
   if (tail.details.low !== undefined || tail.details.high !== undefined) return 'with range'
   return isTyped ? 'with unit' : 'no unit'
@@ -128,7 +128,7 @@ const numberAt = (text: string, line: Line, gap: Gap, test: LabTest): Result | n
   if (piece?.kind !== 'number') return null
   const value = readingsOf(piece.raw).find((reading) => isWithin(reading, test.least, test.most))
   if (value === undefined || test.most === 0) return null
-  const tail = tailAfter(text, piece.end, line.end, gap)
+  const tail = qualifiersAfter(text, piece.end, line.end, gap)
   const property = tail.property ?? gap.hint
   if (property && !test.kinds.has(property)) return null
   const isBare = tail.unit === undefined || gap.unit !== undefined

@@ -268,11 +268,11 @@ const fromLetters = (lines: readonly Line[]): IdentityStatement[] =>
     if (about) {
       const name = readName(line.text.slice(about[0].length), { small: false, refusesStaff: false })
       const rest = line.folded.slice(about[0].length + (name?.length ?? 0))
-      const isSaid =
+      const isStated =
         name &&
         name.words > 1 &&
         (name.hasTitle || SAYS_WHO.test(rest) || /(?<![\p{L}])(?:dob|age|sex|male|female|mrn|no)(?![\p{L}])/u.test(rest))
-      return isSaid ? [statement('name', 'patient', name.value, [name.value])] : []
+      return isStated ? [statement('name', 'patient', name.value, [name.value])] : []
     }
     return Array.from(line.text.matchAll(courtesy)).flatMap((match) => {
       const name = readName(line.text.slice(match.index), { small: false, refusesStaff: true })
@@ -296,9 +296,9 @@ const fromPersonLines = (lines: readonly Line[]): IdentityStatement[] =>
     if (!name || name.words < 2) return []
     const rest = line.folded.slice(line.text.length - line.text.trimStart().length + name.length)
     const [isFirst, isLast] = [PERSON_LINE.exec(rest), PERSON_LINE_AGE_FIRST.exec(rest)]
-    const said = isFirst ? [isFirst[1], isFirst[2], isFirst[3]] : isLast ? [isLast[3], isLast[1], isLast[2]] : null
-    if (!said) return []
-    const [sex, count, unit] = said as [string, string, string]
+    const wording = isFirst ? [isFirst[1], isFirst[2], isFirst[3]] : isLast ? [isLast[3], isLast[1], isLast[2]] : null
+    if (!wording) return []
+    const [sex, count, unit] = wording as [string, string, string]
     const age = readAge(`${count} ${unit}`)
     return [
       statement('name', 'patient', name.value, [name.value]),
@@ -326,8 +326,8 @@ const fromSentences = (lines: readonly Line[]): IdentityStatement[] => {
     if (old && !namesRelative(line.folded.slice(Math.max(0, old.index - BEFORE), old.index))) {
       const sex = /^(?:woman|female|girl|lady)$/.test(old[3]!) ? 'female' : 'male'
       const age = readAge(`${old[1]} ${old[2]}`)
-      const said = line.text.slice(old.index, old.index + old[0].length)
-      return [statement('sex', 'narrative', said, [sex]), ...(age ? [statement('age', 'narrative', said, [age.value])] : [])]
+      const wording = line.text.slice(old.index, old.index + old[0].length)
+      return [statement('sex', 'narrative', wording, [sex]), ...(age ? [statement('age', 'narrative', wording, [age.value])] : [])]
     }
     for (const form of SHORT_FORMS) {
       const found = form.exec(line.text)

@@ -31,19 +31,19 @@ import { saveDraft, sizesOf } from './save-draft.ts'
 import { signDraft } from './sign-note.ts'
 
 type Draft = Awaited<ReturnType<typeof lockDraft>>
-interface Told {
+interface Reported {
   action: string
   id: number
   change: unknown
 }
 
 /** Locks a draft, lets `change` do its work on a diagnosis of it, and answers the whole note with its new version. */
-const diagnosing = async (context: Context, id: number, sent: number | undefined, change: (draft: Draft) => Promise<Told>) => {
+const diagnosing = async (context: Context, id: number, sent: number | undefined, change: (draft: Draft) => Promise<Reported>) => {
   const { db, user, now, audit, publish, ifMatch } = context
   const draft = await lockDraft(context, id, sent ?? ifMatch)
-  const told = await change(draft)
+  const reported = await change(draft)
   await touchDraft(db, draft, user.id, now)
-  audit(told.action, { entity: 'diagnosis', id: told.id, patient: draft.patient_id, change: told.change })
+  audit(reported.action, { entity: 'diagnosis', id: reported.id, patient: draft.patient_id, change: reported.change })
   publish('consultations', id)
   return (await findNote(db, user, id))!
 }

@@ -35,13 +35,13 @@ type Part = Pick<Dose, 'unit' | 'frequency' | 'frequency_min' | 'days' | 'amount
 /** The sample of ParseRx, in the reference data beside this project. */
 export const PARSERX = 'sig/parserx/csv__input.csv'
 
-const said = <T extends string>(text: string | undefined): T | null => (text === undefined || text === '-' ? null : (text as T))
+const statement = <T extends string>(text: string | undefined): T | null => (text === undefined || text === '-' ? null : (text as T))
 const partOf = (text: string): Part => {
   const [amounts = '-', unit, frequencies = '-', days] = text.split(':')
   const [low, high] = amounts === '-' ? [] : amounts.split('-').map(Number)
   const [often, rare] = frequencies.split('..')
   return {
-    amount: low ?? null, amount_max: high ?? null, unit: said(unit), frequency: said(often), frequency_min: said(rare), days: days ? Number(days) : null,
+    amount: low ?? null, amount_max: high ?? null, unit: statement(unit), frequency: statement(often), frequency_min: statement(rare), days: days ? Number(days) : null,
   } // prettier-ignore
 }
 

@@ -25,9 +25,9 @@ const instead = parsed((cell): { of: 'a' | 'b' | 'both'; names: string } => {
 })
 /** `Give zinc. (zinc)`. */
 const also = parsed((cell) => {
-  const [, said, names] = /^([A-Z].*\.) \(([^()]+)\)$/.exec(cell) ?? []
-  if (said === undefined || names === undefined) throw new RangeError(`"${cell}" is not a sentence and its substances in brackets`)
-  return { text: said, names }
+  const [, stated, names] = /^([A-Z].*\.) \(([^()]+)\)$/.exec(cell) ?? []
+  if (stated === undefined || names === undefined) throw new RangeError(`"${cell}" is not a sentence and its substances in brackets`)
+  return { text: stated, names }
 })
 
 export const interactions = readTable(

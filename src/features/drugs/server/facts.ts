@@ -19,29 +19,29 @@ export interface DrugFacts {
   isUnknown: boolean
 }
 
-export interface ToldFacts {
-  told_substances: string[] | null
-  told_strengths: (Strength | null)[] | null
-  told_form: string | null
-  told_route: RouteCode | null
-  told_divides: Divides | null
-  told_contents: Contents | null
+export interface RecordedFacts {
+  recorded_substances: string[] | null
+  recorded_strengths: (Strength | null)[] | null
+  recorded_form: string | null
+  recorded_route: RouteCode | null
+  recorded_divides: Divides | null
+  recorded_contents: Contents | null
 }
 
 /** Joins what persons said about the items `t`, as the columns of ToldFacts. */
-export const joinTold = sql`left join item_drugs told on told.item_id = t.id`
-export const toldColumns = sql`told.substances as told_substances, told.strengths as told_strengths, told.form as told_form,
-  told.route as told_route, told.divides_into as told_divides,
-  case when told.contents_unit is not null
-    then json_build_object('amount', told.contents_amount::float8, 'unit', told.contents_unit) end as told_contents`
+export const joinRecordedFacts = sql`left join item_drugs recorded on recorded.item_id = t.id`
+export const recordedFactColumns = sql`recorded.substances as recorded_substances, recorded.strengths as recorded_strengths, recorded.form as recorded_form,
+  recorded.route as recorded_route, recorded.divides_into as recorded_divides,
+  case when recorded.contents_unit is not null
+    then json_build_object('amount', recorded.contents_amount::float8, 'unit', recorded.contents_unit) end as recorded_contents`
 
 /** What is known of a drug: a person's word goes before the name. */
-export const factsOf = (name: string, told: ToldFacts): DrugFacts => {
-  if (told.told_substances) {
-    const { told_substances: substances, told_strengths, told_form: form, told_route: route } = told
-    const strengths = told_strengths ?? substances.map(() => null)
-    const divides = dividesInto({ name, form, told: told.told_divides })
-    const contents = told.told_contents ?? contentsIn(name, form)
+export const factsOf = (name: string, reported: RecordedFacts): DrugFacts => {
+  if (reported.recorded_substances) {
+    const { recorded_substances: substances, recorded_strengths, recorded_form: form, recorded_route: route } = reported
+    const strengths = recorded_strengths ?? substances.map(() => null)
+    const divides = dividesInto({ name, form, reported: reported.recorded_divides })
+    const contents = reported.recorded_contents ?? contentsIn(name, form)
     return { origin: 'person', substances, strengths, form, route, divides, contents, isUnknown: false }
   }
   const { substances, strengths, form, route, unknown } = readDrugName(name)

@@ -6,10 +6,10 @@ import { after, type CursorValue } from '#platform/db/keyset.ts'
 import { fieldError, requireFound } from '#platform/errors/problem.ts'
 import { requireUnchanged } from '#platform/records/version.ts'
 import type { ItemDrug, putItemDrug } from '../contract.ts'
-import { factsOf, joinTold, toldColumns, type ToldFacts } from './facts.ts'
+import { factsOf, joinRecordedFacts, recordedFactColumns, type RecordedFacts } from './facts.ts'
 import { knownOf } from './substances.ts'
 
-interface Row extends ToldFacts {
+interface Row extends RecordedFacts {
   id: number
   name: string
   sort_name: string
@@ -21,8 +21,8 @@ interface Row extends ToldFacts {
   version: number | null
 }
 
-const rows = sql`select t.id, t.name, lower(t.name) as sort_name, t.unit, t.category, t.is_active, ${toldColumns}, told.changed_at,
-  ${nameOf(sql`told.changed_by`)} as changed_by_name, told.version from items t ${joinTold}`
+const rows = sql`select t.id, t.name, lower(t.name) as sort_name, t.unit, t.category, t.is_active, ${recordedFactColumns}, recorded.changed_at,
+  ${nameOf(sql`recorded.changed_by`)} as changed_by_name, recorded.version from items t ${joinRecordedFacts}`
 
 const asDrug = (row: Row): ItemDrug & { isUnknown: boolean; sort_name: string } => {
   const { isUnknown, ...facts } = factsOf(row.name, row)

@@ -38,8 +38,8 @@ export const checked = (one: SafetyLine | CurrentMedicine): Checked => {
   const fromName = given ? sharedOut(substances, takeStrengths(plainText(one.name), read.form).strengths) : read.strengths
   const isLocalName = localRoutes.includes(read.route)
   const unit = one.directions?.doses[0]?.unit
-  const said = one.directions?.route ?? read.route ?? (swallowedUnits.includes(unit) ? 'PO' : null)
-  const route = one.route ?? (isLocalName ? read.route : said)
+  const stated = one.directions?.route ?? read.route ?? (swallowedUnits.includes(unit) ? 'PO' : null)
+  const route = one.route ?? (isLocalName ? read.route : stated)
   return {
     key: 'key' in one ? one.key : null,
     label: ('label' in one ? one.label : null) ?? one.name,

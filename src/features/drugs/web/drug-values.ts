@@ -77,10 +77,10 @@ const strengthOf = ({ amount, unit, per_amount, per_unit }: SubstanceRow): Stren
 
 /** What the boxes say, in the way of the wire; rows without a substance say nothing. */
 export const bodyOf = ({ rows, form, route, divides, contents_amount: amount, contents_unit: unit }: DrugValues): Body => {
-  const said = rows.filter(({ substance }) => substance.trim() !== '')
+  const stated = rows.filter(({ substance }) => substance.trim() !== '')
   return {
-    substances: said.map(({ substance }) => substance),
-    strengths: said.map(strengthOf),
+    substances: stated.map(({ substance }) => substance),
+    strengths: stated.map(strengthOf),
     form: form.trim() === '' ? null : form,
     route: (route || null) as Body['route'],
     divides: (divides === '' ? null : Number(divides)) as Body['divides'],

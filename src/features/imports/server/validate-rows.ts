@@ -70,8 +70,8 @@ export const validateRows = async (
   return read.map((row, place) => {
     const verdict = verdicts[place]!
     if (row.problems.length === 0) return { row, verdict }
-    const told = new Set(row.problems.map(({ column }) => column))
-    const further = verdict.state === 'refused' ? verdict.problems.filter(({ column }) => !told.has(column)) : []
+    const reported = new Set(row.problems.map(({ column }) => column))
+    const further = verdict.state === 'refused' ? verdict.problems.filter(({ column }) => !reported.has(column)) : []
     return { row, verdict: { state: 'refused', problems: [...row.problems, ...further] } }
   })
 }

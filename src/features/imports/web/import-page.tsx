@@ -20,7 +20,7 @@ import { usePages } from '#web/calls/rows.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { ProblemsTable } from './problems-table.tsx'
-import { said } from './said.ts'
+import { sentMessage } from './said.ts'
 
 const order = ['refused', 'duplicate', 'kept', 'new', 'created', 'same', 'withdrawn'] as const
 const LEADS: Readonly<Partial<Record<SentImport['kind'], string>>> = {
@@ -29,7 +29,10 @@ const LEADS: Readonly<Partial<Record<SentImport['kind'], string>>> = {
 }
 
 const reasonOf = ({ problems, resembles }: ImportRow) =>
-  [...problems.map(({ column, message }) => (column === '' ? said(message) : `${columnWord(column)}: ${said(message)}`)), resembles ?? '']
+  [
+    ...problems.map(({ column, message }) => (column === '' ? sentMessage(message) : `${columnWord(column)}: ${sentMessage(message)}`)),
+    resembles ?? '',
+  ]
     .filter(Boolean)
     .join(' · ')
 const cellsOf = ({ cells }: ImportRow) =>

@@ -5,7 +5,7 @@ import { usePages } from '#web/calls/rows.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { listImportProblems, type ImportRow } from '../contract.ts'
-import { said } from './said.ts'
+import { sentMessage } from './said.ts'
 import { columnWord, rowStateWord, type SentImport } from './labels.tsx'
 import styles from './imports.module.css'
 
@@ -28,7 +28,7 @@ const columns = (): readonly Column<Cell>[] => [
   { key: 'row', title: t('Row'), width: 64, align: 'end', render: ({ row }) => number(row) },
   { key: 'column', title: t('Column'), width: 144, render: ({ column }) => (column === '' ? '' : columnWord(column)) },
   { key: 'text', title: t('In the file'), width: 200, hideOnPhone: true, render: ({ text }) => <span title={text}>{text}</span> },
-  { key: 'message', title: t('Problem'), render: ({ message }) => <span title={said(message)}>{said(message)}</span> },
+  { key: 'message', title: t('Problem'), render: ({ message }) => <span title={sentMessage(message)}>{sentMessage(message)}</span> },
   { key: 'state', title: t('Row status'), width: 152, hideOnPhone: true, render: ({ state }) => rowStateWord(state) },
 ]
 

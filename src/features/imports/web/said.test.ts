@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { changeLanguage } from '#web/i18n.ts'
-import { said } from './said.ts'
+import { sentMessage } from './said.ts'
 
 afterEach(() => changeLanguage('en'))
 
@@ -13,11 +13,11 @@ const messages = [
   'A sentence that nobody translated.',
 ]
 
-test('a message with values stays as it is in English', () => expect(messages.map(said)).toEqual(messages))
+test('a message with values stays as it is in English', () => expect(messages.map(sentMessage)).toEqual(messages))
 
 test('a message with values is translated around them', async () => {
   await changeLanguage('fr')
-  const french = messages.map(said)
+  const french = messages.map(sentMessage)
   expect(french).toEqual([
     '« 28/02/67 » a une année à deux chiffres : lu 1967-02-28.',
     'Le code Z99.8 signifie « A title: with “marks” and $& (brackets) » : gardé en toutes lettres.',
@@ -29,7 +29,7 @@ test('a message with values is translated around them', async () => {
   expect(
     messages
       .slice(0, 3)
-      .map(said)
+      .map(sentMessage)
       .filter((message) => messages.includes(message)),
   ).toEqual([])
 })

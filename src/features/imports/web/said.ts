@@ -28,9 +28,9 @@ const known = sentences.map((sentence) => ({
 }))
 
 /** What an import says of a cell or a row, in the language of the person: a fixed part and the sentence of a rule, a sentence with values, or a text. */
-export const said = (message: string): string => {
+export const sentMessage = (message: string): string => {
   const [, before, rest] = /^(Left empty|Kept as text): (.+)$/su.exec(message) ?? []
-  if (before && rest) return `${t(before)}: ${said(rest)}`
+  if (before && rest) return `${t(before)}: ${sentMessage(rest)}`
   for (const { sentence, names, pattern } of known) {
     const values = pattern.exec(message)?.slice(1)
     if (values) return t(sentence, Object.fromEntries(names.map((name, at) => [name, values[at]])))

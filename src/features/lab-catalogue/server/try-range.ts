@@ -31,15 +31,15 @@ const tryResult = (panel: Panel, limits: PickedLimits<ReferenceRange>, typed: st
 }
 
 /** Which range of the panel would be used for somebody like this, today unless another day is named, and what would come of a result. */
-export const tryOnSomebody = async (db: Db, panel: Panel, asked: Asked, now: Date): Promise<Tried> => {
+export const trySample = async (db: Db, panel: Panel, asked: Asked, now: Date): Promise<Tried> => {
   const { today } = await db.selectFrom('company').select(clinicDay(now).as('today')).executeTakeFirstOrThrow()
-  const somebody = {
+  const other = {
     sex: asked.sex ?? null,
     ageInDays: asked.age_in_days ?? null,
     isPregnant: asked.is_pregnant ?? null,
     on: asked.on ?? today,
   }
-  const limits = pickLimits(await findRanges(db, [panel.id]), somebody)
+  const limits = pickLimits(await findRanges(db, [panel.id]), other)
   const { range, reason } = limits
   return { range, reason: reason && reasons[reason], ...tryResult(panel, limits, asked.result) }
 }

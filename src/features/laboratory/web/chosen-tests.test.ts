@@ -53,8 +53,8 @@ test('asks for profiles and tests apart, and says only what was said', () => {
     profiles: [{ profile: 5, repeat: true }],
     panels: [{ test_panel: 1 }],
   })
-  const said = chosenAfter(chosen, { kind: 'set', values: { priority: 'stat', isFasting: true, isPregnant: true, note: ' now ' } })
-  expect(requestOf(8, said)).toMatchObject({ priority: 'stat', is_fasting: true, is_pregnant: true, note: 'now' })
+  const message = chosenAfter(chosen, { kind: 'set', values: { priority: 'stat', isFasting: true, isPregnant: true, note: ' now ' } })
+  expect(requestOf(8, message)).toMatchObject({ priority: 'stat', is_fasting: true, is_pregnant: true, note: 'now' })
   expect(requestOf(8, chosenAfter(chosen, { kind: 'set', values: { isPregnant: false } }))).toMatchObject({ is_pregnant: false })
 })
 

@@ -5,7 +5,7 @@ import type { FileStore } from '#platform/files/store.ts'
 import { breakable, breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
 import { readPdfLocale } from './facts.ts'
-import type { Said } from './queries.ts'
+import type { LetterContent } from './queries.ts'
 
 const template = new URL('./letter.typ', import.meta.url)
 
@@ -39,7 +39,7 @@ interface Worded {
   /** A wording that is tried out, in place of the clinic's. */
   wording?: PrintWording
   /** What stood in the head when it was signed; the clinic's words of today unless said. */
-  said?: Said['clinic']
+  said?: LetterContent['clinic']
 }
 
 /** The letter as PDF, A4 or A5 as the clinic words its letters: texts are data to the template, never markup. */

@@ -6,7 +6,7 @@ import type { DB } from '#platform/db/tables.gen.ts'
 import type { Letter } from '../contract.ts'
 
 /** Who the patient was, who signed and for which clinic, in the words of the day. */
-export interface Said {
+export interface LetterContent {
   patient: string
   patient_number: string
   signer: string
@@ -21,7 +21,7 @@ const columns = sql`
   select l.id, l.number, l.patient_id as patient, l.visit_id as visit, l.template_id as template, l.title, l.body, l.said, l.signed_at, l.signed_by,
     ${nameOf(sql`l.signed_by`)} as signed_by_name
   from letters l`
-type Row = Letter & { said: Said }
+type Row = Letter & { said: LetterContent }
 
 export const findLetter = async (db: Db, id: number) => {
   const { rows } = await sql<Row>`${columns} where l.id = ${id}`.execute(db)

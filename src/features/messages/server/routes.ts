@@ -117,7 +117,7 @@ const settings = (services: Services): Route[] => [
   }),
 ]
 
-const toEverybody = ({ codeKey }: Services): Route[] => [
+const toAll = ({ codeKey }: Services): Route[] => [
   handle(getOptOut, async ({ db, params }) => optOutState(db, await findByToken(db, codeKey, params.token))),
   handle(optOut, async ({ db, params, now, audit, publish }) => {
     const { id, channel, address, patient_id } = await findByToken(db, codeKey, params.token)
@@ -134,4 +134,4 @@ const toEverybody = ({ codeKey }: Services): Route[] => [
   }),
 ]
 
-export const routes = (services: Services): Route[] => [...outbox, ...settings(services), ...toEverybody(services)]
+export const routes = (services: Services): Route[] => [...outbox, ...settings(services), ...toAll(services)]

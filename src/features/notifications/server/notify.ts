@@ -30,8 +30,8 @@ export const notifyPatient = async (
     insert into notifications (kind, entity_id, user_id, created_at)
     select ${kind}, ${entity}::integer, a.user_id, ${now}::timestamptz from account a where (select count(*) from over) >= 0
     on conflict do nothing returning user_id`.execute(db)
-  const [told] = rows
-  if (told) publish('portal', told.user_id)
+  const [reported] = rows
+  if (reported) publish('portal', reported.user_id)
 }
 
 /**

@@ -4,7 +4,7 @@ import { changedFields } from '#platform/audit/audit.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { requireFound } from '#platform/errors/problem.ts'
 import type { Kin, KinInput } from '../contract.ts'
-import { insertContact, type PartOf } from './parts.ts'
+import { insertContact, type PartOf } from './record-sections.ts'
 
 type Maker = Pick<Context, 'db' | 'now' | 'user'>
 

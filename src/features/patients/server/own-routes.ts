@@ -26,7 +26,7 @@ import { changing } from './changing.ts'
 import { lockToChange } from './change-patient.ts'
 import { limitAsking, limitCodes, limitSending, replaceCode, slipHash } from './link-codes.ts'
 import { useSlip } from './link-slips.ts'
-import { endPart } from './parts.ts'
+import { endPart } from './record-sections.ts'
 import { findProfile } from './queries.ts'
 
 const MOST_KIN = 10

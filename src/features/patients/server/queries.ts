@@ -149,7 +149,7 @@ const sorts = {
 } as const
 
 /** A list that is chosen or ordered by what a redacted line does not show would tell it: restricted records that are shut are not on it. */
-const tellsHidden = ({ insurance_company_id, registered_from, registered_to, user_id, sort, ...declared }: Filters) =>
+const showsHidden = ({ insurance_company_id, registered_from, registered_to, user_id, sort, ...declared }: Filters) =>
   filterTests(patientFields, declared, 'p').length > 0 ||
   [insurance_company_id, registered_from, registered_to, user_id].some((asked) => asked !== undefined) ||
   sort === '-last_visit'
@@ -160,7 +160,7 @@ export const findPatients = async (reader: Reader, query: Filters): Promise<Page
   const { column, type, down, value } = sorts[query.sort ?? '-created']
   const limit = limitOf(query.limit)
   const cursor = readCursor(query.cursor)
-  const matching = tellsHidden(query) ? sql`${filtered(query)} and ${isOpenTo(user, now, sql`p.id`)}` : filtered(query)
+  const matching = showsHidden(query) ? sql`${filtered(query)} and ${isOpenTo(user, now, sql`p.id`)}` : filtered(query)
   const bound = down ? before(column, sql`p.id`, type, cursor) : after(column, sql`p.id`, type, cursor)
   const direction = down ? sql`desc` : sql`asc`
   const { rows } = await sql<PatientSummary & { sort_name: string }>`

@@ -68,7 +68,7 @@ import { endNoKnownAllergies, listPatientAllergies, recordNoKnownAllergies } fro
 import { endNone, findPatientAllergies, recordNone } from './allergy-status.ts'
 import { insertKin, updateKin } from './change-kin.ts'
 import { changing } from './changing.ts'
-import { claimContact, endPart, findAllergy, insertAlert, insertAllergy, insertContact, removePart } from './parts.ts'
+import { claimContact, endPart, findAllergy, insertAlert, insertAllergy, insertContact, removePart } from './record-sections.ts'
 
 /** The parts of a patient's record: kin, contacts, allergies, alerts, identifiers, insurances. */
 const partRoutes = [
@@ -344,8 +344,8 @@ export const routes = (services: Services) => [
     const may = mayReadProfile(user, userId)
     const patient = may ? await findProfile(own, userId, now) : undefined
     // The trail says whose record was tried.
-    const whose = may ? patient?.id : await findOwnPatient(db, userId)
-    audit(may ? 'read' : 'denied', { entity: 'patient', id: whose ?? null, patient: whose ?? null })
+    const owner = may ? patient?.id : await findOwnPatient(db, userId)
+    audit(may ? 'read' : 'denied', { entity: 'patient', id: owner ?? null, patient: owner ?? null })
     // Answered, not thrown: the row in the trail stays.
     return patient ?? notFound('Patient')
   }),

@@ -18,7 +18,7 @@ interface Props {
   onOpen: (patient: Person) => void
   /** Absent where no visit can be started. */
   onStartVisit?: (patient: Person) => void
-  onSomebodyElse: () => void
+  onOther: () => void
 }
 
 const Line = ({
@@ -56,7 +56,7 @@ const Line = ({
 const intoView = (box: HTMLDivElement | null) => box?.scrollIntoView({ block: 'center' })
 
 /** Says who on file may be the person being registered, while typing and again when the server refuses. */
-export const DuplicateBanner = ({ duplicates, refusal, onOpen, onStartVisit, onSomebodyElse }: Props) => {
+export const DuplicateBanner = ({ duplicates, refusal, onOpen, onStartVisit, onOther }: Props) => {
   if (duplicates.length === 0 && refusal === null) return null
   return (
     <div ref={refusal === null ? undefined : intoView}>
@@ -64,7 +64,7 @@ export const DuplicateBanner = ({ duplicates, refusal, onOpen, onStartVisit, onS
         <div className="row wrap">
           <b className="grow">{refusal ?? t('Perhaps this person is on file already')}</b>
           {refusal !== null && (
-            <Button size="compact-sm" onClick={onSomebodyElse}>
+            <Button size="compact-sm" onClick={onOther}>
               {t('Register anyway: somebody else')}
             </Button>
           )}

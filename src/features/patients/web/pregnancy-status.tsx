@@ -71,7 +71,7 @@ export const PregnancyFlag = ({ pregnancy, detailed = false }: Props) => {
   )
 }
 
-interface Whose {
+interface Owner {
   pregnancy: PregnancyOnScreen | null
   gender: string
   age?: number | null
@@ -79,7 +79,7 @@ interface Whose {
 }
 
 /** The same for headers of one patient: of whom is asked, that it is unknown is shown as well. */
-export const PatientPregnancy = ({ of: { pregnancy, gender, age, date_of_birth: birth = null } }: { of: Whose }) => {
+export const PatientPregnancy = ({ of: { pregnancy, gender, age, date_of_birth: birth = null } }: { of: Owner }) => {
   const isAskedOf = isAskedOfPregnancy({ gender, age: age === undefined ? (birth === null ? null : ageInYears(birth, today())) : age })
   return <PregnancyFlag pregnancy={pregnancy && { ...pregnancy, is_asked_of: isAskedOf }} detailed />
 }

@@ -18,25 +18,25 @@ const DRAFT = 'patient-new'
  */
 export const usePatientForm = (onSaved: (patient: Registered) => void) => {
   const [refusal, setRefusal] = useState<string | null>(null)
-  const isSomebodyElse = useRef(false)
+  const isSomeoneElse = useRef(false)
   const of = useEndpointForm(createPatient, {
     initialValues: noPatient,
     draftKey: DRAFT,
-    toBody: (values) => ({ ...toPatientInput(values), ...(isSomebodyElse.current && { not_a_duplicate: true }) }),
+    toBody: (values) => ({ ...toPatientInput(values), ...(isSomeoneElse.current && { not_a_duplicate: true }) }),
     check: checkInsurances,
     onSaved,
     onRefused: ({ code, detail }) => {
-      isSomebodyElse.current = false
+      isSomeoneElse.current = false
       if (code !== 'possible_duplicate') return false
       setRefusal(t(detail))
       return true
     },
   })
   const register = ({
-    isSomebodyElse: overrules = false,
+    isSomeoneElse: overrules = false,
     event,
-  }: { isSomebodyElse?: boolean; event?: React.SyntheticEvent<HTMLFormElement> } = {}) => {
-    isSomebodyElse.current = overrules
+  }: { isSomeoneElse?: boolean; event?: React.SyntheticEvent<HTMLFormElement> } = {}) => {
+    isSomeoneElse.current = overrules
     setRefusal(null)
     of.submit(event)
   }

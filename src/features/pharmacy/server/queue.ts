@@ -5,7 +5,7 @@ import { ageDay, patientName, searchedPatients, type Seeker } from '#features/pa
 import { isOwed } from '#features/prescriptions/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { after, upTo, type Position } from '#platform/db/keyset.ts'
+import { after, limitLiteral, type Position } from '#platform/db/keyset.ts'
 import type { QueueEntry, QueueState } from '../contract-counter.ts'
 
 /** What the queue is asked for: `ids` are the prescriptions that the words of a search stand for, of whatever age. */
@@ -64,7 +64,7 @@ export const findQueue = async (db: Db, filters: QueueFilters, now: Date, { curs
       select s.id, s.visit_id, s.patient_id, s.waiting_since, s.status, s.version, w.lines, w.is_unpaid, w.is_from_till
       from ${found(filters, now)} and ${waitsFor[filters.state ?? 'all']}
         and ${after(sql`s.waiting_since`, sql`s.id`, sql`timestamptz`, cursor)}
-      order by s.waiting_since, s.id limit ${upTo(limit)}
+      order by s.waiting_since, s.id limit ${limitLiteral(limit)}
     )
     select s.id, s.visit_id as visit, v.track_number, s.patient_id as patient, ${patientName} as patient_name,
       p.unique_id as patient_number, extract(year from age(${ageDay(sql`p.id`, clinicDay(now))}, p.date_of_birth))::integer as age, p.gender, s.waiting_since,

@@ -44,7 +44,7 @@ import {
 } from '../contract.ts'
 import { check } from './counter/check-dispense.ts'
 import { readCounterPrescription } from './counter/counter-prescription.ts'
-import { handOut } from './counter/create-dispense.ts'
+import { dispensePrescription } from './counter/create-dispense.ts'
 import { refuse, reopen } from './counter/refuse-line.ts'
 import { findSubstitutes } from './counter/substitutes.ts'
 import { readClinicHead } from '#features/company/public.ts'
@@ -252,7 +252,7 @@ const counterRoutes: Route[] = [
   }),
   handle(listSubstitutes, ({ db, params, query, user, now }) => findSubstitutes(db, params.id, { store: query.store, user, now })),
   handle(checkDispense, check),
-  handle(createDispense, handOut),
+  handle(createDispense, dispensePrescription),
   handle(refuseLine, (context) => refuse(context, context.params.id, context.body)),
   handle(reopenLine, (context) => reopen(context, context.params.id, context.body)),
 ]

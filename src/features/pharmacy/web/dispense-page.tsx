@@ -11,7 +11,7 @@ import { toast } from '#web/messages/toast.tsx'
 import { DocumentHead, DocumentPage, useIdInAddress } from '#web/ui/document.tsx'
 import { getDispense, printSlip } from '../contract.ts'
 import { createPatientReturn, listPatientReturns } from '../contract-counter.ts'
-import { ReturnState, returnsOf, whoseOf, type Dispense, type DispenseItem } from './dispenses-columns.tsx'
+import { ReturnState, returnsOf, ownerOf, type Dispense, type DispenseItem } from './dispenses-columns.tsx'
 import { LabelsButton, LabelButton } from './dispenses-labels.tsx'
 import { useBillsOf } from './use-dispense-bill.ts'
 import { unitName } from '#features/prescriptions/web/drug-name.tsx'
@@ -47,10 +47,10 @@ const DispenseFacts = ({ of, bills }: { of: Dispense; bills: readonly number[] }
         <dd>
           {of.patient !== null && allowed('patients.view') ? (
             <Link className="link" to={`/dashboard/patients/${of.patient}`}>
-              <bdi>{whoseOf(of)}</bdi>
+              <bdi>{ownerOf(of)}</bdi>
             </Link>
           ) : (
-            <bdi>{whoseOf(of)}</bdi>
+            <bdi>{ownerOf(of)}</bdi>
           )}
           {of.patient_number !== null && <span className="nowrap t3 num"> {of.patient_number}</span>}
         </dd>
@@ -266,7 +266,7 @@ const Body = ({ of }: { of: Dispense }) => {
         status={<ReturnState of={of} />}
         sub={
           <span>
-            {of.kind === 'sale' ? t('Counter sale') : t('Prescription')} · <bdi>{whoseOf(of)}</bdi> · {dateTime(of.dispensed_at)}
+            {of.kind === 'sale' ? t('Counter sale') : t('Prescription')} · <bdi>{ownerOf(of)}</bdi> · {dateTime(of.dispensed_at)}
           </span>
         }
         back={{ to: LIST, label: t('All that was handed out') }}

@@ -14,7 +14,7 @@ export type DispenseItem = Dispense['items'][number]
 export const DISPENSES = '/dashboard/pharmacy/dispenses'
 
 /** Who took it home: the patient, somebody by name, or a customer nobody named. */
-export const whoseOf = ({ patient_name, customer_name }: Pick<Dispense, 'patient_name' | 'customer_name'>): string =>
+export const ownerOf = ({ patient_name, customer_name }: Pick<Dispense, 'patient_name' | 'customer_name'>): string =>
   patient_name ?? customer_name ?? t('Customer')
 
 /** Today by its time, any other day by its date. */
@@ -68,8 +68,8 @@ export const dispenseColumns = (isPhone: boolean, isNarrow: boolean): Column<Dis
     render: ({ dispensed_at }) => <span title={dateTime(dispensed_at)}>{momentOf(dispensed_at)}</span>,
   }
   const name = (row: Dispense) => (
-    <bdi className="strong clip" title={whoseOf(row)}>
-      {whoseOf(row)}
+    <bdi className="strong clip" title={ownerOf(row)}>
+      {ownerOf(row)}
     </bdi>
   )
   if (isPhone)

@@ -119,7 +119,7 @@ const Here = ({ of }: { of: QueueRow }) =>
   )
 
 /** Whose it is beside the name: number, sex and age, and whether they stand at the counter. */
-const Whose = ({ of }: { of: QueueRow }) => (
+const Owner = ({ of }: { of: QueueRow }) => (
   <span className="row">
     <span className="t3 num small clip">
       {[of.patient_number, [sex(of.gender), of.age === null ? '' : ageIn('y', of.age)].filter(Boolean).join(' ')].join(' · ')}
@@ -169,7 +169,7 @@ const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean, isGone: 
       render: (row) => (
         <span className={`stack min-w-0 gap-1 ${styles.queueCell}`}>
           <Name of={row} />
-          <Whose of={row} />
+          <Owner of={row} />
           <ListedAllergies patient={row.patient} />
         </span>
       ),

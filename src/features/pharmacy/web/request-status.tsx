@@ -18,9 +18,9 @@ const tones: Record<PrescriptionRequest['status'], Tone> = {
 const word = (status: PrescriptionRequest['status']): string =>
   ({ pending: t('Sent'), asked: t('Asked back'), accepted: t('Accepted'), declined: t('Declined'), done: t('Ready') })[status]
 
-type Standing = Pick<PrescriptionRequest, 'status' | 'is_handed_out'>
+type AnsweredRequest = Pick<PrescriptionRequest, 'status' | 'is_handed_out'>
 
 /** Where a prescription that was sent in stands. */
-export const RequestState = ({ of: { status, is_handed_out } }: { of: Standing }) => (
+export const RequestState = ({ of: { status, is_handed_out } }: { of: AnsweredRequest }) => (
   <Status tone={tones[status]}>{is_handed_out ? t('Handed out') : word(status)}</Status>
 )

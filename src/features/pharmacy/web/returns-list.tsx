@@ -14,7 +14,7 @@ import { DaysFilter } from '#web/ui/days-filter.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { listPatientReturns } from '../contract-counter.ts'
-import { DISPENSES, momentOf, whoseOf } from './dispenses-columns.tsx'
+import { DISPENSES, momentOf, ownerOf } from './dispenses-columns.tsx'
 import styles from './pharmacy.module.css'
 import { PHONE, LAPTOP } from '#web/look/tokens.ts'
 
@@ -49,7 +49,7 @@ const columns = (isPhone: boolean, isNarrow: boolean): Column<Return>[] => {
         title: t('Returned by'),
         render: (row) => (
           <span className={`stack min-w-0 gap-1 ${styles.queueCell}`}>
-            <bdi className="strong wrap-text">{whoseOf(row)}</bdi>
+            <bdi className="strong wrap-text">{ownerOf(row)}</bdi>
             <span className="wrap-text">{itemsText(row, ', ')}</span>
             <span className="clip small t3">
               <span className="num">{row.number}</span> · {row.reason}
@@ -65,7 +65,7 @@ const columns = (isPhone: boolean, isNarrow: boolean): Column<Return>[] => {
       key: 'who',
       title: t('Returned by'),
       width: isNarrow ? 152 : 192,
-      render: (row) => <bdi className="strong wrap-text">{whoseOf(row)}</bdi>,
+      render: (row) => <bdi className="strong wrap-text">{ownerOf(row)}</bdi>,
     },
     { key: 'items', title: t('Items'), wraps: true, render: (row) => <span title={itemsText(row, '\n')}>{itemsText(row, ', ')}</span> },
     { key: 'reason', title: t('Reason'), width: isNarrow ? 152 : 208, render: ({ reason }) => <span title={reason}>{reason}</span> },

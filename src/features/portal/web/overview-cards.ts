@@ -127,8 +127,8 @@ const isToday = ({ next_appointment: next }: OwnOverview) => next !== null && to
 const order = { now: 0, soon: 1, quiet: 2 }
 
 /** The cards of the first screen: what waits for the patient, what there is, and the ways to what there is nothing of. */
-export const cardsOf = ({ record, announcements: told }: PortalOverview): Card[] => {
-  const news = announcements({ announcements: told })
+export const cardsOf = ({ record, announcements: reported }: PortalOverview): Card[] => {
+  const news = announcements({ announcements: reported })
   if (!record) return [news]
   const next = appointment(record)
   const cards = [

@@ -153,7 +153,7 @@ const One = ({
   )
 }
 
-const saidWords = ({ status: { said_on: on, said_by_name: by } }: Known) =>
+const statedWords = ({ status: { said_on: on, said_by_name: by } }: Known) =>
   on === null ? null : t('Last said not to be pregnant: {when}', { when: [date(on), by].filter(Boolean).join(', ') })
 
 /** Every pregnancy of the record, the current one first, and when the patient last said not to be pregnant. */
@@ -176,7 +176,7 @@ export const PatientPregnancies = ({ patient }: { patient: PatientRecord }) => {
           <div className="row wrap">
             <span className="grow row wrap">
               <PregnancyFlag pregnancy={known.status} detailed />
-              {saidWords(known) && <span className="small t2 num">{saidWords(known)}</span>}
+              {statedWords(known) && <span className="small t2 num">{statedWords(known)}</span>}
             </span>
             {known.pregnancies.length > 0 && record}
           </div>

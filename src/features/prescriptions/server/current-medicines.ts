@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { clinicDay } from '#features/company/public.ts'
-import { factsOf, joinTold, toldColumns, type DrugFacts, type ToldFacts } from '#features/drugs/public.ts'
+import { factsOf, joinRecordedFacts, recordedFactColumns, type DrugFacts, type RecordedFacts } from '#features/drugs/public.ts'
 import type { Directions } from '#features/directions/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { documentIn } from '#platform/db/document-source.ts'
@@ -14,7 +14,7 @@ export const UNREAD_DAYS = 30
 const isEnding = (now: Date) => sql`coalesce((d.ends_on - ${clinicDay(now)}) * 5 <= d.ends_on - ${clinicDay(sql`d.prescribed_at`)},
   d.prescribed_at < ${now}::timestamptz - interval '25 days')`
 
-interface Row extends ToldFacts {
+interface Row extends RecordedFacts {
   origin: 'prescribed' | 'elsewhere'
   id: number
   prescription: number | null
@@ -44,8 +44,8 @@ export const findCurrentMedicines = async (db: Db, patient: number, now: Date): 
   const { rows } = await sql<Row>`
     select 'prescribed' as origin, d.id, d.prescription_id as prescription, t.name, d.directions, d.structure, d.dosage, d.frequency, d.duration,
       ${clinicDay(sql`d.prescribed_at`)} as since, d.ends_on, ${isEnding(now)} as is_ending, null::integer as document,
-      ${toldColumns}
-    from prescribed_drugs d join items t on t.id = d.item_id and t.category = 'drug' ${joinTold}
+      ${recordedFactColumns}
+    from prescribed_drugs d join items t on t.id = d.item_id and t.category = 'drug' ${joinRecordedFacts}
     where d.patient_id = ${patient} and d.cancelled_at is null and (d.ends_on >= ${clinicDay(now)} or (d.ends_on is null
       and d.prescribed_at > ${now}::timestamptz - make_interval(days => case when d.structure is null then ${UNREAD_DAYS}::integer else ${OPEN_ENDED_DAYS}::integer end)))
     union all

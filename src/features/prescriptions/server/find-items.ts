@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { factsOf, joinTold, toldColumns, type DrugFacts, type ToldFacts } from '#features/drugs/public.ts'
+import { factsOf, joinRecordedFacts, recordedFactColumns, type DrugFacts, type RecordedFacts } from '#features/drugs/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 
 /** An item as a line names it. */
@@ -13,8 +13,8 @@ export interface KnownItem {
 
 /** Those of the items that are drugs or consumables, by id; in use, unless it is no matter. */
 export const findItems = async (db: Db, ids: readonly number[], { inUse = true } = {}): Promise<Map<number, KnownItem>> => {
-  const { rows } = await sql<Omit<KnownItem, 'facts'> & ToldFacts>`
-    select t.id, t.name, t.category, t.unit, ${toldColumns} from items t ${joinTold}
+  const { rows } = await sql<Omit<KnownItem, 'facts'> & RecordedFacts>`
+    select t.id, t.name, t.category, t.unit, ${recordedFactColumns} from items t ${joinRecordedFacts}
     where t.id = any(${ids}::integer[]) and t.category in ('drug', 'consumable') and (t.is_active or not ${inUse}::boolean)`.execute(db)
   return new Map(rows.map((row) => [row.id, { ...row, facts: factsOf(row.name, row) }]))
 }

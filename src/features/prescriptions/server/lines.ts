@@ -29,7 +29,7 @@ const lineRows = (mayPrice: boolean) => sql`
   from prescribed_drugs d join prescriptions s on s.id = d.prescription_id join items t on t.id = d.item_id
   ${joinCharge('prescription', sql`d.id`, mayPrice)}`
 
-interface Said {
+interface Message {
   directions: string | null
   structure: Directions | null
   dosage: string
@@ -37,7 +37,7 @@ interface Said {
   duration: string
 }
 /** How a line is taken in plain words: from its structure, else as it was typed. */
-export const wordsOf = ({ directions, structure, dosage, frequency, duration }: Said): string =>
+export const wordsOf = ({ directions, structure, dosage, frequency, duration }: Message): string =>
   structure ? sayDirections(structure) : (directions ?? [dosage, frequency, duration].filter(Boolean).join(', '))
 
 type Row = Omit<PrescribedDrug, 'words' | 'overrides'> & { overrides: (Omit<PrescribedDrug['overrides'][number], 'at'> & { at: string })[] }

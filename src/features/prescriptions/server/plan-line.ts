@@ -63,7 +63,7 @@ const read = (text: string, weightKg: number | null) => {
 const count = (structure: Directions, item: KnownItem) =>
   countFor(structure, item, {
     strength: countedStrength(item.facts, item.unit),
-    divides: dividesInto({ ...item, form: item.facts.form, told: item.facts.divides }),
+    divides: dividesInto({ ...item, form: item.facts.form, reported: item.facts.divides }),
     contents: item.facts.contents,
   })
 
@@ -95,7 +95,7 @@ export const planLine = (input: LineInput, item: KnownItem, { weightKg = null, e
       ? read(text, weightKg)
       : { structure: null, unread: [], abstained: null, remarks: [] }
   const { structure } = reading
-  const said = {
+  const message = {
     dosage: input.dosage ?? (structure ? dosageText(structure) : (directions ?? '')),
     frequency: input.frequency ?? (structure ? frequencyText(structure) : ''),
     duration: input.duration ?? (structure ? durationText(structure) : ''),
@@ -108,8 +108,8 @@ export const planLine = (input: LineInput, item: KnownItem, { weightKg = null, e
     item,
     directions,
     ...reading,
-    ...said,
-    words: wordsOf({ directions, structure, ...said }),
+    ...message,
+    words: wordsOf({ directions, structure, ...message }),
     note,
     quantity: input.quantity ?? kept ?? computed,
     computed,

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import { factsOf, joinTold, namesMeant, strengthText, substancesMeant, toldColumns, type ToldFacts } from '#features/drugs/public.ts'
+import {
+  factsOf,
+  joinRecordedFacts,
+  namesMeant,
+  strengthText,
+  substancesMeant,
+  recordedFactColumns,
+  type RecordedFacts,
+} from '#features/drugs/public.ts'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { pageAt } from '#platform/db/keyset.ts'
@@ -7,7 +15,7 @@ import type { PrescribableItem } from '../contract-writing.ts'
 import { findPrices, type Payer } from './prices.ts'
 
 const MAX_WORDS = 8
-type Row = Pick<PrescribableItem, 'id' | 'name' | 'category' | 'unit'> & ToldFacts
+type Row = Pick<PrescribableItem, 'id' | 'name' | 'category' | 'unit'> & RecordedFacts
 
 /** Drugs and consumables in use whose names hold every word of `q`: first those that begin so, then those with a word that does. */
 const findByName = async (db: Db, q: string, limit: number): Promise<Row[]> => {
@@ -25,7 +33,9 @@ const findByName = async (db: Db, q: string, limit: number): Promise<Row[]> => {
       where t.category in ('drug', 'consumable') and t.is_active and ${named}
       order by rank, lower(t.name), t.id limit ${limit}
     )
-    select t.id, t.name, t.category, t.unit, ${toldColumns} from found t ${joinTold} order by t.rank, lower(t.name), t.id`.execute(db)
+    select t.id, t.name, t.category, t.unit, ${recordedFactColumns} from found t ${joinRecordedFacts} order by t.rank, lower(t.name), t.id`.execute(
+    db,
+  )
   return rows
 }
 
@@ -42,9 +52,9 @@ const findByMeaning = async (db: Db, q: string, found: ReadonlySet<number>, limi
   const firsts = meant.sets.map(([first]) => first)
   const beside = meant.rest.map((word) => sql`and t.search_name like '%' || search_fold(${word}) || '%'`)
   const { rows } = await sql<Row>`
-    select t.id, t.name, t.category, t.unit, ${toldColumns} from items t ${joinTold}
+    select t.id, t.name, t.category, t.unit, ${recordedFactColumns} from items t ${joinRecordedFacts}
     where t.category in ('drug', 'consumable') and t.is_active and not t.id = any(${[...found]}::integer[])
-      and (' ' || t.search_name like any(${patterns}::text[]) or told.substances && ${firsts}::text[]) ${sql.join(beside, sql` `)}
+      and (' ' || t.search_name like any(${patterns}::text[]) or recorded.substances && ${firsts}::text[]) ${sql.join(beside, sql` `)}
     order by lower(t.name), t.id limit ${MAX_CANDIDATES}`.execute(db)
   const ranked = rows.flatMap((row) => {
     const { substances } = factsOf(row.name, row)

@@ -3,7 +3,7 @@ import { dayIn } from '#shared/dates.ts'
 import { barPicture } from '#platform/barcodes.ts'
 import type { Download } from '#shared/endpoint.ts'
 import { routeTexts, type Directions } from '#features/directions/rules.ts'
-import { factsOf, joinTold, strengthText, toldColumns, type ToldFacts } from '#features/drugs/public.ts'
+import { factsOf, joinRecordedFacts, strengthText, recordedFactColumns, type RecordedFacts } from '#features/drugs/public.ts'
 import { type OwnWords, readClinicHead, readPrintWording } from '#features/company/public.ts'
 import { allergyText, type DocumentPatient, findDocumentPatient, withoutAllergies } from '#features/patients/public.ts'
 import { findDoseWeight } from '#features/triage/public.ts'
@@ -86,7 +86,7 @@ const findAbout = async (db: Db, id: number, on: string) => {
   return rows[0]!
 }
 
-interface LineFacts extends ToldFacts {
+interface LineFacts extends RecordedFacts {
   id: number
   name: string
   is_controlled: boolean
@@ -95,8 +95,8 @@ interface LineFacts extends ToldFacts {
 }
 const findLineFacts = async (db: Db, id: number) => {
   const { rows } = await sql<LineFacts>`
-    select d.id, t.name, coalesce(k.is_controlled, false) as is_controlled, d.structure, ${toldColumns}, ${signerOf(sql`d.signed_as`, sql`d.prescribed_by`)} as signer
-    from prescribed_drugs d join items t on t.id = d.item_id left join stocked_items k on k.item_id = t.id ${joinTold}
+    select d.id, t.name, coalesce(k.is_controlled, false) as is_controlled, d.structure, ${recordedFactColumns}, ${signerOf(sql`d.signed_as`, sql`d.prescribed_by`)} as signer
+    from prescribed_drugs d join items t on t.id = d.item_id left join stocked_items k on k.item_id = t.id ${joinRecordedFacts}
     where d.prescription_id = ${id}`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }

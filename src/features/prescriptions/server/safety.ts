@@ -51,7 +51,7 @@ export const findPatientNow = async (db: Db, patient: number, now: Date): Promis
 }
 
 /** What a person said of an item; the rest is read from its name. */
-const told = ({ origin, substances, strengths, route }: DrugFacts) => (origin === 'person' ? { substances, strengths, route } : {})
+const reported = ({ origin, substances, strengths, route }: DrugFacts) => (origin === 'person' ? { substances, strengths, route } : {})
 
 /** Whose doses go by the weight. */
 const CHILD_YEARS = 12
@@ -78,7 +78,7 @@ export const assess = (
       .map(({ item, structure }) => ({
         key: String(item.id),
         name: item.name,
-        ...told(item.facts),
+        ...reported(item.facts),
         unit: item.unit,
         form: item.facts.form,
         divides: item.facts.divides,
@@ -86,7 +86,7 @@ export const assess = (
       })),
     current: patient.current
       .filter(({ origin, id }) => origin === 'elsewhere' || !without.has(id))
-      .map(({ name, facts, structure, is_ending }) => ({ name, ...told(facts), directions: structure, isEnding: is_ending })),
+      .map(({ name, facts, structure, is_ending }) => ({ name, ...reported(facts), directions: structure, isEnding: is_ending })),
     allergies: patient.allergies,
     patient: { ageYears: patient.age, weightKg: patient.weight, isPregnant: patient.is_pregnant, isPregnancyAsked: patient.is_asked },
   }).map(({ otherLine, titleKey, values, alternatives, ...warning }) => ({

@@ -117,7 +117,7 @@ const CurrentMedicines = ({ patient }: { patient: number }) => {
       >
         {(medicines) => (
           <ul className="bare-list">
-            {medicines.map(({ origin, id, name, since, ends_on, document, ...said }) => (
+            {medicines.map(({ origin, id, name, since, ends_on, document, ...message }) => (
               <li key={`${origin}${id}`} className={`pad-4-0 divided ${trayStyles.line}`}>
                 <div className={`flex justify-between ${trayStyles.lineHead}`}>
                   <span className={`strong break-anywhere ${trayStyles.name}`}>{name}</span>
@@ -135,7 +135,7 @@ const CurrentMedicines = ({ patient }: { patient: number }) => {
                 </div>
                 <div className={`small t2 break-anywhere ${trayStyles.words} ${lineStyles.capital} num`}>
                   {[
-                    wordsOf(said),
+                    wordsOf(message),
                     origin === 'elsewhere' && t('from elsewhere'),
                     since && t('since {date}', { date: date(since) }),
                     ends_on && t('until {date}', { date: date(ends_on) }),

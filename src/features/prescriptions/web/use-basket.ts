@@ -98,8 +98,8 @@ const fieldFailure = (store: Store<Held>, error: ApiError): string => {
   const texts = Object.entries(error.fields).map(([path, messages]) => {
     const at = /^(?:prescribed_drugs|lines)\.(\d+)\b/.exec(path)?.[1]
     const line = at === undefined ? undefined : lines[Number(at)]
-    const said = messages.map((text) => t(text)).join(' ')
-    return { line, text: line ? `${line.name}: ${said}` : said }
+    const message = messages.map((text) => t(text)).join(' ')
+    return { line, text: line ? `${line.name}: ${message}` : message }
   })
   const first = texts.find(({ line }) => line)?.line
   if (first) action(store, { kind: 'open', item: first.item })

@@ -26,14 +26,14 @@ const addresseeOf = (body: Input): To => ({
 })
 
 /** The type that was said or that follows from whom it names; 400 where these do not go together. */
-const typeFor = (said: ReferralType | null | undefined, to: To): ReferralType => {
+const typeFor = (message: ReferralType | null | undefined, to: To): ReferralType => {
   const meant = typeOfReferral(to)
   const inside = to.doctor ?? to.department
   const outside = to.provider ?? to.provider_email
-  if (said == null && inside !== null && outside !== null) throw fieldError('type', 'Refer inside the house or outside of it, not both.')
-  if (said === 'internal' && outside !== null) throw fieldError('provider', 'Somebody outside needs an external referral.')
-  if (said === 'external' && inside !== null) throw fieldError('type', 'Somebody of the house needs an internal referral.')
-  if (said === 'external' && meant === null) throw fieldError('provider', 'Enter to whom: a name or an e-mail address.')
+  if (message == null && inside !== null && outside !== null) throw fieldError('type', 'Refer inside the house or outside of it, not both.')
+  if (message === 'internal' && outside !== null) throw fieldError('provider', 'Somebody outside needs an external referral.')
+  if (message === 'external' && inside !== null) throw fieldError('type', 'Somebody of the house needs an internal referral.')
+  if (message === 'external' && meant === null) throw fieldError('provider', 'Enter to whom: a name or an e-mail address.')
   if (meant === null) throw fieldError('doctor', 'Choose a doctor or a department, or name somebody outside.')
   return meant
 }

@@ -30,19 +30,8 @@ export const RegisterForm = ({ onDone, onCancel }: Props) => {
   const { can } = useRights()
   const navigate = useNavigate()
   const registration = useRegistration(onDone)
-  const {
-    of,
-    hasReason,
-    refusal,
-    duplicates,
-    visitFields,
-    visitNext,
-    visitOf,
-    backToForm,
-    forget,
-    registerWithVisit,
-    registerSomebodyElse,
-  } = registration
+  const { of, hasReason, refusal, duplicates, visitFields, visitNext, visitOf, backToForm, forget, registerWithVisit, registerOther } =
+    registration
   const mayStart = can(startVisit)
   // It comes after the form is drawn, and is there before a name is typed.
   useEffect(() => {
@@ -106,7 +95,7 @@ export const RegisterForm = ({ onDone, onCancel }: Props) => {
               void navigate(`/dashboard/patients/${id}`)
             }}
             onStartVisit={mayStart ? visitOf : undefined}
-            onSomebodyElse={registerSomebodyElse}
+            onOther={registerOther}
           />
         </Suspense>
         {mayStart && <VisitFields {...visitFields} />}

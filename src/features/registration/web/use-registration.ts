@@ -56,7 +56,7 @@ export const useRegistration = (onDone: OnDone) => {
     hasReason,
     of: { ...of, submit, saving: of.saving || start.isPending },
     registerWithVisit,
-    registerSomebodyElse: () => register({ isSomebodyElse: true }),
+    registerOther: () => register({ isSomeoneElse: true }),
     visitFields: { visit, onChange: setVisit, error: reasonError, reasonRef: reasonBox },
     visitNext,
     visitOf: (patient: DuplicateRow['patient']) => setVisitNext({ patient, failure: null }),

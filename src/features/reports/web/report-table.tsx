@@ -33,8 +33,8 @@ const columnOf = (column: TableColumn, onPhone: readonly string[], widths: Width
 
 /** Where a row leads: the open bills of a debtor. */
 const billsOf = ({ patient, insurance_company, name }: TableRow) => {
-  const whose = patient !== null ? { patient_id: patient } : insurance_company !== null ? { insurance_company } : { q: name }
-  const asked = Object.entries({ ...whose, open: 'true' }).map(([key, value]) => [key, String(value)])
+  const owner = patient !== null ? { patient_id: patient } : insurance_company !== null ? { insurance_company } : { q: name }
+  const asked = Object.entries({ ...owner, open: 'true' }).map(([key, value]) => [key, String(value)])
   return `/dashboard/billing/invoices?${new URLSearchParams(asked)}`
 }
 

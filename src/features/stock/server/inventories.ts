@@ -3,7 +3,7 @@ import { cashPriceAt } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Position } from '#platform/db/keyset.ts'
 import type { Expiring, Inventory } from '../contract-ledger.ts'
-import { costText, packSizes, withSizes } from './item-parts.ts'
+import { costText, packSizes, withSizes } from './item-columns.ts'
 import { searched } from './items.ts'
 
 export interface InventoryFilters {

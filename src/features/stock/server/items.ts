@@ -4,7 +4,7 @@ import { clinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Position } from '#platform/db/keyset.ts'
 import type { StockItem, StockItemCard, StockLevel } from '../contract-items.ts'
-import { barcodesOf, costText, lastCost, onOrder, packSizes, packsOf, valueOf, withSizes } from './item-parts.ts'
+import { barcodesOf, costText, lastCost, onOrder, packSizes, packsOf, valueOf, withSizes } from './item-columns.ts'
 
 export interface StockItemFilters {
   q?: string | undefined

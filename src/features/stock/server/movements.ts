@@ -3,7 +3,7 @@ import { patientName } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Position } from '#platform/db/keyset.ts'
 import type { StockMovement } from '../contract-ledger.ts'
-import { costText } from './item-parts.ts'
+import { costText } from './item-columns.ts'
 
 export interface MovementFilters {
   item?: number | undefined

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, type FieldErrors, invalidInput } from '#platform/errors/problem.ts'
 import type { ItemPack } from '../contract-items.ts'
-import { barcodesOf, packsOf } from './item-parts.ts'
+import { barcodesOf, packsOf } from './item-columns.ts'
 
 export interface WantedPack {
   id?: number | undefined

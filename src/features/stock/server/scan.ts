@@ -38,7 +38,7 @@ const findBatchesOf = async (db: Db, item: number, { lot, expires_on }: Gs1): Pr
   return rows.map(({ id }) => id)
 }
 
-const saidOnlyNumber: Gs1 = { gtin: null, lot: null, serial: null, expires_on: null, made_on: null, count: null }
+const statedNumberOnly: Gs1 = { gtin: null, lot: null, serial: null, expires_on: null, made_on: null, count: null }
 
 /** What a scanned code means. 400 for a GS1 code that cannot be read, 404 `unknown_code` with what it says for one that nobody has. */
 export const findScanned = async (db: Db, scanned: string, year: number) => {
@@ -47,12 +47,12 @@ export const findScanned = async (db: Db, scanned: string, year: number) => {
   const plain = isGs1 ? undefined : await findCoded(db, [code, ...(number === null ? [] : gtinForms(number))], code)
   const read = plain ? null : readGs1(code, year)
   if (isGs1 && read === null) throw fieldError('code', 'This code cannot be read.')
-  const said = read ?? saidOnlyNumber
-  const found = plain ?? (said.gtin === null ? undefined : await findCoded(db, gtinForms(said.gtin), null))
-  const { lot, serial, expires_on, count: quantity } = said
+  const message = read ?? statedNumberOnly
+  const found = plain ?? (message.gtin === null ? undefined : await findCoded(db, gtinForms(message.gtin), null))
+  const { lot, serial, expires_on, count: quantity } = message
   if (!found) {
-    const extra = { gtin: said.gtin ?? number, lot, serial, expires_on, quantity }
+    const extra = { gtin: message.gtin ?? number, lot, serial, expires_on, quantity }
     throw new Problem(404, 'unknown_code', 'Nothing here has this code.', { extra })
   }
-  return { ...found, lot, serial, expires_on, quantity, batches: await findBatchesOf(db, found.item, said) }
+  return { ...found, lot, serial, expires_on, quantity, batches: await findBatchesOf(db, found.item, message) }
 }

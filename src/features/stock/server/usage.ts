@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/connect.ts'
 import type { Position } from '#platform/db/keyset.ts'
 import type { LowRow } from '../contract-ledger.ts'
 import { type Demand, USAGE_DAYS } from '../reorder.ts'
-import { lastCost, onOrder, packsOf } from './item-parts.ts'
+import { lastCost, onOrder, packsOf } from './item-columns.ts'
 import { searched } from './items.ts'
 
 const only = (column: RawBuilder<unknown>, store: number | undefined) => (store === undefined ? sql`true` : sql`${column} = ${store}`)

@@ -6,7 +6,7 @@ import { expiresWithin } from './expiry-days.ts'
 /** From so many days before it expires stock is called expiring. */
 const EXPIRING_DAYS = 90
 
-interface Standing {
+interface StockState {
   usable: number
   is_low: boolean
   next_expiry?: string | null
@@ -20,7 +20,7 @@ export const StockStatus = ({
   of: { usable, is_low, next_expiry = null, out_in = '', low_in = '' },
   sayEnough,
 }: {
-  of: Standing
+  of: StockState
   sayEnough?: boolean
 }) => {
   if (usable === 0 || out_in)

@@ -16,8 +16,8 @@ const takeBack = async (id: number, reason: string) => {
 }
 
 /** Says that a note was written; what can be taken back offers that at once. */
-export const sayWritten = (said: string, id?: number) =>
-  toast.done(said, id === undefined ? undefined : { label: t('Undo'), run: () => void takeBack(id, t('Taken back at once')) })
+export const sayWritten = (message: string, id?: number) =>
+  toast.done(message, id === undefined ? undefined : { label: t('Undo'), run: () => void takeBack(id, t('Taken back at once')) })
 
 /** Takes a write-off or a consumption back by another note, with the reason that is asked for. */
 export const takeBackNote = async ({ id, number }: { id: number; number: string }) => {

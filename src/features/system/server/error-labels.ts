@@ -20,9 +20,9 @@ const HOST = /\b(?:[a-z0-9-]+\.)+[a-z]{2,}\b/gi
  */
 export const errorWords = (output: unknown): string => {
   const { message, value } = (output ?? {}) as { message?: unknown; value?: { message?: unknown } }
-  const said = typeof message === 'string' ? message : value?.message
-  if (typeof said !== 'string' || said.trim() === '') return ''
-  return said
+  const text = typeof message === 'string' ? message : value?.message
+  if (typeof text !== 'string' || text.trim() === '') return ''
+  return text
     .split('\n', 1)[0]!
     .slice(0, 10 * MAX)
     .replaceAll(/"[^"]*"/g, (quoted, at: number, whole: string) => (NAMED.test(whole.slice(0, at)) ? quoted : '"…"'))

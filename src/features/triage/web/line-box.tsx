@@ -19,7 +19,7 @@ export const LineBox = ({ of: { form, takeLine }, onDone }: { of: VitalsForm; on
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
   useKeys([{ keys: 'Alt+L', label: t('Vital signs in one line'), run: () => box.current?.focus(), always: true }])
   // While the last word is still being typed it is not wrong yet.
-  const told = /\s$/.test(line) || form.errors['line'] ? wrong : wrong.filter(({ token }) => !line.trimEnd().endsWith(token))
+  const reported = /\s$/.test(line) || form.errors['line'] ? wrong : wrong.filter(({ token }) => !line.trimEnd().endsWith(token))
   return (
     <div className={styles.vitalsLine}>
       <TextInput
@@ -46,7 +46,7 @@ export const LineBox = ({ of: { form, takeLine }, onDone }: { of: VitalsForm; on
         onBlur={takeLine}
       />
       <div id="vitals-wrong" role="status" className={`stack gap-2 pt-2 ${styles.vitalsWrong}`}>
-        {told.map(({ token, reason }) => (
+        {reported.map(({ token, reason }) => (
           <span key={token + reason.text} className="wrap row">
             <Status chip tone="attention">
               {token}

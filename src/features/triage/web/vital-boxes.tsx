@@ -25,7 +25,7 @@ const rangeOf = (limits: readonly Limit[], key: MeasureKey, months: number | nul
 }
 
 /** Beneath each box: how its value stands, else what is ordinary at this age. */
-const Standing = ({ flag, range }: { flag: Flags[MeasureKey]; range: string }) =>
+const RangeHint = ({ flag, range }: { flag: Flags[MeasureKey]; range: string }) =>
   flag ? (
     <span className={`strong ${styles.vitalFlag}`} data-tone={isCritical(flag) ? 'critical' : 'attention'}>
       {flagWord(flag)}
@@ -47,7 +47,7 @@ const Box = ({ of: { form, shown }, measure, limits, flags, months }: Props & { 
       autoComplete="off"
       maxLength={8}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={error ? undefined : <Standing flag={flag} range={rangeOf(limits, measure, months)} />}
+      description={error ? undefined : <RangeHint flag={flag} range={rangeOf(limits, measure, months)} />}
       rightSection={<span className="small t3 nowrap">{unit}</span>}
       rightSectionWidth={unit.length * 7 + 20}
       rightSectionPointerEvents="none"

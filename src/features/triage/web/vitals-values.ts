@@ -52,10 +52,10 @@ export const tenths = (value: string | number | null | undefined): string => {
 
 /** What was said in this visit; before that, what the record knows today. */
 export const answerOf = (
-  { is_pregnant: said }: Pick<TriageRecord, 'is_pregnant'>,
+  { is_pregnant: message }: Pick<TriageRecord, 'is_pregnant'>,
   pregnancy: PregnancyOnScreen | null,
 ): PregnancyAnswer => {
-  if (said !== null) return said ? 'yes' : 'no'
+  if (message !== null) return message ? 'yes' : 'no'
   if (pregnancy?.state === 'pregnant') return 'yes'
   return pregnancy?.state === 'not pregnant' ? 'no' : ''
 }
@@ -77,10 +77,10 @@ export const valuesOf = (triage: TriageRecord, corrected?: SetOnScreen, pregnanc
 
 /** The boxes with what the line says laid over them. */
 export const withLine = (values: VitalValues): VitalValues => {
-  const { values: said, on_oxygen, consciousness, level } = readLine(values.line)
+  const { values: message, on_oxygen, consciousness, level } = readLine(values.line)
   return {
     ...values,
-    ...Object.fromEntries(Object.entries(said).map(([key, value]) => [key, String(value)])),
+    ...Object.fromEntries(Object.entries(message).map(([key, value]) => [key, String(value)])),
     ...(on_oxygen !== undefined && { on_oxygen: airOf(on_oxygen) }),
     // Who breathes air breathes no litres.
     ...(on_oxygen === false && { oxygen_flow: '' }),
@@ -133,7 +133,7 @@ export const isMeasured = (values: VitalValues) =>
   values.danger_signs !== null ||
   values.notes.trim() !== ''
 
-const saidWith = { yes: true, no: false, '': null } as const
+const statedWith = { yes: true, no: false, '': null } as const
 
 /**
  * The request: of a new set only what was measured; a correction says of every box what it is now. `answer` is what the question for a
@@ -150,7 +150,7 @@ export const bodyOf = (typed: VitalValues, before: TriageRecord, isCorrection: b
     ...measured,
     ...((level !== before.level || isReason) && { level }),
     ...(isReason && { level_reason: values.level_reason.trim() }),
-    ...(values.is_pregnant !== answer && { is_pregnant: saidWith[values.is_pregnant] }),
+    ...(values.is_pregnant !== answer && { is_pregnant: statedWith[values.is_pregnant] }),
     ...(Number(values.spo2_scale) !== before.spo2_scale && { spo2_scale: values.spo2_scale === '2' ? (2 as const) : (1 as const) }),
   }
 }

@@ -156,8 +156,8 @@ const requireSeededRules = (group: { name: string; is_seeded: boolean }, name: s
   if (name !== group.name) throw conflict('This group keeps its name: roles refer to it.')
   if (name === administrators && (seededGroups[administrators] ?? []).some((right) => !permissions.includes(right)))
     throw conflict('System administrators keep every right.')
-  const ofEverybody: readonly string[] = seededGroups[selfRegistration] ?? []
-  if (name === selfRegistration && permissions.some((right) => !ofEverybody.includes(right)))
+  const ofAll: readonly string[] = seededGroups[selfRegistration] ?? []
+  if (name === selfRegistration && permissions.some((right) => !ofAll.includes(right)))
     throw conflict('Anybody can register as a patient: this group takes no further rights.')
 }
 

@@ -16,19 +16,19 @@ import { useEndSessions } from './use-end-sessions.ts'
 
 interface Action<T> {
   action: () => Promise<T>
-  said: string
+  message: string
   onDone?: (result: T) => void
   onRefused: Props['onRefused']
 }
 
 /** An action with its toast; everything on the screen is asked for again. What has to be done before it is more than a toast can say. */
-const useAction = <T,>({ action, said, onDone, onRefused }: Action<T>) =>
+const useAction = <T,>({ action, message, onDone, onRefused }: Action<T>) =>
   useMutation({
     mutationFn: action,
     onSuccess: (result) => {
       void queryClient.invalidateQueries()
       onRefused(null)
-      toast.done(said)
+      toast.done(message)
       onDone?.(result)
     },
     onError: (error) => (error instanceof ApiError && error.code === 'linked_account' ? onRefused(messageOf(error)) : toast.failed(error)),
@@ -51,7 +51,7 @@ export const PersonActions = ({ person, version, onVersion, onRefused }: Props) 
   const [password, setPassword] = useState<string | null>(null)
   const reset = useAction({
     action: () => call(resetPassword, { params: { id }, body: {} }),
-    said: t('{name} has a new one-time password.', { name }),
+    message: t('{name} has a new one-time password.', { name }),
     onDone: ({ one_time_password }) => {
       onVersion(version + 1)
       setPassword(one_time_password)
@@ -60,19 +60,19 @@ export const PersonActions = ({ person, version, onVersion, onRefused }: Props) 
   })
   const resetFactor = useAction({
     action: () => call(resetSecondFactor, { params: { id }, body: {} }),
-    said: t('{name} signs in without a second step now.', { name }),
+    message: t('{name} signs in without a second step now.', { name }),
     onDone: () => onVersion(version + 1),
     onRefused,
   })
   const disable = useAction({
     action: () => call(disableUser, { params: { id } }),
-    said: t('{name} is disabled.', { name }),
+    message: t('{name} is disabled.', { name }),
     onDone: () => onVersion(version + 1),
     onRefused,
   })
   const enable = useAction({
     action: () => call(updateUser, { params: { id }, body: { ...nulled(bodyOf(valuesOf(person))), is_active: true, version } }),
-    said: t('{name} can sign in again.', { name }),
+    message: t('{name} can sign in again.', { name }),
     onDone: (saved) => onVersion(saved.version),
     onRefused,
   })

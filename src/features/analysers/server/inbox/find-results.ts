@@ -26,8 +26,8 @@ type Row = Omit<MessageResult, 'reason_sentence'>
 /** A reason of ours is kept as a sentence that can be said in any language, that of a person as it was written. */
 const withReason = (row: Row): MessageResult => {
   if (!row.reason.startsWith('{')) return { ...row, reason_sentence: null }
-  const said = JSON.parse(row.reason) as Sentence
-  return { ...row, reason: inEnglish(said), reason_sentence: { text: said.text, values: { ...said.values } } }
+  const text = JSON.parse(row.reason) as Sentence
+  return { ...row, reason: inEnglish(text), reason_sentence: { text: text.text, values: { ...text.values } } }
 }
 
 interface Filters {

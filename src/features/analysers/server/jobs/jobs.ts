@@ -66,7 +66,7 @@ export const lockTest = async (db: Db, id: number, equipment: number) => {
 }
 
 const CURRENT = ['queued', 'sent', 'accepted'] as const
-const findStanding = (db: Db, equipment: number, test: number) =>
+const findCurrentStatus = (db: Db, equipment: number, test: number) =>
   db
     .selectFrom('lab_equipment_jobs')
     .select('id')
@@ -77,7 +77,7 @@ const findStanding = (db: Db, equipment: number, test: number) =>
 
 /** Queues a test for an instrument; the id of the job that stands for it, whether it was there before or not. The test is held. */
 export const queueJob = async (db: Db, job: { equipment: number; test: number; by: number; now: Date }): Promise<number> => {
-  const status = await findStanding(db, job.equipment, job.test)
+  const status = await findCurrentStatus(db, job.equipment, job.test)
   if (status) return status.id
   const values = { equipment_id: job.equipment, request_panel_id: job.test, next_try_at: job.now, created_at: job.now, created_by: job.by }
   return (await db.insertInto('lab_equipment_jobs').values(values).returning('id').executeTakeFirstOrThrow()).id
@@ -89,7 +89,7 @@ export const reopenJob = async (
   job: { id: number; equipment_id: number; request_panel_id: number },
   now: Date,
 ): Promise<number> => {
-  const status = await findStanding(db, job.equipment_id, job.request_panel_id)
+  const status = await findCurrentStatus(db, job.equipment_id, job.request_panel_id)
   if (status && status.id !== job.id) return status.id
   await db
     .updateTable('lab_equipment_jobs')

@@ -44,12 +44,12 @@ const testOf = (known: Known, sample: KnownSample, panel: { id: number; name: st
   const asked = known.tests.filter((test) => test.sample_id === sample.id && test.panel_id === panel.id)
   const status = asked.filter(({ state }) => state !== 'cancelled')
   const open = status.filter(({ state }) => state !== 'approved')
-  const said = { test: panel.name, number: sample.code }
-  if (open.length > 1) return wait('{test} was asked for more than once on sample {number}.', said)
+  const message = { test: panel.name, number: sample.code }
+  if (open.length > 1) return wait('{test} was asked for more than once on sample {number}.', message)
   const [test] = open.length > 0 ? open : status.slice(-1)
   if (test) return test
-  if (asked.length > 0) return wait('{test} was cancelled on sample {number}.', said)
-  return wait('{test} was not asked for on sample {number}.', said)
+  if (asked.length > 0) return wait('{test} was cancelled on sample {number}.', message)
+  return wait('{test} was not asked for on sample {number}.', message)
 }
 
 const statusWords = {

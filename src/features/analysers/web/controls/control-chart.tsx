@@ -160,9 +160,9 @@ const PointTable = ({ of: { points } }: { of: Chart }) => (
 )
 
 const own = ({ control, own: stats }: Chart): string => {
-  const said = t('Mean {mean}, SD {sd} {unit}', { mean: control.mean, sd: control.sd, unit: unitText(control.unit) }).trim()
-  if (!stats) return said
-  return `${said} · ${t('of these {n}: mean {mean}, SD {sd}', { n: number(stats.count), mean: stats.mean, sd: stats.sd })}`
+  const message = t('Mean {mean}, SD {sd} {unit}', { mean: control.mean, sd: control.sd, unit: unitText(control.unit) }).trim()
+  if (!stats) return message
+  return `${message} · ${t('of these {n}: mean {mean}, SD {sd}', { n: number(stats.count), mean: stats.mean, sd: stats.sd })}`
 }
 
 /** The chart of a control, and beneath it the same in figures. */
@@ -198,7 +198,7 @@ export const ControlChart = ({ id, onChange }: { id: number; onChange: ((control
       >
         {(data) => (
           <>
-            <p className={`${controlsStyles.anSaid} t2 num`}>{own(data)}</p>
+            <p className={`${controlsStyles.controlText} t2 num`}>{own(data)}</p>
             <LeveyJennings of={data} />
             <PointTable of={data} />
           </>

@@ -37,7 +37,7 @@ const valuesOf = (control: Control | null, from: NewControl): Values => ({
 })
 const changeOf = ({ lot, level, mean, sd, expires_on }: Values) => ({ lot, level, mean: number(mean), sd: number(sd), expires_on })
 
-const Whose = ({ form }: { form: FormOf<Values> }) => {
+const Owner = ({ form }: { form: FormOf<Values> }) => {
   const { data: equipments = [] } = useQuery(query(listEquipment, { query: {} }))
   const { data: panels = [] } = useQuery(query(listPanels, { query: { active: 'true' } }))
   const { getInputProps, setFieldValue, values } = form
@@ -125,7 +125,7 @@ export const ControlDialog = ({ control, onClose }: { control: Control | NewCont
     >
       {(form) => (
         <>
-          {row === null && <Whose form={form} />}
+          {row === null && <Owner form={form} />}
           <Fields form={form} />
         </>
       )}

@@ -12,12 +12,12 @@ import { type CodeDraft, withCode, withoutCode } from './code-list.ts'
 export const useCodes = ({ id, waiting }: Pick<Equipment, 'id' | 'waiting'>) => {
   const asked = useQuery(query(getCodes, { params: { id } }))
   const { run, isRunning } = useAction()
-  const send = (codes: CodeDraft[], said: string, onDone?: () => void) =>
+  const send = (codes: CodeDraft[], message: string, onDone?: () => void) =>
     run(async () => {
       await call(putCodes, { params: { id }, body: { codes, version: asked.data?.version } })
       onDone?.()
       const retry = { label: t('Try what waits again'), run: () => void retryResults({ equipment: id }).catch(toast.failed) }
-      toast.done(said, waiting > 0 ? retry : undefined)
+      toast.done(message, waiting > 0 ? retry : undefined)
     })
   const codes = asked.data?.codes ?? []
   return {

@@ -67,7 +67,7 @@ export const WhenField = ({ value, doctor, item, moving, from, error, onChange, 
   // A time that came with the dialog needs no list of others until somebody asks for it.
   const [isOpen, setOpen] = useState(value.slot === null)
   const { slot, others, isTyped } = value
-  const isNobodys = isTyped ? doctor === null : slot !== null && slot.doctor === null
+  const isUnassigned = isTyped ? doctor === null : slot !== null && slot.doctor === null
   const choose = (chosen: Slot, all: readonly Slot[]) => {
     onChange({ ...value, slot: chosen, others: all })
     onChosen?.()
@@ -131,7 +131,7 @@ export const WhenField = ({ value, doctor, item, moving, from, error, onChange, 
           )}
         </>
       )}
-      {isNobodys && (
+      {isUnassigned && (
         <Note tone="attention">{t("No doctor is chosen: nobody's time is kept. Choose a doctor or one of the free times.")}</Note>
       )}
       {error !== null && (

@@ -35,7 +35,7 @@ export const EntryBlock = memo(({ placed, names, from, minute, width, mayMove, b
   const { tone, icon: Sign, word } = statusLook(entry.status)
   const own = Math.max(6, (to - at) * minute - 2)
   const height = Math.max(own, Math.min(READABLE, below * minute - 1))
-  const said = sayEntry(placed, names)
+  const message = sayEntry(placed, names)
   return (
     <button
       type="button"
@@ -50,8 +50,8 @@ export const EntryBlock = memo(({ placed, names, from, minute, width, mayMove, b
       data-held={isHeld || undefined}
       data-movable={mayMove || undefined}
       data-short={height < SMALL_LINE + 3 ? 'low' : height < ONE_LINE || undefined}
-      aria-label={said}
-      title={said}
+      aria-label={message}
+      title={message}
       style={{ top: (at - from) * minute + 1, height, left: `${(lane / lanes) * 100}%`, width: `calc(${100 / lanes}% - 3px)` }}
     >
       {height >= SMALL_LINE && (

@@ -49,7 +49,7 @@ const MonthDay = ({
   const total = states.reduce((sum, { number }) => sum + number, 0)
   // The name begins with what can be read.
   const seen = [Number(day.slice(8)), holiday, total > 0 && total, ...states.map(({ word, number }) => `${number} ${word}`)]
-  const said = [
+  const message = [
     seen.filter(Boolean).join(' '),
     longDay(day),
     t('{count, plural, one {# appointment} other {# appointments}}', { count: total }),
@@ -61,7 +61,7 @@ const MonthDay = ({
       data-day={day}
       data-today={day === today() || undefined}
       data-other={isOther || undefined}
-      aria-label={said}
+      aria-label={message}
       aria-current={day === today() ? 'date' : undefined}
       onClick={() => onDay(day)}
     >

@@ -82,7 +82,7 @@ const sayHeld = ({ to, minutes }: Held, plan: Plan, geometry: Geometry) => {
 /** Everything that the mouse can do, by keys: arrows walk from one appointment to the next, or carry the one that is held. */
 const useGridKeys = ({ plan, geometry, scroller, mayChange, onDrop }: Options) => {
   const now = useStore(held)
-  const [said, say] = useState('')
+  const [message, say] = useState('')
   const wanted = useRef<number | null>(null)
 
   const reveal = (box: ReturnType<typeof boxOf>) => {
@@ -164,7 +164,7 @@ const useGridKeys = ({ plan, geometry, scroller, mayChange, onDrop }: Options) =
     event.preventDefault()
     focusOn(to)
   }
-  return { onKeyDown, take, release, said, isCarrying: now?.by === 'keys', focusOn }
+  return { onKeyDown, take, release, message, isCarrying: now?.by === 'keys', focusOn }
 }
 
 const isSame = (a: Visible, b: Visible) =>
@@ -215,7 +215,7 @@ const DraggedPreview = ({ geometry }: { geometry: Geometry }) => {
   const { entry, to, minutes } = now
   return (
     <div
-      className={`small flex clipped nowrap round-s gap-3 accent-text absolute ${entriesStyles.ghost} num`}
+      className={`small flex clipped nowrap round-s gap-3 accent-text absolute ${entriesStyles.dragPreview} num`}
       data-part="cal-ghost"
       data-held=""
       style={boxOf(geometry, to, minutes)}
@@ -234,7 +234,7 @@ const FreePreview = ({ geometry }: { geometry: Geometry }) => {
   const { at } = now.spot
   return (
     <div
-      className={`small flex clipped nowrap round-s gap-3 accent-text absolute ${entriesStyles.ghost} num`}
+      className={`small flex clipped nowrap round-s gap-3 accent-text absolute ${entriesStyles.dragPreview} num`}
       data-part="cal-ghost"
       style={boxOf(geometry, now.spot, now.minutes)}
       aria-hidden
@@ -388,8 +388,8 @@ export const TimeGrid = ({ plan, names, hour, mayChange, onOpen, onBook, onDrop,
           <DraggedPreview geometry={geometry} />
         </div>
       </div>
-      <p className={`clipped absolute ${entriesStyles.said}`} role="status">
-        {keys.said}
+      <p className={`clipped absolute ${entriesStyles.dragText}`} role="status">
+        {keys.message}
       </p>
     </>
   )

@@ -36,16 +36,16 @@ const needOf = (named: Named): Need | undefined => ({ yes: undefined, weak: 'cue
 const needing = (span: Span, need: Need | undefined): Span => (need ? { ...span, need } : span)
 
 const dayIn = (asked: Asked, month: number, date: number, at: number): Span => {
-  const said = yearPart(asked, at)
-  const next = said?.next ?? at
+  const stated = yearPart(asked, at)
+  const next = stated?.next ?? at
   const only = (year: number) => {
     const day = dayOn(year, month, date)
     return day ? { from: day, to: day } : null
   }
-  const days = said ? only(said.year) : latestYear(asked, only)
+  const days = stated ? only(stated.year) : latestYear(asked, only)
   // There is no 31 June; 'june' alone would be other days than were asked for.
   if (!days) return { from: asked.today, to: asked.today, unit: 'day', next, isBlocked: true }
-  return { ...days, unit: 'day', next, ...(!said && { floats: 'year' as const }) }
+  return { ...days, unit: 'day', next, ...(!stated && { floats: 'year' as const }) }
 }
 
 /** '12 june', '12th of june 2025', 'first of may', 'june 12', '3/4'. */
@@ -73,15 +73,15 @@ const dayOfMonth: Rule = (asked, at) => {
   const turned = past(asked, of, 'the')
   const turn = of < 0 ? undefined : turns.get(wordAt(asked, turned))
   const month = turn === undefined ? turned : turned + 1
-  const isSaid = of >= 0 && (turn !== undefined || turned > of) && wordAt(asked, month) === 'month'
-  if (!isSaid && (!isPause(asked, at + 1) || wordAt(asked, at - 1) !== 'the')) return null
+  const isStated = of >= 0 && (turn !== undefined || turned > of) && wordAt(asked, month) === 'month'
+  if (!isStated && (!isPause(asked, at + 1) || wordAt(asked, at - 1) !== 'the')) return null
   const dayOf = (later: number) => {
     const { from } = unitAt('month', asked.today, later)
     return dayOn(yearOf(from), monthOf(from), token.number!)
   }
-  const day = isSaid ? dayOf(turn ?? 0) : [0, -1, -2].map(dayOf).find((day) => day && day <= asked.today)
-  if (!day) return { from: asked.today, to: asked.today, unit: 'day', next: isSaid ? month + 1 : at + 1, isBlocked: true }
-  return { from: day, to: day, unit: 'day', next: isSaid ? month + 1 : at + 1, ...(!isSaid && { floats: 'month', need: 'sure cue' }) }
+  const day = isStated ? dayOf(turn ?? 0) : [0, -1, -2].map(dayOf).find((day) => day && day <= asked.today)
+  if (!day) return { from: asked.today, to: asked.today, unit: 'day', next: isStated ? month + 1 : at + 1, isBlocked: true }
+  return { from: day, to: day, unit: 'day', next: isStated ? month + 1 : at + 1, ...(!isStated && { floats: 'month', need: 'sure cue' }) }
 }
 
 const turnedMonth = ({ today, ...asked }: Asked, month: number, turn: -1 | 0 | 1) => {
@@ -101,8 +101,8 @@ const month: Rule = (asked, at) => {
   if (!token?.month || token.kind === 'day of month') return null
   const number = token.month.number
   const next = turn === undefined ? start + 1 : start + 2
-  const said = turn === undefined ? yearPart(asked, next) : null
-  if (said) return { ...monthsFrom(said.year, number), unit: 'month', next: said.next }
+  const stated = turn === undefined ? yearPart(asked, next) : null
+  if (stated) return { ...monthsFrom(stated.year, number), unit: 'month', next: stated.next }
   if (token.kind === 'month of') return null
   const days = turn === undefined ? latestYear(asked, (year) => monthsFrom(year, number)) : turnedMonth(asked, number, turn)
   if (!days) return null
@@ -174,8 +174,8 @@ const partOfYear: Rule = (asked, at) => {
   const half = token?.text === 'h1' ? 1 : token?.text === 'h2' ? 2 : null
   const nth = token?.kind === 'ordinal' ? token.number! : (ordinalCalled(wordAt(asked, at)) ?? null)
   if (half || (nth && nth <= 2 && wordAt(asked, at + 1) === 'half')) {
-    const said = yearPart(asked, half ? at + 1 : at + 2)
-    return said && { ...monthsFrom(said.year, (half ?? nth!) * 6 - 5, 6), unit: 'span', next: said.next }
+    const stated = yearPart(asked, half ? at + 1 : at + 2)
+    return stated && { ...monthsFrom(stated.year, (half ?? nth!) * 6 - 5, 6), unit: 'span', next: stated.next }
   }
   const isBefore = wordAt(asked, at) === 'quarter'
   const number =
@@ -183,8 +183,8 @@ const partOfYear: Rule = (asked, at) => {
   if (!number || number > 4) return null
   const end = token?.kind === 'quarter' ? at + 1 : at + 2
   if (token?.kind === 'quarter' && ['hours', 'hour', 'hourly'].includes(wordAt(asked, end))) return null
-  const said = yearPart(asked, end)
-  if (said) return { ...quarterOf(said.year, number), unit: 'quarter', next: said.next }
+  const stated = yearPart(asked, end)
+  if (stated) return { ...quarterOf(stated.year, number), unit: 'quarter', next: stated.next }
   const days = latestYear(asked, (year) => quarterOf(year, number))
   return days && { ...days, unit: 'quarter', next: end, floats: 'year' }
 }

@@ -105,11 +105,11 @@ const forward = new Set(['next', 'coming', 'following', 'upcoming'])
 
 /** Units of which there are several: weeks for a fortnight, days for hours that make whole days. */
 export const lengthAt = (asked: Asked, at: number): { unit: Unit; count: number; next: number } | null => {
-  const said = countAt(asked, at)
+  const stated = countAt(asked, at)
   // The months of '2 years and 3 months ago' are not all of it.
   const isRest = wordAt(asked, at - 1) === 'and' && asked.tokens[at - 2]?.unit !== undefined
-  if (!said || isRest) return null
-  const { count, next } = said
+  if (!stated || isRest) return null
+  const { count, next } = stated
   const unit = asked.tokens[next]?.unit
   if (unit) return { unit: unit.unit, count: count * unit.times, next: next + 1 }
   const isHours = ['hours', 'hour', 'hrs'].includes(wordAt(asked, next))
@@ -136,14 +136,14 @@ const ago: Rule = (asked, at) => {
   const hasArticle = wordAt(asked, at) === 'a' || wordAt(asked, at) === 'an'
   const length = lengthAt(asked, at) ?? (hasArticle && asked.tokens[at + 1]?.unit ? { ...single(asked, at + 1), next: at + 2 } : null)
   const isBare = !length && asked.tokens[at]?.unit?.isMany === false
-  const said = length ?? (isBare ? { ...single(asked, at), next: at + 1 } : null)
-  if (!said || !asked.tokens[said.next - 1]?.unit || isTooLong(said.unit, said.count)) return null
-  const { unit, count } = said
-  const word = wordAt(asked, said.next)
+  const stated = length ?? (isBare ? { ...single(asked, at), next: at + 1 } : null)
+  if (!stated || !asked.tokens[stated.next - 1]?.unit || isTooLong(stated.unit, stated.count)) return null
+  const { unit, count } = stated
+  const word = wordAt(asked, stated.next)
   const isAgo = !isBare && (word === 'ago' || word === 'back')
   const isBefore = ['before', 'earlier', 'prior', 'preceding'].includes(word)
   if (!isAgo && !isBefore) return null
-  const next = said.next + 1
+  const next = stated.next + 1
   if (isBefore && word !== 'earlier' && !isPause(asked, next) && !follow.has(wordAt(asked, next)))
     return skipAny(asked, next, ['last']) > 0 && length ? unitSpan(asked, unit, -1 - count, next + 1) : null
   if (isBefore && length && wordAt(asked, at - 1) === 'the') {

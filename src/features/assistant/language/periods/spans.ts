@@ -149,9 +149,9 @@ const monthThenNumbers = (asked: Asked, first: Span, joint: number): Span | null
   const start = past(asked, joint, 'the')
   const date = dateNumberAt(asked, start)
   if (date === null || first.unit !== 'day' || asked.tokens[start + 1]?.unit || asked.tokens[start + 1]?.month) return null
-  const said = first.floats ? yearPart(asked, start + 1) : null
-  const next = said?.next ?? start + 1
-  const year = said?.year ?? yearOf(first.from)
+  const stated = first.floats ? yearPart(asked, start + 1) : null
+  const next = stated?.next ?? start + 1
+  const year = stated?.year ?? yearOf(first.from)
   const from = dayOn(year, monthOf(first.from), Number(first.from.slice(8)))
   const to = dayOn(year, monthOf(first.from), date)
   return from && to && from <= to ? { from, to, unit: 'span', next } : { ...first, next, isBlocked: true }

@@ -111,8 +111,8 @@ const partsOf = (text: string): readonly string[] | null => {
 
 const isNamed = (word: string) => monthCalled(word) !== undefined || weekdayCalled(word) !== undefined
 const add = (tokens: Token[], text: string, start: number, end = start + text.length) => {
-  const said = Object.hasOwn(longer, text) ? longer[text]! : text
-  tokens.push({ ...pieceOf(said), text: said, start, end })
+  const stated = Object.hasOwn(longer, text) ? longer[text]! : text
+  tokens.push({ ...pieceOf(stated), text: stated, start, end })
 }
 
 /** Words with hyphens are said apart; between two months or days of the week the hyphen means 'to'. */
@@ -173,11 +173,11 @@ export const tokensOf = (text: string): readonly Token[] => {
       tokens.push({ kind: 'stop', text: lump, start, end: start + lump.length })
       continue
     }
-    const said = lump.slice(0, end)
-    const quoted = said.startsWith("'") && end > 1 ? 1 : 0
-    const bare = said.endsWith("'s") ? said.slice(quoted, -2) : said.slice(quoted)
+    const stated = lump.slice(0, end)
+    const quoted = stated.startsWith("'") && end > 1 ? 1 : 0
+    const bare = stated.endsWith("'s") ? stated.slice(quoted, -2) : stated.slice(quoted)
     if (bare) addLump(tokens, bare, start + quoted, start + end)
-    if (bare && said.endsWith("'s")) tokens.at(-1)!.isOwner = true
+    if (bare && stated.endsWith("'s")) tokens.at(-1)!.isOwner = true
     // 'vs.' and 'oct.' are short words, not the end of a sentence.
     const isShort = end < lump.length && /^(?:vs|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)$/.test(bare)
     if (lump[end] === '.' && !isShort) tokens.push({ kind: 'stop', text: '.', start: start + end, end: start + end + 1 })

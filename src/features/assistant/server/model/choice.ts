@@ -41,9 +41,9 @@ const isOfSubject = ({ ask, measure, groups }: Answer, subject: ModelSubject) =>
   return ask === 'measure' ? measure !== null : subject.has_rows && measure === null && groups.length === 0
 }
 
-const isValueOf = ({ values, named }: ModelDimension, { said }: MaskedQuestion) => {
+const isValueOf = ({ values, named }: ModelDimension, { stated }: MaskedQuestion) => {
   if (values) return (value: string) => values.includes(value)
-  return (value: string) => named === true && /^\[(name|number) \d+\]$/.test(value) && said.has(value)
+  return (value: string) => named === true && /^\[(name|number) \d+\]$/.test(value) && stated.has(value)
 }
 
 const areFilters = ({ filters }: Answer, subject: ModelSubject, question: MaskedQuestion) =>
@@ -54,9 +54,9 @@ const areFilters = ({ filters }: Answer, subject: ModelSubject, question: Masked
   })
 
 /** Leaving out a name, a number or a count would answer another question than the one that was asked. */
-const isWhole = ({ filters, top }: Answer, { said, counts }: MaskedQuestion) => {
+const isWhole = ({ filters, top }: Answer, { stated, counts }: MaskedQuestion) => {
   const used = new Set(filters.flatMap(({ values }) => values))
-  const left = [...said.keys()].filter((mark) => /^\[(name|number) /.test(mark) && !used.has(mark))
+  const left = [...stated.keys()].filter((mark) => /^\[(name|number) /.test(mark) && !used.has(mark))
   return left.length === 0 && (counts.length === 0 || (counts.length === 1 && top?.count === counts[0]))
 }
 
@@ -77,8 +77,8 @@ export const choiceIn = (answer: unknown, catalogue: ModelCatalogue, question: M
   if (!isWhole(data, question) || !isTop(data)) return 'outside'
   const { ask, measure, groups, top } = data
   const filters = data.filters.map(({ dimension, values }) => {
-    const isSaid = subject.dimensions.some(({ name, named }) => name === dimension && named)
-    return { dimension, values: values.map((value) => (isSaid ? (question.said.get(value) ?? value) : value)), is_said: isSaid }
+    const isStated = subject.dimensions.some(({ name, named }) => name === dimension && named)
+    return { dimension, values: values.map((value) => (isStated ? (question.stated.get(value) ?? value) : value)), is_said: isStated }
   })
   return { subject: subject.subject, ask, measure, groups, filters, top }
 }

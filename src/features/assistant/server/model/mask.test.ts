@@ -8,8 +8,8 @@ const catalogue = new Set(
 )
 const isKnown = (word: string) => catalogue.has(word)
 const masked = (question: string, spans?: Parameters<typeof maskQuestion>[2]) => {
-  const { text, said } = maskQuestion(question, isKnown, spans)
-  return [text, ...[...said].map(([mark, words]) => `${mark}=${words}`)]
+  const { text, stated } = maskQuestion(question, isKnown, spans)
+  return [text, ...[...stated].map(([mark, words]) => `${mark}=${words}`)]
 }
 
 test.each([
@@ -74,9 +74,9 @@ test('what the reader has understood is hidden whole', () => {
     { start: 10, end: 15, is: 'patient' as const },
     { start: 35, end: 40, is: 'patient' as const },
   ]
-  const { text, said } = maskQuestion(question, isKnown, spans)
+  const { text, stated } = maskQuestion(question, isKnown, spans)
   expect(text).toBe('visits of [patient 1] in [time 1] and of [patient 1]')
-  expect(Object.fromEntries(said)).toEqual({ '[patient 1]': 'Grace', '[time 1]': 'May 2026' })
+  expect(Object.fromEntries(stated)).toEqual({ '[patient 1]': 'Grace', '[time 1]': 'May 2026' })
 })
 
 /** The same numbers in every run (mulberry32). */
@@ -126,7 +126,7 @@ describe('of names and numbers that are put into questions', () => {
       const words = Array.from({ length: 3 + below(8) }, () => pick(plain))
       for (const secret of secrets) words.splice(below(words.length + 1), 0, secret)
       const question = words.join(pick([' ', '  ', ' ', '\t', ', ', ' - ']))
-      const { text, said } = maskQuestion(question, isKnown)
+      const { text, stated } = maskQuestion(question, isKnown)
       const sent = text.replaceAll(/\[(name|number) \d+\]/g, ' ')
       for (const secret of secrets)
         for (const [run] of secret
@@ -141,7 +141,7 @@ describe('of names and numbers that are put into questions', () => {
       expect(sent, question).toMatch(/^\p{ASCII}*$/u)
       expect(sent.replaceAll(/\b(?:top|first|last) (?:[1-9]\d?|100)\b/g, ''), question).not.toMatch(/\d/)
       // Everything is kept for the way back.
-      const kept = [...said.values()].join(' ').toLowerCase()
+      const kept = [...stated.values()].join(' ').toLowerCase()
       for (const secret of secrets) expect(kept, question).toContain(/[\p{L}\p{M}\p{N}]+/u.exec(secret.normalize('NFKC').toLowerCase())![0])
     }
     expect(found).toBeGreaterThan(5_000)

@@ -61,7 +61,7 @@ export interface ReadSpan {
 export interface MaskedQuestion {
   readonly text: string
   /** What each placeholder, such as [name 1], stands for. */
-  readonly said: ReadonlyMap<string, string>
+  readonly stated: ReadonlyMap<string, string>
   /** Counts of rows that were asked for ('top 5'). */
   readonly counts: readonly number[]
 }
@@ -112,7 +112,7 @@ const aroundSpans = (question: string, spans: readonly ReadSpan[]): Piece[] => {
 const isCapital = (text: string) => /^\p{Lu}/u.test(text)
 
 /** Whether capital letters mean anything in this question: not where everything is written with them. */
-const tellsByCapitals = (words: readonly Piece[]) => {
+const separatesByCapitals = (words: readonly Piece[]) => {
   const known = words.filter(({ is }) => is === 'word')
   return known.length < 4 || known.some(({ text }) => !isCapital(text))
 }
@@ -189,12 +189,12 @@ export const maskQuestion = (question: string, isKnown: (word: string) => boolea
   const knows = isKnownWith(isKnown)
   const pieces = aroundSpans(question, spans)
   for (const piece of pieces) if (piece.is === 'word' && !knows(piece.text)) piece.is = 'hidden'
-  const capitals = tellsByCapitals(pieces)
+  const capitals = separatesByCapitals(pieces)
   if (capitals) hideCapitals(pieces)
   hideAddressed(pieces, capitals)
   hideNeighbours(pieces, capitals)
   const whole = joined(pieces)
-  const said = new Map<string, string>()
+  const stated = new Map<string, string>()
   const marks = new Map<string, string>()
   const counted: Record<string, number> = {}
   const counts: number[] = []
@@ -205,7 +205,7 @@ export const maskQuestion = (question: string, isKnown: (word: string) => boolea
     if (known) return known
     const mark = `[${kind} ${(counted[kind] = (counted[kind] ?? 0) + 1)}]`
     marks.set(key, mark)
-    said.set(mark, text)
+    stated.set(mark, text)
     return mark
   }
   const shown = (piece: Piece, at: number) => {
@@ -216,5 +216,5 @@ export const maskQuestion = (question: string, isKnown: (word: string) => boolea
     return piece.text
   }
   const text = whole.map(shown).join('').replaceAll(/\s+/gu, ' ').trim()
-  return { text, said, counts }
+  return { text, stated, counts }
 }

@@ -147,7 +147,7 @@ const PrintMenu = lazy(async () => ({ default: (await import('./print-menu.tsx')
 const DiscountDialog = lazy(async () => ({ default: (await import('./discount-dialog.tsx')).DiscountDialog }))
 const PayerDialog = lazy(async () => ({ default: (await import('./payer-dialog.tsx')).PayerDialog }))
 
-const Whose = ({ bill }: { bill: Invoice }) => {
+const Owner = ({ bill }: { bill: Invoice }) => {
   const { allowed } = useRights()
   const name = billedTo(bill)
   return (
@@ -200,7 +200,7 @@ const BillHead = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] | undef
           <BillStatus of={bill} chip />
           <OrdersPending visit={bill.visit} />
         </span>
-        <Whose bill={bill} />
+        <Owner bill={bill} />
       </div>
       <div className="row wrap actions no-print">
         {mayChangePayer ? (

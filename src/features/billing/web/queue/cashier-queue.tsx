@@ -190,10 +190,10 @@ export const CashierQueue = () => {
   const isPhone = useMediaQuery(PHONE) ?? false
   const isNarrow = useMediaQuery(LAPTOP) ?? false
   // Who may not see the board hears nothing of moves: they ask.
-  const isTold = allowed('attendance.view')
+  const isReported = allowed('attendance.view')
   const rows = useRows({
     ...query(listCashierQueue, { query: {} }),
-    refetchInterval: ({ state }) => (isTold ? false : pollAfter(ASK_AGAIN_MS, state)),
+    refetchInterval: ({ state }) => (isReported ? false : pollAfter(ASK_AGAIN_MS, state)),
   })
   // Not in the address, which lags behind the hand: Enter must never open the row above.
   const [q, setText] = useState('')

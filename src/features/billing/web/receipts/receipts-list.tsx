@@ -33,11 +33,11 @@ import { LAPTOP } from '#web/look/tokens.ts'
 
 type ReceiptFilters = RequestOf<typeof sumReceipts>['query']
 
-const isSaid = (value: unknown) => value !== undefined && value !== ''
+const isStated = (value: unknown) => value !== undefined && value !== ''
 
 /** Whether the filters choose few enough receipts to add up on every change; nobody asks for the sum of all receipts ever. */
 const canBeSummed = ({ q, date, patient_id, invoice, received_by }: ReceiptFilters) =>
-  [q, date, patient_id, invoice, received_by].some(isSaid)
+  [q, date, patient_id, invoice, received_by].some(isStated)
 
 /** The sums of the receipts in the list; asked for only by who may see them, and once a day, patient, bill, person or text is chosen. */
 const useReceiptSums = (filters: ReceiptFilters, isPermitted: boolean) =>
@@ -46,7 +46,7 @@ const useReceiptSums = (filters: ReceiptFilters, isPermitted: boolean) =>
 /** The receipts of a day as files or on paper; where the list is narrower than a file can be, why there is none. */
 const ReceiptFiles = ({ filters }: { filters: ReceiptFilters }) => {
   const { date, q, patient_id, invoice, received_by, payment_mode, counter, kind } = filters
-  if ([q, patient_id, invoice].some(isSaid))
+  if ([q, patient_id, invoice].some(isStated))
     return <span className="small t3">{t('Exports cover whole days. Clear text, patient and bill to export or print receipts.')}</span>
   if (date === undefined) return <span className="small t3">{t('Choose a day to export or print its receipts.')}</span>
   return (

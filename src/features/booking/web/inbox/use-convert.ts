@@ -22,7 +22,7 @@ export const unlinkRequest = async ({ id, version }: Pick<Request, 'id' | 'versi
   }
 }
 
-const said = ({ patient_name, patient_number, taken_over, status }: Request, wasConfirmed: boolean) => {
+const message = ({ patient_name, patient_number, taken_over, status }: Request, wasConfirmed: boolean) => {
   const who = { name: patient_name, number: patient_number }
   const done =
     wasConfirmed && status === 'confirmed'
@@ -44,7 +44,7 @@ export const useConvert = (request: Request, confirm: boolean) => {
     setRefusal(null)
     try {
       const saved = await call(convertBookingRequest, { params: { id: request.id }, body: { ...way, confirm, version: request.version } })
-      toast.done(said(saved, confirm), { label: t('Undo'), run: () => void unlinkRequest(saved) })
+      toast.done(message(saved, confirm), { label: t('Undo'), run: () => void unlinkRequest(saved) })
       refreshAfter()
     } catch (error) {
       refreshAfter(error)
@@ -58,6 +58,6 @@ export const useConvert = (request: Request, confirm: boolean) => {
     refusal,
     isSaving,
     link: (patient: number) => void convert({ patient }),
-    register: (isSomebodyElse = false) => void convert({ register: {}, ...(isSomebodyElse && { not_a_duplicate: true }) }),
+    register: (isSomeoneElse = false) => void convert({ register: {}, ...(isSomeoneElse && { not_a_duplicate: true }) }),
   }
 }

@@ -9,7 +9,7 @@ import { firstOpen, screens, stageOf, wrongOn, type Errors, type ScreenName } fr
 import { book, freeTimesOf, type Booking, type Place } from './calls.ts'
 import { draft as kept, forget, write } from './draft.ts'
 import { Back, Progress } from './frame.tsx'
-import { Failure, Notice, Question, Fact, Wrong } from './parts.tsx'
+import { Failure, Notice, Question, Fact, Wrong } from './page-blocks.tsx'
 import { refusalOf, type Refusal } from './refusal.ts'
 import { BirthScreen, ContactScreen, NameScreen, ReasonScreen, type WhoProps } from './who-screens.tsx'
 import { DoctorPicker, ServicePicker } from '../choice-picker.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { t } from '#web/i18n.ts'
-import { Failure } from './parts.tsx'
+import { Failure } from './page-blocks.tsx'
 import { useActionOnce } from './use-action-once.ts'
 import styles from '../pickers.module.css'
 

@@ -7,7 +7,7 @@ import { connection } from '#web/calls/connection-state.ts'
 import type { Place } from './calls.ts'
 import { choose, shown } from './page-language.ts'
 import { STAGES } from './answers.ts'
-import { Notice } from './parts.tsx'
+import { Notice } from './page-blocks.tsx'
 
 const Languages = () => {
   const language = useStore(shown)

@@ -8,7 +8,7 @@ import { BookPage } from './book-page.tsx'
 import { loadPlace, type Place, type Booking } from './calls.ts'
 import { PublicFrame } from './frame.tsx'
 import { shown, startLanguage } from './page-language.ts'
-import { Call, Failure, Question, Waiting, Notice } from './parts.tsx'
+import { Call, Failure, Question, Waiting, Notice } from './page-blocks.tsx'
 import { useAsked } from './use-asked.ts'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -27,7 +27,7 @@ import { WhenAndWhere } from './when-and-where.tsx'
 import styles from '../pickers.module.css'
 
 /** What a booking's state means to the person who made it. */
-const Standing = ({ of }: { of: Booking }) => {
+const BookingStatus = ({ of }: { of: Booking }) => {
   if (of.status === 'cancelled')
     return (
       <Notice tone="attention">
@@ -104,7 +104,7 @@ const KeptPage = ({ place, link }: Props) => {
           <p>{t('The appointment is moved.')}</p>
         </Notice>
       )}
-      <Standing of={booking} />
+      <BookingStatus of={booking} />
       <div>
         <p className={`hint ${styles.hint}`}>{t('Your number')}</p>
         <p className="big-number">{booking.number}</p>

@@ -2,7 +2,7 @@ import { longDay, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
 import type { Booking } from './calls.ts'
-import { Fact, phoneLink } from './parts.tsx'
+import { Fact, phoneLink } from './page-blocks.tsx'
 import styles from '../pickers.module.css'
 
 /** Day and time in words, by the clinic's clock, with whom, and where. */

@@ -4,7 +4,7 @@ import { longDay } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Errors } from './answers.ts'
 import { write, type Draft } from './draft.ts'
-import { Box, Question, Wrong } from './parts.tsx'
+import { Box, Question, Wrong } from './page-blocks.tsx'
 import styles from '../pickers.module.css'
 
 export interface WhoProps {

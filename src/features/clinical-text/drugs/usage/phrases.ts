@@ -3,8 +3,8 @@ import { readTable } from '#platform/knowledge/read-table.ts'
 import { tokensOf } from '../../text/tokens.ts'
 
 /** What a text says of a drug besides that it is taken. `not taken` is a denial; `taken` ends what was said before it. */
-const said = ['stopped', 'avoided', 'not tolerated', 'tolerated', 'not taken', 'taken', 'replaced'] as const
-export type SaidOfDrug = (typeof said)[number]
+const stated = ['stopped', 'avoided', 'not tolerated', 'tolerated', 'not taken', 'taken', 'replaced'] as const
+export type StatedOfDrug = (typeof stated)[number]
 
 /**
  * Which drugs a phrase is about: `verb` those that follow, else those before it ("stop X", "X: stop"); `state` those before it, else those
@@ -14,7 +14,7 @@ type Kind = 'verb' | 'state' | 'before' | 'after'
 const kinds: readonly Kind[] = ['verb', 'state', 'before', 'after']
 
 export interface UsagePhrase {
-  usage: SaidOfDrug
+  usage: StatedOfDrug
   kind: Kind
   /** How many words may stand between the phrase and the first drug. */
   reach: number
@@ -23,7 +23,7 @@ export interface UsagePhrase {
 
 const table = readTable(
   new URL('../../knowledge/drug-usages.tsv', import.meta.url),
-  { usage: oneOf(said), kind: oneOf(kinds), reach: number, phrase: text },
+  { usage: oneOf(stated), kind: oneOf(kinds), reach: number, phrase: text },
   ['usage', 'kind', 'phrase'],
 )
 const phrases = table.rows.map(({ usage, kind, reach, phrase }): UsagePhrase => ({

@@ -32,10 +32,10 @@ export const readUsages = ({ text, tokens, sentences }: Prepared, drugs: readonl
       here.push({ at: next, from, to: firstWhere(tokens, (token) => token.start >= drug.end), hasDirections: drug.hasDirections })
     }
     const sentence = new Sentence(tokens, here, begin, until)
-    const said = sentence.read()
-    for (const [at, one] of said) note(at, one)
+    const stated = sentence.read()
+    for (const [at, one] of stated) note(at, one)
     const isApart = /\n\s*\n\s*$/.test(text.slice(Math.max(0, start - 20), start))
-    if (heading && (isApart || here.length === 0 || said.length > 0 || heading.lines >= MOST_LINES)) heading = undefined
+    if (heading && (isApart || here.length === 0 || stated.length > 0 || heading.lines >= MOST_LINES)) heading = undefined
     if (heading) {
       for (const { at } of here) note(at, heading.says)
       heading.lines++

@@ -1,11 +1,11 @@
 import { firstWhere } from '../../first-where.ts'
 import type { Token } from '../../text/tokens.ts'
-import type { SaidOfDrug, UsagePhrase } from './phrases.ts'
+import type { StatedOfDrug, UsagePhrase } from './phrases.ts'
 import { usagesByWord } from './phrases.ts'
 
 /** What is said of one drug, and whether the phrase stands before it or after it. */
 export interface ReadUsage {
-  usage: Exclude<SaidOfDrug, 'replaced'>
+  usage: Exclude<StatedOfDrug, 'replaced'>
   side: 'before' | 'after'
 }
 

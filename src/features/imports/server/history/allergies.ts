@@ -63,22 +63,22 @@ const read = (db: Db) => {
   const allergic = new Set<number>()
   return async ({ values }: ImportRow<Values>, patient: number): Promise<ReadHistory<Plan>> => {
     const { substance = '', reaction, severity: grade, category: kind, is_intolerance = false } = values
-    const said = readAllergies(substance)
-    if (said.unclear.length > 0)
+    const sentMessage = readAllergies(substance)
+    if (sentMessage.unclear.length > 0)
       return {
         problems: [
           {
             column: 'substance',
-            message: said.unclear.some((part) => part.length > 100)
+            message: sentMessage.unclear.some((part) => part.length > 100)
               ? 'Write each substance in at most 100 letters.'
               : 'This may deny or name an allergy: write the substance alone, or “no known allergies”.',
           },
         ],
       }
-    const notes = said.notes.map((message) => ({ column: 'substance', text: substance, message }))
-    if (said.state === 'not asked')
+    const notes = sentMessage.notes.map((message) => ({ column: 'substance', text: substance, message }))
+    if (sentMessage.state === 'not asked')
       return substance === '' ? { problems: [{ column: 'substance', message: 'This field is required.' }] } : { nothing: true }
-    if (said.state === 'none known') {
+    if (sentMessage.state === 'none known') {
       const { recorded, none } = await hasAllergies(db, patient)
       if (none) return { nothing: true }
       if (recorded || allergic.has(patient))
@@ -90,7 +90,7 @@ const read = (db: Db) => {
       return { plan: null, key: ['none'], notes }
     }
     const fresh: Allergy[] = []
-    for (const one of said.allergies) {
+    for (const one of sentMessage.allergies) {
       const known = JSON.stringify([patient, one.substance.toLowerCase().replace(/s+$/, ''), is_intolerance])
       if (planned.has(known) || (await findAllergy(db, patient, { substance: one.substance, isIntolerance: is_intolerance }))) continue
       planned.add(known)

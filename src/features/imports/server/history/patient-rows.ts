@@ -142,14 +142,14 @@ export const validateHistory = async <V extends OfPatient, P>(
       verdicts.push({ state: 'refused', problems: [patient] })
       continue
     }
-    const said = await read(row, patient)
-    if ('nothing' in said) verdicts.push({ state: 'same' })
-    else if ('problems' in said) verdicts.push({ state: 'refused', problems: said.problems })
+    const message = await read(row, patient)
+    if ('nothing' in message) verdicts.push({ state: 'same' })
+    else if ('problems' in message) verdicts.push({ state: 'refused', problems: message.problems })
     else
       verdicts.push({
         state: 'new',
-        plan: { patient, source: sourceOf(kind, patient, said.key), plan: said.plan },
-        notes: said.notes ?? [],
+        plan: { patient, source: sourceOf(kind, patient, message.key), plan: message.plan },
+        notes: message.notes ?? [],
       })
   }
   const fresh = verdicts.flatMap((verdict) => (verdict.state === 'new' ? [verdict.plan] : []))

@@ -74,8 +74,8 @@ export const readPastResult = (
 
 /** Whether the number was taken as the paper has it: its limits are then in the unit of the test, too. */
 const isUnchanged = ({ value }: PastReading, result: string, own: string | null, unit: string | null) => {
-  const [said] = /-?\d+(?:[.,]\d+)?/.exec(result) ?? []
-  return value !== null && said !== undefined && Number(said.replace(',', '.')) === Number(value) && (!unit || isSameUnit(own, unit))
+  const [message] = /-?\d+(?:[.,]\d+)?/.exec(result) ?? []
+  return value !== null && message !== undefined && Number(message.replace(',', '.')) === Number(value) && (!unit || isSameUnit(own, unit))
 }
 
 /** A sample that could not be measured. */

@@ -122,8 +122,8 @@ const reasonTexts: Record<LookReason, string> = {
   instrument_flag: 'the instrument flagged it',
   input: 'the instrument commented on what it is calculated from',
 }
-const outcomeText = ({ test, reasons, instrument_comment: said, instrument_flags: flags }: LookOutcome) => {
-  const more = [said, flags].filter(Boolean).join('; ')
+const outcomeText = ({ test, reasons, instrument_comment: text, instrument_flags: flags }: LookOutcome) => {
+  const more = [text, flags].filter(Boolean).join('; ')
   return `${test}: ${reasons.map((reason) => reasonTexts[reason]).join(', ')}${more === '' ? '' : ` (${more.replaceAll('\n', '; ')})`}`
 }
 

@@ -6,7 +6,7 @@ import { findPanelsById } from '#features/lab-catalogue/public.ts'
 import type { getWorklist, WorkRow } from '#features/laboratory/contract-results.ts'
 import { diedOn, patientName, searchedPatients, type Seeker } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { upTo } from '#platform/db/keyset.ts'
+import { limitLiteral } from '#platform/db/keyset.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { Reader } from '../requests/find-requests.ts'
 import { seesEntered } from '../policy.ts'
@@ -78,7 +78,7 @@ const rowsOf = (filters: WorkFilters, reader: Reader & Seeker['user'], now: Date
     from lab_test_request_panels n join lab_panels p on p.id = n.panel_id
     where ${waiting(show)} and ${ofKind(filters)}
       and ${received ? sql`not ${isOn('to collect', 'collected')}` : sql`true`} and ${sought(q, { user: reader, now })}
-    group by 1, 2 having ${afterPlace(cursor)} order by priority desc, requested_at, request, 1 limit ${upTo(limit)}
+    group by 1, 2 having ${afterPlace(cursor)} order by priority desc, requested_at, request, 1 limit ${limitLiteral(limit)}
   )
   select case when o.sample_id is null then 'r' || o.request else 's' || o.sample_id end as key, o.sample_id as sample, s.code as sample_code,
     s.state as sample_state, m.name as specimen_name, g.id as process, g.visit_id as visit, q.patient_id as patient,

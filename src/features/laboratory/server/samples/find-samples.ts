@@ -5,7 +5,7 @@ import { priorities, type Priority, type SampleState } from '#features/laborator
 import { diedOn, patientName, searchedPatients, type Seeker } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { before, type CursorValue, upTo, type Position } from '#platform/db/keyset.ts'
+import { before, type CursorValue, limitLiteral, type Position } from '#platform/db/keyset.ts'
 import { oneOf } from '#platform/db/one-of.ts'
 import { areUnpaid, ordersOfSample } from '../requests/unpaid-orders.ts'
 import { fieldError } from '#platform/errors/problem.ts'
@@ -98,7 +98,7 @@ export const findSamples = (db: Db, filters: SampleFilters, { cursor, limit }: P
   const isWaiting = waits(filters.state)
   const order = isWaiting ? sql`order by s.priority desc, s.requested_at, s.id` : sql`order by s.id desc`
   const after = isWaiting ? (cursor === null ? sql`true` : afterPlace(cursor)) : before(sql`s.id`, sql`s.id`, sql`bigint`, cursor)
-  return find(db, order, sql`(select s.* from lab_samples s where ${matching(filters)} and ${after} ${order} limit ${upTo(limit)})`)
+  return find(db, order, sql`(select s.* from lab_samples s where ${matching(filters)} and ${after} ${order} limit ${limitLiteral(limit)})`)
 }
 
 export const countMatching = async (db: Db, filters: SampleFilters) => {

@@ -35,18 +35,18 @@ export const lockSamples = async (db: Db, ids: readonly number[]): Promise<HeldS
   return rows
 }
 
-type Told = Pick<HeldSample, 'code' | 'state'>
-const refusals: Record<SampleState, (sample: Told) => Problem> = {
-  'to collect': (sample) => conflict('The sample was not collected yet.', told(sample), 'not_collected'),
-  collected: (sample) => conflict('This sample was collected already.', told(sample), 'collected'),
-  received: (sample) => conflict('This sample was received already.', told(sample), 'received'),
-  rejected: (sample) => conflict('This sample was rejected.', told(sample), 'rejected'),
-  cancelled: (sample) => conflict('This sample is not needed: its tests were cancelled.', told(sample), 'cancelled'),
+type Reported = Pick<HeldSample, 'code' | 'state'>
+const refusals: Record<SampleState, (sample: Reported) => Problem> = {
+  'to collect': (sample) => conflict('The sample was not collected yet.', reported(sample), 'not_collected'),
+  collected: (sample) => conflict('This sample was collected already.', reported(sample), 'collected'),
+  received: (sample) => conflict('This sample was received already.', reported(sample), 'received'),
+  rejected: (sample) => conflict('This sample was rejected.', reported(sample), 'rejected'),
+  cancelled: (sample) => conflict('This sample is not needed: its tests were cancelled.', reported(sample), 'cancelled'),
 }
 /** Which of several it is. */
-export const told = ({ code, state }: Told) => ({ sample: code, state })
+export const reported = ({ code, state }: Reported) => ({ sample: code, state })
 
 /** 409 by where the sample stands, when that is none of the states from which something follows. */
-export const requireState = (sample: Told, from: readonly SampleState[]) => {
+export const requireState = (sample: Reported, from: readonly SampleState[]) => {
   if (!from.includes(sample.state)) throw refusals[sample.state](sample)
 }

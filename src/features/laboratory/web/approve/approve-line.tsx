@@ -42,7 +42,7 @@ const Value = ({ cell, panel }: { cell: WorkCell; panel: WorkPanel | undefined }
     <span className="t2" title={panel?.name}>
       {panel?.code}
     </span>{' '}
-    <b className={`strong ${resultsStyles.resultSaid}`}>{cell.result}</b> <span className="small t3">{unitText(cell.unit)}</span>{' '}
+    <b className={`strong ${resultsStyles.resultValue}`}>{cell.result}</b> <span className="small t3">{unitText(cell.unit)}</span>{' '}
     <FlagMark flag={cell.flag as Flag | null} />
     {cell.is_delta_exceeded && <Status tone="attention">{t('Large change')}</Status>}
     <ResultMarks result={cell} />

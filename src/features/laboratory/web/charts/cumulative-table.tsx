@@ -53,7 +53,7 @@ const Line = memo(({ row, isChosen, onChoose }: LineProps) => {
         >
           {point && (
             <span className={`stack items-end ${chartsStyles.cumulativeValue}`}>
-              <span className={`strong ${resultsStyles.resultSaid}`}>{point.result}</span>
+              <span className={`strong ${resultsStyles.resultValue}`}>{point.result}</span>
               <FlagMark flag={point.flag} limits={point} />
               {point.origin === 'imported' && <span className="small t3">{originWord('imported')}</span>}
               {point.is_amended && <span className="small t3">{t('amended')}</span>}

@@ -49,9 +49,14 @@ export const CriticalDialog = ({ call: value, others = none, onClose }: Props) =
     params: { id: value.id },
     draftKey: `critical-call-${value.id}`,
     onSaved: ({ closed_at, tries }) => {
-      const said = tries.at(-1)
-      const rest = said && isForAll ? others : none
-      const body = said && { called_to: said.called_to, is_reached: said.is_reached, is_read_back: said.is_read_back, note: said.note }
+      const message = tries.at(-1)
+      const rest = message && isForAll ? others : none
+      const body = message && {
+        called_to: message.called_to,
+        is_reached: message.is_reached,
+        is_read_back: message.is_read_back,
+        note: message.note,
+      }
       void Promise.all(rest.map(({ id }) => call(recordCriticalTry, { params: { id }, body: body! })))
         .catch(toast.failed)
         .finally(() => void queryClient.invalidateQueries())

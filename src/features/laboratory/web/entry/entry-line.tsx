@@ -102,7 +102,7 @@ const Result = ({ row, where, item, shown, actions, mayEnter }: Omit<Props, 'cal
         {shown.text === '' ? (
           <span className="small t3">{hindrance ? hindrances[hindrance]() : t('No result yet')}</span>
         ) : (
-          <span className={`strong ${styles.resultSaid}${row.current?.value === null ? '' : ' num'}`}>{shown.text}</span>
+          <span className={`strong ${styles.resultValue}${row.current?.value === null ? '' : ' num'}`}>{shown.text}</span>
         )}
       </td>
     )

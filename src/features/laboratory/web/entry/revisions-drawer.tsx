@@ -27,7 +27,7 @@ const Line = ({ label, text }: { label: string; text: string }) =>
 const Revision = ({ of }: { of: Result }) => (
   <li className="stack outlined round-l gap-2 pad-5" data-old={!of.is_current || of.withdrawn_at !== null || undefined}>
     <span className="row wrap">
-      <span className={`strong ${styles.resultSaid} num grow`}>{[of.result, unitText(of.unit)].filter(Boolean).join(' ')}</span>
+      <span className={`strong ${styles.resultValue} num grow`}>{[of.result, unitText(of.unit)].filter(Boolean).join(' ')}</span>
       <FlagMark flag={of.flag} />
       {of.is_current && of.withdrawn_at === null ? (
         <Status tone={of.approved_at ? 'done' : 'progress'}>{of.approved_at ? t('Approved') : t('To approve')}</Status>

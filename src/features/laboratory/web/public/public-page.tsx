@@ -27,8 +27,8 @@ type Change = Omit<RequestOf<typeof updatePublicLabRequest>['body'], 'version'>
 const useAnswers = ({ id, version, status, patient, visit, request }: PublicRequest) => {
   const { can } = useRights()
   const { run, isRunning } = useAction()
-  const send = (change: Change, said: string) =>
-    run(() => call(updatePublicLabRequest, { params: { id }, body: { ...change, version } }, { version }), said)
+  const send = (change: Change, message: string) =>
+    run(() => call(updatePublicLabRequest, { params: { id }, body: { ...change, version } }, { version }), message)
   const mayAnswer = can(updatePublicLabRequest)
   const isOver = status === 'done' || status === 'cancelled'
   return {
@@ -92,7 +92,7 @@ const Facts = ({ of: request }: { of: PublicRequest }) => {
 }
 
 /** Whose it is: found among the patients, or let go while nothing was made of it. */
-const Whose = ({ request }: { request: PublicRequest }) => {
+const Owner = ({ request }: { request: PublicRequest }) => {
   const { mayAnswer, isRunning, match } = useAnswers(request)
   const { patient, patient_name, patient_number } = request
   return (
@@ -233,7 +233,7 @@ const Opened = ({ request }: { request: PublicRequest }) => (
       )}
       <div className="form-stack">
         <NextStep request={request} />
-        <Whose request={request} />
+        <Owner request={request} />
         <Facts of={request} />
         <Answer request={request} />
       </div>

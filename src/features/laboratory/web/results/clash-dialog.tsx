@@ -24,11 +24,11 @@ export const ResultClashDialog = ({ of, title, state }: Props) => {
         <div className="grid gap-4 two-columns">
           <div className="stack outlined round-l gap-2 pad-5">
             <span className="label">{t('Yours')}</span>
-            <span className={`strong ${styles.resultSaid} num`}>{item.text || t('nothing')}</span>
+            <span className={`strong ${styles.resultValue} num`}>{item.text || t('nothing')}</span>
           </div>
           <div className="stack outlined round-l gap-2 pad-5">
             <span className="label">{theirs.by ? t('Theirs ({name})', { name: theirs.by }) : t('Theirs')}</span>
-            <span className={`strong ${styles.resultSaid} num`}>{theirs.result || t('nothing')}</span>
+            <span className={`strong ${styles.resultValue} num`}>{theirs.result || t('nothing')}</span>
           </div>
         </div>
         <div className="form-foot">

@@ -42,11 +42,11 @@ const problems: Record<RemarkProblem, () => string> = {
 export const remarkWord = (problem: RemarkProblem): string => problems[problem]()
 
 /** Why a result is approved by itself, in the words of its screen. */
-export const lookWords = ({ reasons, instrument_comment: said, instrument_flags: flags }: LookOutcome): string => {
+export const lookWords = ({ reasons, instrument_comment: message, instrument_flags: flags }: LookOutcome): string => {
   const lines = {
     no_range: () => t('No reference range covers this patient.'),
     undecided: () => t('It cannot be held against its range.'),
-    instrument_comment: () => t('The analyser says: {comment}', { comment: said.replaceAll('\n', '; ') }),
+    instrument_comment: () => t('The analyser says: {comment}', { comment: message.replaceAll('\n', '; ') }),
     instrument_flag: () => t('The analyser flagged it: {flags}', { flags }),
     input: () => t('The analyser commented on a result that it is calculated from.'),
   }

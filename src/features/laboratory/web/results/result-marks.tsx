@@ -17,15 +17,15 @@ interface Marked {
 /** What an analyser said of a result or its sample, in full, with the known problem named first. Nothing where it said nothing. */
 export const InstrumentRemark = ({ result }: { result: Pick<Marked, 'flag' | 'instrument_comment' | 'instrument_flags'> }) => {
   const flags = flagsToLookAt(result.instrument_flags, result.flag as Flag | null)
-  const said = [result.instrument_comment.replaceAll('\n', '; '), flags.join(' ')].filter(Boolean).join(' · ')
-  if (said === '') return null
-  const problems = problemsIn(said)
+  const message = [result.instrument_comment.replaceAll('\n', '; '), flags.join(' ')].filter(Boolean).join(' · ')
+  if (message === '') return null
+  const problems = problemsIn(message)
   return (
     <span className={`flow items-baseline gap-0-4 small text-wraps ${styles.resultRemark}`}>
       <Status tone="attention" icon={IconRobot} whole>
         {problems.length > 0 ? problems.map(remarkWord).join(', ') : t('Analyser remark')}
       </Status>
-      <span className="break-anywhere t1">{said}</span>
+      <span className="break-anywhere t1">{message}</span>
     </span>
   )
 }

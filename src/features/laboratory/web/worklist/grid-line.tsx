@@ -77,8 +77,8 @@ const titleOf = ({ cell, item }: FaceProps, isFree: boolean) => {
   if (!isFree) return cell.state === 'approved' ? t('Approved') : undefined
   const flag = cell.flag && signs[cell.flag as Flag]?.word()
   const doubt = cell.result === null ? null : lookOf(cell)
-  const said = [doubt && doubtWord(doubt), cell.instrument_comment]
-  return [flag, cell.is_delta_exceeded && t('Large change'), cell.comment, ...said].filter(Boolean).join(' · ') || undefined
+  const message = [doubt && doubtWord(doubt), cell.instrument_comment]
+  return [flag, cell.is_delta_exceeded && t('Large change'), cell.comment, ...message].filter(Boolean).join(' · ') || undefined
 }
 
 interface Props {

@@ -65,7 +65,7 @@ const Test = ({ at, item, mayEnter, actions }: { at: CellAt; item: ResultItem | 
           onEscape={() => actions.drop(at)}
         />
       ) : (
-        <span className={`strong ${resultsStyles.resultSaid} num`}>
+        <span className={`strong ${resultsStyles.resultValue} num`}>
           {cell.result ?? (panel.kind === 'calculated' ? t('calculated') : '–')}
         </span>
       )}

@@ -92,7 +92,7 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
   const lines = useMemo(() => gridRows(rows), [rows])
   const [at, setAt] = useState<{ line: string | undefined; panel: number | undefined }>({ line: undefined, panel: undefined })
   const [visit, setVisit] = useState<number>()
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const [commented, setCommented] = useState<CellAt | null>(null)
   const calls = useCalls(visit)
   const items = useResultItems('worklist', (saved) => {
@@ -133,7 +133,7 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
     const why = 'problem' in reading && !reading.beyond ? problemWords(reading.problem, test.unit) : null
     if (text.trim() === (into.result ?? '') && !items.items[of.key]?.[test.id]?.comment) items.drop(of.key, test.id)
     else items.put(of.key, into, { text, why }, into.result ?? '')
-    setSaid('')
+    setMessage('')
     return why
   }
   const goTo = (next: Place) => {
@@ -173,14 +173,14 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
               onActive={goTo}
               put={put}
               onPasted={(what) => {
-                setSaid(pastedWords(what, view))
+                setMessage(pastedWords(what, view))
                 void items.save()
               }}
               onComment={setCommented}
             />
             <div className="table-foot num">
-              <span role="status">{said}</span>
-              {said === '' && (
+              <span role="status">{message}</span>
+              {message === '' && (
                 <span className="not-phone">
                   {t('Type: replace. F2: change. Enter: down. Tab: right. Delete: take back. Shift F2: comment. Ctrl V: paste a block.')}
                 </span>

@@ -6,7 +6,7 @@ import { allergenCategory } from '../allergen-category.ts'
 
 type Allergy = z.input<typeof AllergyInput>
 
-interface SaidAllergies {
+interface StatedAllergies {
   /** As with a patient: words that say that nothing is known leave it open, and are never "no known allergies". */
   state: 'recorded' | 'none known' | 'not asked'
   allergies: Allergy[]
@@ -41,11 +41,11 @@ const isBare = (part: string) => BARE_NONE.test(part)
 const isUnclear = (part: string) => DENIED.test(part) || allergyOf(part).substance.length > LONGEST
 
 /** What one cell says of a patient's allergies: a list of substances, that there are none, or nothing. */
-export const readAllergies = (text: string): SaidAllergies => {
+export const readAllergies = (text: string): StatedAllergies => {
   const parts = partsOf(text, MANY)
-  const said = parts.filter((part) => !isNone(part) && !isBare(part) && !saysNothing(part))
-  const unclear = said.filter(isUnclear)
-  const named = said.filter((part) => !isUnclear(part))
+  const message = parts.filter((part) => !isNone(part) && !isBare(part) && !saysNothing(part))
+  const unclear = message.filter(isUnclear)
+  const named = message.filter((part) => !isUnclear(part))
   const notes = unclear.map((part) => `“${part}” may deny or name an allergy: not recorded. Ask the patient.`)
   if (named.length > 0) {
     const once = new Map(named.map((part) => [part.toLowerCase(), allergyOf(part)]))

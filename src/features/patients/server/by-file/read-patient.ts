@@ -122,8 +122,8 @@ export const readPatient = (
   if (!names.first_name) problems.push({ column: 'first_name', message: 'This field is required.' })
   if (gender === undefined) problems.push({ column: 'gender', message: 'This field is required.' })
   if (problems.length > 0) return { problems }
-  const said = readAllergies(values.allergies ?? '')
-  notes.push(...said.notes.map((message) => ({ column: 'allergies', text: values.allergies ?? '', message })))
+  const text = readAllergies(values.allergies ?? '')
+  notes.push(...text.notes.map((message) => ({ column: 'allergies', text: values.allergies ?? '', message })))
   const fields = {
     ...Object.fromEntries(plain.map((name) => [name, values[name]])),
     ...names,
@@ -132,9 +132,9 @@ export const readPatient = (
     ...(identifiers.length > 0 && { identifiers }),
     ...insuranceOf(values, insurers, notes),
     ...kinOf(values),
-    ...(said.allergies.length > 0 && { allergies: said.allergies }),
+    ...(text.allergies.length > 0 && { allergies: text.allergies }),
   }
   const taken = takeFields(fields, notes)
   if (Array.isArray(taken)) return { problems: taken }
-  return { patient: { ...taken, source: sourceOf(taken) }, hasNoAllergies: said.state === 'none known', notes }
+  return { patient: { ...taken, source: sourceOf(taken) }, hasNoAllergies: text.state === 'none known', notes }
 }

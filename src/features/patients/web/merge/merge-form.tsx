@@ -49,7 +49,7 @@ const stopWord = ({ reason, text }: Preview['stops'][number]) =>
 const fieldWord = (field: MergeField) => (field === 'names' ? t('Name') : t(patientFields[field].label))
 
 /** What a record says in a field; empty where it says nothing. */
-const saidIn = (person: Person, field: MergeField) => {
+const statedIn = (person: Person, field: MergeField) => {
   if (field === 'names') return nameOf(person)
   if (field === 'gender') return genderWord(person.gender)
   if (field === 'date_of_birth') {
@@ -68,7 +68,7 @@ interface Props {
 const MergeCompare = ({ of: { from, into, differs }, take, onTake }: Props) => {
   const choose = (field: MergeField, isTaken: boolean) => onTake(isTaken ? [...take, field] : take.filter((one) => one !== field))
   const cell = (field: MergeField, which: 'from' | 'into') => {
-    const text = saidIn(which === 'from' ? from : into, field)
+    const text = statedIn(which === 'from' ? from : into, field)
     if (!differs.includes(field)) return <bdi>{text || <span className="t3">{t('not recorded')}</span>}</bdi>
     return (
       <Radio

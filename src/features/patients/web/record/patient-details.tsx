@@ -25,11 +25,11 @@ import styles from '../patients.module.css'
 const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => void }) => {
   // The record as it was when the form opened: a change that arrives meanwhile must meet the version check, not slip past it.
   const [opened] = useState(patient)
-  const isSomebodyElse = useRef(false)
+  const isSomeoneElse = useRef(false)
   const saveAnyway = async (text: string) => {
     const title = t('Perhaps this person is on file already')
     if (!(await confirm({ title, text, action: t('Save anyway: somebody else') }))) return
-    isSomebodyElse.current = true
+    isSomeoneElse.current = true
     of.submit()
   }
   const of = useEndpointForm(updatePatient, {
@@ -39,10 +39,10 @@ const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => 
     draftKey: `patient-${opened.id}`,
     toBody: (values) => ({
       ...(bodyFrom(patientFields, values) as typeof opened),
-      ...(isSomebodyElse.current && { not_a_duplicate: true }),
+      ...(isSomeoneElse.current && { not_a_duplicate: true }),
     }),
     onRefused: ({ code, detail }) => {
-      isSomebodyElse.current = false
+      isSomeoneElse.current = false
       if (code === 'possible_duplicate') void saveAnyway(t(detail))
       return code === 'possible_duplicate'
     },

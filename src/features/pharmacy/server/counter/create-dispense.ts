@@ -28,7 +28,7 @@ const findStatus = async (db: Db, prescription: number) => {
 }
 
 /** Hands out lines of a prescription, all or nothing; see the contract for what refuses it. */
-export const handOut = async (context: Context & { body: ParsedOf<typeof createDispense>['body'] }) => {
+export const dispensePrescription = async (context: Context & { body: ParsedOf<typeof createDispense>['body'] }) => {
   const { db, body, user, now } = context
   const { paper: written, version, active, day } = await lockPrescription(db, body.prescription, now)
   await refuseDead(db, written.patient)

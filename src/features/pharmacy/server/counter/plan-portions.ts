@@ -19,7 +19,7 @@ export const leftOf = ({ quantity, quantity_dispensed }: Pick<ActiveLine, 'quant
 
 type Fault = readonly [field: string, message: string]
 
-const faultsOfItem = (line: ActiveLine, sent: Sent, known: KnownItem | undefined, own: KnownItem | undefined): Fault[] => {
+const findItemInconsistencies = (line: ActiveLine, sent: Sent, known: KnownItem | undefined, own: KnownItem | undefined): Fault[] => {
   const { item, substitution_reason, directions, units } = sent
   if (item === undefined || item === line.item)
     return directions === undefined ? [] : [['directions', 'Only of another item: what was prescribed is taken as it was prescribed.']]
@@ -47,7 +47,7 @@ const coveredBy = (units: number, { covers }: Sent, left: number, { own, known }
   return isOnlyRoundedUp ? Math.min(left, byStrength) : byStrength
 }
 
-const faultsOfAmount = (line: ActiveLine, sent: Sent, units: number, pair: Pair): Fault[] => {
+const findAmountProblems = (line: ActiveLine, sent: Sent, units: number, pair: Pair): Fault[] => {
   const left = leftOf(line)
   // Nothing is left of a line that was handed out: that is said of its state.
   if (left === 0) return []
@@ -92,9 +92,9 @@ export const planPortions = async (
     const units = one.units ?? Math.max(1, Math.ceil(leftOf(line) / 1000))
     const isOwn = one.item === undefined || one.item === line.item
     const pair = isOwn ? { own: undefined, known: undefined } : { own: owns.get(line.item), known }
-    for (const [field, message] of [...faultsOfAmount(line, one, units, pair), ...faultsOfItem(line, one, known, pair.own)])
+    for (const [field, message] of [...findAmountProblems(line, one, units, pair), ...findItemInconsistencies(line, one, known, pair.own)])
       errors[at(place, field)] = [message]
-    const said = !isOwn && known && one.directions !== undefined ? planLine({ item: known.id, directions: one.directions }, known) : null
+    const text = !isOwn && known && one.directions !== undefined ? planLine({ item: known.id, directions: one.directions }, known) : null
     return [
       {
         line,
@@ -105,8 +105,8 @@ export const planPortions = async (
         batches: one.batches ?? [],
         batchReason: one.batches ? (one.batch_reason ?? '') : '',
         isScanned: one.scanned !== undefined,
-        directions: said?.directions ?? null,
-        structure: said?.structure ?? null,
+        directions: text?.directions ?? null,
+        structure: text?.structure ?? null,
       },
     ]
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { factsOf, joinTold, namesMeant, strengthText, toldColumns, type ToldFacts } from '#features/drugs/public.ts'
+import { factsOf, joinRecordedFacts, namesMeant, strengthText, recordedFactColumns, type RecordedFacts } from '#features/drugs/public.ts'
 import { findPrices, mayPrice, resolveStore, requirePrescriptionOfLine } from '#features/prescriptions/public.ts'
 import { dayOf } from '#features/stock/public.ts'
 import type { Directions } from '#features/directions/rules.ts'
@@ -12,7 +12,7 @@ import { asShelfBatch, courseEnd, emptyShelf, findShelves } from './shelves.ts'
 
 const MOST = 200
 
-interface Item extends ToldFacts {
+interface Item extends RecordedFacts {
   id: number
   name: string
   unit: string
@@ -28,8 +28,8 @@ interface LineRow extends Item {
 const findLine = async (db: Db, id: number, store: number | undefined) => {
   const { rows } = await sql<LineRow>`
     select t.id, t.name, t.unit, d.quantity, d.quantity_dispensed, d.structure, d.ends_on,
-      (select o.id from stores o where o.id = ${resolveStore(store)}) as store, ${toldColumns}
-    from prescribed_drugs d join items t on t.id = d.item_id ${joinTold} where d.id = ${id}`.execute(db)
+      (select o.id from stores o where o.id = ${resolveStore(store)}) as store, ${recordedFactColumns}
+    from prescribed_drugs d join items t on t.id = d.item_id ${joinRecordedFacts} where d.id = ${id}`.execute(db)
   return rows[0]!
 }
 
@@ -37,9 +37,9 @@ const findLine = async (db: Db, id: number, store: number | undefined) => {
 const findCandidates = async (db: Db, item: number, substances: readonly string[]) => {
   const patterns = namesMeant({ sets: [substances], rest: [] }).map((name) => `% ${name}%`)
   const { rows } = await sql<Item>`
-    select t.id, t.name, t.unit, ${toldColumns} from items t ${joinTold}
+    select t.id, t.name, t.unit, ${recordedFactColumns} from items t ${joinRecordedFacts}
     where t.category = 'drug' and t.is_active and t.id <> ${item}
-      and (' ' || t.search_name like any(${patterns}::text[]) or told.substances && ${substances.slice(0, 1)}::text[])
+      and (' ' || t.search_name like any(${patterns}::text[]) or recorded.substances && ${substances.slice(0, 1)}::text[])
     order by lower(t.name), t.id limit ${MOST}`.execute(db)
   return rows.map((row) => ({ ...row, facts: factsOf(row.name, row) }))
 }

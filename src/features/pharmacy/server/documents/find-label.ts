@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Directions } from '#features/directions/rules.ts'
-import { factsOf, joinTold, strengthText, toldColumns, type ToldFacts } from '#features/drugs/public.ts'
+import { factsOf, joinRecordedFacts, strengthText, recordedFactColumns, type RecordedFacts } from '#features/drugs/public.ts'
 import { patientName } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -30,22 +30,22 @@ export interface LabelLine {
   /** Those of which something is with the patient still; the first to expire first. */
   batches: { lot: string; expires_on: string | null }[]
 }
-type FoundLine = LabelLine & ToldFacts
+type FoundLine = LabelLine & RecordedFacts
 
 const lines = sql`
   select g.id, t.name, t.unit, coalesce(nullif(g.units - g.returned, 0), g.units) as units,
     case when g.directions is null and g.structure is null then d.structure else g.structure end as structure,
     coalesce(g.directions, d.directions, concat_ws(', ', nullif(d.dosage, ''), nullif(d.frequency, ''), nullif(d.duration, '')), '') as typed,
-    coalesce(d.written_by, ${nameOf(sql`d.prescribed_by`)}) as prescriber, ${toldColumns}, (
+    coalesce(d.written_by, ${nameOf(sql`d.prescribed_by`)}) as prescriber, ${recordedFactColumns}, (
       select coalesce(json_agg(json_build_object('lot', b.lot, 'expires_on', b.expires_on) order by b.expires_on nulls last, b.id), '[]')
       from dispense_batches x join batches b on b.id = x.batch_id
       where x.dispense_item_id = g.id and (x.units > x.returned or g.units = g.returned)
     ) as batches
-  from dispense_items g join items t on t.id = g.item_id left join prescribed_drugs d on d.id = g.prescribed_drug_id ${joinTold}`
+  from dispense_items g join items t on t.id = g.item_id left join prescribed_drugs d on d.id = g.prescribed_drug_id ${joinRecordedFacts}`
 
 const bare = (text: string) => text.replaceAll(/\s/g, '').toLowerCase()
-const withStrength = ({ name, ...told }: FoundLine) => {
-  const strength = strengthText(factsOf(name, told))
+const withStrength = ({ name, ...reported }: FoundLine) => {
+  const strength = strengthText(factsOf(name, reported))
   return strength === null || bare(name).includes(bare(strength)) ? name : `${name} ${strength}`
 }
 

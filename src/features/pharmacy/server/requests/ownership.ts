@@ -9,7 +9,7 @@ export const patientOf = async ({ db, user }: Pick<Context, 'db' | 'user'>, name
     const patient = named ?? user.patient_id
     if (patient === null) throw fieldError('patient', 'This field is required.')
     if (patient !== user.patient_id)
-      await db.selectFrom('patients').select('id').where('id', '=', patient).executeTakeFirst().then(refuseNobody)
+      await db.selectFrom('patients').select('id').where('id', '=', patient).executeTakeFirst().then(refuseAnonymous)
     return patient
   }
   if (user.role !== 'patient') throw forbidden('prescriptions.change')
@@ -18,7 +18,7 @@ export const patientOf = async ({ db, user }: Pick<Context, 'db' | 'user'>, name
   return own
 }
 
-const refuseNobody = (patient: object | undefined) => {
+const refuseAnonymous = (patient: object | undefined) => {
   if (!patient) throw fieldError('patient', 'There is no such patient.')
 }
 

@@ -36,7 +36,7 @@ const CounterFoot = ({ of, isExpired }: { of: Counter; isExpired: boolean }) => 
     {
       keys: HAND_OUT,
       label: t('Hand out'),
-      run: () => (isBarred ? document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus() : handing.handOut()),
+      run: () => (isBarred ? document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus() : handing.dispense()),
     },
   ])
   return (
@@ -69,7 +69,7 @@ const CounterFoot = ({ of, isExpired }: { of: Counter; isExpired: boolean }) => 
         loading={handing.isRunning}
         aria-keyshortcuts="Control+Enter"
         rightSection={<Kbd className="not-phone">{keyLabel(HAND_OUT)}</Kbd>}
-        onClick={handing.handOut}
+        onClick={handing.dispense}
       >
         {label}
       </Button>
@@ -234,14 +234,16 @@ export const CounterDesk = ({ of: prescription, counter, children }: { of: AtCou
       </div>
       <ul ref={list} className="panel measured" aria-label={t('To hand out')}>
         {lines.map((line) => {
-          const said = typed.typed[line.id] ?? {}
+          const message = typed.typed[line.id] ?? {}
           return (
             <CounterRow
               key={line.id}
               of={line}
-              typed={said}
+              typed={message}
               preview={preview.of(line.id)}
-              warnings={warnings.filter((one) => one.line === String(offered(line, said).item) && !prescription.settled.includes(one.key))}
+              warnings={warnings.filter(
+                (one) => one.line === String(offered(line, message).item) && !prescription.settled.includes(one.key),
+              )}
               error={handing.trouble?.ofLines[line.id] ?? preview.errorOf(line.id)}
               onTyped={(by) => typed.change(line.id, by)}
               onAction={(action) => start(action, line)}

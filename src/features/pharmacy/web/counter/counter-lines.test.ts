@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { afterScan, batchesFor, coversOf, isOutOfOrder, lineBody, lineOfItem, owedAfter, stillFitting, unitsOf } from './counter-lines.ts'
+import {
+  afterScan,
+  batchesFor,
+  findCoverages,
+  isOutOfOrder,
+  lineBody,
+  lineOfItem,
+  owedAfter,
+  stillFitting,
+  unitsOf,
+} from './counter-lines.ts'
 import type { OtherItem } from './counter-lines.ts'
 import type { CounterLine } from './counter-types.ts'
 
@@ -86,8 +96,8 @@ test('a scanned lot goes first with its reason; one that is first anyway, or not
 
 test('another item is handed out in its own units and covers its share of the line', () => {
   expect(unitsOf(lineWith(), { other })).toBe(120)
-  expect(coversOf({ other }, 60)).toBe('30')
-  expect(coversOf({ other: { ...other, is_alike: true } }, 60)).toBeUndefined()
+  expect(findCoverages({ other }, 60)).toBe('30')
+  expect(findCoverages({ other: { ...other, is_alike: true } }, 60)).toBeUndefined()
   expect(owedAfter(lineWith(), { other }, 60)).toBe(30)
   expect(lineBody(lineWith(), { other, units: '60' })).toEqual({
     line: 7,

@@ -24,9 +24,9 @@ export const troubleOf = (error: ApiError, { lines }: DispenseBody): Trouble => 
   const rest: string[] = []
   for (const [path, texts] of Object.entries(error.fields)) {
     const line = lines[Number(/^lines\.(\d+)\b/.exec(path)?.[1])]
-    const said = texts.map((text) => t(text)).join(' ')
-    if (line) ofLines[line.line] = [ofLines[line.line], said].filter(Boolean).join(' ')
-    else rest.push(said)
+    const message = texts.map((text) => t(text)).join(' ')
+    if (line) ofLines[line.line] = [ofLines[line.line], message].filter(Boolean).join(' ')
+    else rest.push(message)
   }
   return { text: rest.join(' ') || (Object.keys(ofLines).length > 0 ? '' : messageOf(error)), ofLines }
 }
@@ -84,7 +84,7 @@ export const useHandingOut = ({ body, version, unsettled, isHeld, onDone }: Coun
     trouble,
     forgetTrouble: () => setTrouble(null),
     mayHandOutUnpaid,
-    handOut: () => {
+    dispense: () => {
       if (unsafe.isRunning || unsafe.unsafe || body.lines.length === 0) return
       if (!isHeld) send()
       else if (mayHandOutUnpaid) void beforePayment()

@@ -36,11 +36,11 @@ const RequestActions = ({
   const { run, isRunning } = useAction()
   const { can } = useRights()
   const may = (to: RequestStatus) => can(updatePrescriptionRequest) && !is_handed_out && requestAnswers[status].includes(to)
-  const answer = (next: RequestStatus, said: string, text?: string) =>
+  const answer = (next: RequestStatus, message: string, text?: string) =>
     run(
       () =>
         call(updatePrescriptionRequest, { params: { id }, body: { status: next, version, ...(text && { answer: text }) } }, { version }),
-      said,
+      message,
     )
   const decline = async () => {
     const text = await askReason({

@@ -16,7 +16,7 @@ import { RequestState, type PrescriptionRequest } from '../request-status.tsx'
 const PAGE = 50
 
 /** What is asked for again, and the message. */
-const saidOf = ({ lines, note }: PrescriptionRequest): string =>
+const messageOf = ({ lines, note }: PrescriptionRequest): string =>
   [lines.map(({ item_name }) => item_name).join(', '), note].filter(Boolean).join(' · ')
 
 const columns = (now: number): Column<PrescriptionRequest>[] => [
@@ -32,7 +32,12 @@ const columns = (now: number): Column<PrescriptionRequest>[] => [
       </span>
     ),
   },
-  { key: 'note', title: t('Message'), hideOnPhone: true, render: (request) => <span title={saidOf(request)}>{saidOf(request)}</span> },
+  {
+    key: 'note',
+    title: t('Message'),
+    hideOnPhone: true,
+    render: (request) => <span title={messageOf(request)}>{messageOf(request)}</span>,
+  },
   { key: 'status', title: t('Status'), width: 128, render: (request) => <RequestState of={request} /> },
   {
     key: 'since',

@@ -6,6 +6,6 @@ export const wordsOf = (typed: string): string => {
   if (typed.trim() === '') return ''
   const { directions, abstained } = readDirections(typed)
   if (abstained !== null) return ''
-  const said = sayDirections(directions, t)
-  return said.slice(0, 1).toLocaleUpperCase() + said.slice(1)
+  const message = sayDirections(directions, t)
+  return message.slice(0, 1).toLocaleUpperCase() + message.slice(1)
 }

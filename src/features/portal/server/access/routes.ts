@@ -7,8 +7,8 @@ import { findAccess } from './find-access.ts'
 export const accessRoutes: Route[] = [
   handle(listOwnAccess, async ({ db, user, query }) => {
     const { limit, cursor, ...filters } = query
-    const whose = { patient: ownPatient(user), user: user.id }
-    const { entries, last } = await findAccess(db, whose, filters, { cursor: readCursor(cursor), limit: limitOf(limit) })
+    const owner = { patient: ownPatient(user), user: user.id }
+    const { entries, last } = await findAccess(db, owner, filters, { cursor: readCursor(cursor), limit: limitOf(limit) })
     return { rows: entries, next: last === null ? null : writeCursor(...last) }
   }),
 ]

@@ -17,16 +17,16 @@ const selects: Record<DataKind, (patient: number, now: Date) => RawBuilder<unkno
   ...contactSelects,
 }
 
-type Said = Parameters<typeof wordsOf>[0]
-type SaidLine = DataRow<'prescriptions'>['lines'][number] & Said
+type Message = Parameters<typeof wordsOf>[0]
+type StatedLine = DataRow<'prescriptions'>['lines'][number] & Message
 
 const inWords = (row: DataRow<'prescriptions'>): DataRow<'prescriptions'> => ({
   ...row,
-  lines: row.lines.map((line) => ({ ...line, directions: wordsOf(line as SaidLine) })),
+  lines: row.lines.map((line) => ({ ...line, directions: wordsOf(line as StatedLine) })),
 })
 
 /** Whose data are read, by which account. */
-export interface Whose {
+export interface Owner {
   patient: number
   user: number
 }
@@ -58,12 +58,12 @@ const findIdentity = async (db: Db, patient: number) => {
 const YEAR_MS = 365 * 86_400_000
 const DAY_MS = 86_400_000
 /** Who looked, of the last twelve months, page by page. */
-const readAccess = async (db: Db, whose: Whose, now: Date, most: number): Promise<AccessSeen[]> => {
+const readAccess = async (db: Db, owner: Owner, now: Date, most: number): Promise<AccessSeen[]> => {
   const from = new Date(now.getTime() - YEAR_MS - DAY_MS).toISOString().slice(0, 10)
   const found: AccessSeen[] = []
   let cursor: CursorValue | null = null
   do {
-    const page: Awaited<ReturnType<typeof findAccess>> = await findAccess(db, whose, { from }, { cursor, limit: most + 1 - found.length })
+    const page: Awaited<ReturnType<typeof findAccess>> = await findAccess(db, owner, { from }, { cursor, limit: most + 1 - found.length })
     found.push(...page.entries)
     cursor = page.last
   } while (cursor !== null && found.length <= most)
@@ -86,10 +86,10 @@ const LEFT_OUT = [
  * Everything of a patient that is theirs to read, as the tables are at one moment; of each kind at most `most` rows, with a word of what
  * was cut. `db` must be a snapshot.
  */
-export const readData = async (db: Db, whose: Whose, now: Date, most: number = MOST_ROWS): Promise<OwnData> => {
+export const readData = async (db: Db, owner: Owner, now: Date, most: number = MOST_ROWS): Promise<OwnData> => {
   const clinic = await db.selectFrom('company').select(['name', 'currency', 'time_zone']).executeTakeFirstOrThrow()
-  const patient = await findIdentity(db, whose.patient)
-  const lists = { ...(await readLists(db, whose.patient, now, most)), access_log: await readAccess(db, whose, now, most) }
+  const patient = await findIdentity(db, owner.patient)
+  const lists = { ...(await readLists(db, owner.patient, now, most)), access_log: await readAccess(db, owner, now, most) }
   const cut = Object.entries(lists).flatMap(([kind, rows]) => (rows.splice(most).length > 0 ? [{ kind, shown: most }] : []))
   return { format: 'kliniki-patient-1', made_at: now, clinic, patient, ...lists, cut, left_out: LEFT_OUT }
 }

@@ -80,7 +80,7 @@ const MINUTE = 60_000
 
 const Changes = ({ of: { changes } }: { of: AppointmentWithChanges }) => {
   const { user } = useStore(session)
-  const told = changes.flatMap((change) => {
+  const reported = changes.flatMap((change) => {
     const word = changeWord(change)
     return word === null ? [] : [{ ...change, word }]
   })
@@ -88,7 +88,7 @@ const Changes = ({ of: { changes } }: { of: AppointmentWithChanges }) => {
     <section className="section" aria-label={t('What happened')}>
       <h2>{t('What happened')}</h2>
       <ul className={roomsStyles.list}>
-        {told.map(({ id, word, changed_at, changed_by, reason }) => (
+        {reported.map(({ id, word, changed_at, changed_by, reason }) => (
           <li key={id} className={`in-row break-anywhere no-underline gap-5 pad-4-0 ${roomsStyles.line}`} data-part="own-line">
             <span className="stack gap-1 grow">
               <span>{changed_by === user?.user_id ? t('{what}, by you', { what: word }) : word}</span>

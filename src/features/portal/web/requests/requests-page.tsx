@@ -117,20 +117,20 @@ const Form = ({ profiles }: { profiles: readonly { id: number; name: string }[] 
   const asking = useAsking()
   const set = (change: Partial<Wish>) => setWish({ ...wish, ...change })
   const wrong = asking.error instanceof ApiError ? asking.error.fields : {}
-  const said = (field: string) => wrong[field]?.map((text) => t(text)).join(' ')
+  const message = (field: string) => wrong[field]?.map((text) => t(text)).join(' ')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isWhole = wish.profile !== '' && wish.day !== ''
     setMissing(!isWhole)
     if (isWhole) asking.mutate(wish)
   }
-  const failure = said('lab_request') ?? (asking.error && Object.keys(wrong).length === 0 ? messageOf(asking.error) : undefined)
+  const failure = message('lab_request') ?? (asking.error && Object.keys(wrong).length === 0 ? messageOf(asking.error) : undefined)
   return (
     <form className={`stack gap-6 ${resultsStyles.ownStack}`} onSubmit={submit}>
       <NativeSelect
         label={t('Which test?')}
         value={wish.profile}
-        error={isMissing && wish.profile === '' ? t('Choose a test.') : said('test_profile')}
+        error={isMissing && wish.profile === '' ? t('Choose a test.') : message('test_profile')}
         data={[{ value: '', label: t('Choose') }, ...profiles.map(({ id, name }) => ({ value: String(id), label: name }))]}
         onChange={(event) => set({ profile: event.currentTarget.value })}
       />
@@ -139,7 +139,7 @@ const Form = ({ profiles }: { profiles: readonly { id: number; name: string }[] 
         label={t('On which day would you come?')}
         min={today()}
         value={wish.day}
-        error={isMissing && wish.day === '' ? t('Choose a day.') : said('appointment_date')}
+        error={isMissing && wish.day === '' ? t('Choose a day.') : message('appointment_date')}
         onChange={(event) => set({ day: event.currentTarget.value })}
       />
       <NativeSelect
@@ -155,7 +155,7 @@ const Form = ({ profiles }: { profiles: readonly { id: number; name: string }[] 
         autosize
         minRows={2}
         value={wish.note}
-        error={said('note')}
+        error={message('note')}
         onChange={(event) => set({ note: event.currentTarget.value })}
       />
       {failure && (

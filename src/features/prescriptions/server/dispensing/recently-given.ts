@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { clinicDay } from '#features/company/public.ts'
 import type { SafetyWarning } from '#features/drugs/contract.ts'
-import { factsOf, givenAlready, joinTold, toldColumns, type ToldFacts } from '#features/drugs/public.ts'
+import { factsOf, givenAlready, joinRecordedFacts, recordedFactColumns, type RecordedFacts } from '#features/drugs/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 
-interface Given extends ToldFacts {
+interface Given extends RecordedFacts {
   id: number
   item: number
   name: string
@@ -18,9 +18,9 @@ interface Given extends ToldFacts {
  */
 const findGiven = async (db: Db, patient: number, prescription: number | null, now: Date): Promise<Given[]> => {
   const { rows } = await sql<Given>`
-    select p.id, p.item_id as item, t.name, (p.units - p.returned)::text as units, ${clinicDay(sql`p.dispensed_at`)}::text as day, ${toldColumns}
+    select p.id, p.item_id as item, t.name, (p.units - p.returned)::text as units, ${clinicDay(sql`p.dispensed_at`)}::text as day, ${recordedFactColumns}
     from dispenses s join dispense_items p on p.dispense_id = s.id and p.units > p.returned
-    join items t on t.id = p.item_id and t.category = 'drug' ${joinTold}
+    join items t on t.id = p.item_id and t.category = 'drug' ${joinRecordedFacts}
     left join prescribed_drugs d on d.id = p.prescribed_drug_id
     where s.patient_id = ${patient} and s.dispensed_at > ${now}::timestamptz - interval '100 days'
       and ${prescription === null ? sql`true` : sql`s.prescription_id is distinct from ${prescription}`}

@@ -11,14 +11,14 @@ import { holdOrder, type Held } from './lock.ts'
 import { expectedOn } from './save-rows.ts'
 import { freeRows, freeUnreceived, rowsOfOrder } from './sources.ts'
 
-interface Standing {
+interface CurrentOrder {
   rows: number
   received: number
   missing: number
   supplier_in_use: boolean
 }
-const findCurrent = async (db: Db, id: number): Promise<Standing> => {
-  const { rows } = await sql<Standing>`
+const findCurrent = async (db: Db, id: number): Promise<CurrentOrder> => {
+  const { rows } = await sql<CurrentOrder>`
     select count(r.id)::integer as rows, coalesce(sum(r.received_units), 0)::bigint as received,
       coalesce(sum(greatest(r.units - r.received_units, 0)), 0)::bigint as missing,
       coalesce(s.is_active, false) as supplier_in_use
@@ -28,7 +28,7 @@ const findCurrent = async (db: Db, id: number): Promise<Standing> => {
 }
 
 /** What each move asks for, beyond where the order stands. */
-const check = (move: OrderMove, order: Held, current: Standing, reason: string | undefined) => {
+const check = (move: OrderMove, order: Held, current: CurrentOrder, reason: string | undefined) => {
   if (!mayMove(orderMoves[move], order.status))
     throw conflict('This does not follow from where the order stands.', { status: order.status }, 'not_a_move')
   if (move === 'approve') {

@@ -74,7 +74,9 @@ const packsOf = async (db: Db, asked: readonly Asked[], lines: readonly Found[])
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 400) throw error
     // A line has no field for its item: it is the line that cannot be ordered.
-    throw invalidInput(Object.fromEntries(Object.entries(error.fields).map(([field, told]) => [field.replace(/item$/, 'id'), told])))
+    throw invalidInput(
+      Object.fromEntries(Object.entries(error.fields).map(([field, reported]) => [field.replace(/item$/, 'id'), reported])),
+    )
   }
 }
 

@@ -7,7 +7,7 @@ export interface Actor {
   by: number
   now: Date
 }
-interface Standing {
+interface CurrentRequisition {
   id: number
   status: RequisitionStatus
   end_reason: string
@@ -34,12 +34,12 @@ export const countUnits = async (db: Db, column: 'ordered_units' | 'issued_units
 }
 
 /** A requisition that closed by itself has no reason. One that somebody closed stays closed. */
-const follows = ({ status, end_reason }: Standing) =>
+const follows = ({ status, end_reason }: CurrentRequisition) =>
   status === 'approved' || status === 'part-ordered' || (status === 'closed' && end_reason === '')
 
 /** Brings the status of requisitions that are held in line with what is ordered and issued of them. */
 export const followCoverage = async (db: Db, requisitions: readonly number[], { by, now }: Actor): Promise<void> => {
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<CurrentRequisition>`
     select q.id, q.status, q.end_reason, json_agg(json_build_object('approved', coalesce(r.quantity_approved, 0) * r.pack_units,
       'covered', r.ordered_units + r.issued_units)) as lines
     from requisitions q join requisition_items r on r.requisition_id = q.id

@@ -22,12 +22,12 @@ const findOpen = async (db: Db, requisition: number): Promise<OpenLine[]> => {
 }
 
 /** How much of which line is handed over: what was said, or all that is open. 400 with the place of what cannot be. */
-const wantsOf = (lines: readonly OpenLine[], said: Issue['items']) => {
+const wantsOf = (lines: readonly OpenLine[], message: Issue['items']) => {
   const open = lines.filter((line) => line.open > 0)
-  if (!said) return open.map(({ id, item, open: units }) => ({ id, item, units }))
+  if (!message) return open.map(({ id, item, open: units }) => ({ id, item, units }))
   const errors: FieldErrors = {}
   const named = new Set<number>()
-  const wants = said.map(({ id, units }, place) => {
+  const wants = message.map(({ id, units }, place) => {
     const line = lines.find((one) => one.id === id)
     if (!line) errors[`items.${place}.id`] = ['There is no such line in this requisition.']
     else if (named.has(id)) errors[`items.${place}.id`] = ['This line is named twice.']

@@ -98,9 +98,9 @@ const ADDRESS = '/dashboard/inventory/order-bills'
 /** Approves or cancels: a reason is asked, and what somebody changed meanwhile is shown first. */
 const useActions = ({ id, invoice_no, version }: Bill) => {
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ action, reason }: { action: typeof approveOrderBill | typeof cancelOrderBill; reason: string; said: string }) =>
+    mutationFn: ({ action, reason }: { action: typeof approveOrderBill | typeof cancelOrderBill; reason: string; message: string }) =>
       call(action, { params: { id }, body: { reason } }, { version }),
-    onSuccess: (_, { said }) => toast.done(said),
+    onSuccess: (_, { message }) => toast.done(message),
     onError: toast.failed,
     onSettled: (_, error) => refreshAfter(error),
   })
@@ -110,11 +110,11 @@ const useActions = ({ id, invoice_no, version }: Bill) => {
       text: t('It may then be paid although it differs.'),
       action: t('Approve'),
     })
-    if (reason !== null) mutate({ action: approveOrderBill, reason, said: t('Bill {number} is approved.', { number: invoice_no }) })
+    if (reason !== null) mutate({ action: approveOrderBill, reason, message: t('Bill {number} is approved.', { number: invoice_no }) })
   }
   const cancel = async () => {
     const reason = await askReason({ title: t('Cancel bill {number}?', { number: invoice_no }), action: t('Cancel the bill') })
-    if (reason !== null) mutate({ action: cancelOrderBill, reason, said: t('Bill {number} is cancelled.', { number: invoice_no }) })
+    if (reason !== null) mutate({ action: cancelOrderBill, reason, message: t('Bill {number} is cancelled.', { number: invoice_no }) })
   }
   return { approve: () => void approve(), cancel: () => void cancel(), isPending }
 }

@@ -3,10 +3,10 @@ import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { BillRow } from '../receiving-calls.ts'
 
-type Standing = Pick<BillRow, 'is_cancelled' | 'needs_approval' | 'payment_status' | 'overdue_days'>
+type BillState = Pick<BillRow, 'is_cancelled' | 'needs_approval' | 'payment_status' | 'overdue_days'>
 
 /** How a supplier's bill stands: what keeps it from being paid first. */
-export const OrderBillStatus = ({ of, chip }: { of: Standing; chip?: boolean }) => {
+export const OrderBillStatus = ({ of, chip }: { of: BillState; chip?: boolean }) => {
   if (of.is_cancelled)
     return (
       <Status tone="inactive" chip={chip}>

@@ -15,7 +15,7 @@ import { Empty, Failed, Loading } from '#web/ui/four-states.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { createSupplierPayment, getSupplier, listSupplierPayments, type BillRow, listOrderBills } from '../receiving-calls.ts'
 import { OrderBillStatus } from './bill-status.tsx'
-import { isPayable, spread, sumOfParts, toggled, typedCents, usualMode, type Parts } from './pay-parts.ts'
+import { isPayable, spread, sumOfParts, toggled, typedCents, usualMode, type Parts } from './payment-shares.ts'
 import { usePages } from '#web/calls/rows.ts'
 import styles from './bills.module.css'
 

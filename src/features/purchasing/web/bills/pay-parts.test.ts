@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPayable, spread, sumOfParts, toggled, usualMode } from './pay-parts.ts'
+import { isPayable, spread, sumOfParts, toggled, usualMode } from './payment-shares.ts'
 
 const bills = [
   { id: 1, balance: '100.00' },

@@ -67,7 +67,7 @@ const From = ({ line, onChoose }: Omit<Props, 'errors'>) => {
 
 /** A line of a requisition as it would be ordered. */
 const ChosenRow = ({ line, errors, onChoose }: Props) => {
-  const said = useId()
+  const message = useId()
   const { row, isChosen, supplier, pack_units, quantity, unit_price } = line
   const units = (countOf(quantity) ?? 0) * pack_units
   const words = Object.values(errors ?? {})
@@ -76,7 +76,7 @@ const ChosenRow = ({ line, errors, onChoose }: Props) => {
     autoComplete: 'off',
     maxLength: 20,
     'data-box': name,
-    'aria-describedby': words.length > 0 ? said : undefined,
+    'aria-describedby': words.length > 0 ? message : undefined,
     'aria-invalid': errors?.[name] !== undefined || undefined,
     disabled: supplier === null,
     onKeyDown: walk,
@@ -103,7 +103,7 @@ const ChosenRow = ({ line, errors, onChoose }: Props) => {
             .join(' · ')}
         </span>
         {(words.length > 0 || units > row.open_units) && (
-          <span className="line-notes" id={said}>
+          <span className="line-notes" id={message}>
             {words.map((text) => (
               <Status key={text} tone="critical">
                 {text}
@@ -262,14 +262,14 @@ export const FromRequisitionsPage = () => {
       const over = tooMuch(error)
       if (over) {
         const at = chosen.findIndex(({ row }) => row.id === over.id)
-        const told = t('{name}: {n} are open, {wanted} are wanted.', {
+        const reported = t('{name}: {n} are open, {wanted} are wanted.', {
           name: over.item_name,
           n: number(over.open),
           wanted: number(over.wanted),
         })
-        setErrors({ [`${PATH}.${at}.quantity`]: told })
+        setErrors({ [`${PATH}.${at}.quantity`]: reported })
         void queryClient.invalidateQueries()
-        toast.failed(told)
+        toast.failed(reported)
         return
       }
       const named = error instanceof ApiError ? Object.entries(error.fields).filter(([name]) => name.startsWith(PATH)) : []

@@ -2,9 +2,9 @@ import { IconBan, IconChecks, IconPencil, IconSend, IconTruckDelivery, type Icon
 import { t } from '#web/i18n.ts'
 import type { Status as Tone } from '#web/look/tokens.ts'
 import { Status } from '#web/ui/status.tsx'
-import type { OrderStatus as Standing } from '../order-calls.ts'
+import type { OrderStatus as OrderState } from '../order-calls.ts'
 
-const looks: Record<Standing, { tone: Tone; label: string; icon?: Icon }> = {
+const looks: Record<OrderState, { tone: Tone; label: string; icon?: Icon }> = {
   draft: { tone: 'inactive', label: 'Draft', icon: IconPencil },
   approved: { tone: 'waiting', label: 'Approved' },
   sent: { tone: 'progress', label: 'Sent', icon: IconSend },
@@ -15,7 +15,7 @@ const looks: Record<Standing, { tone: Tone; label: string; icon?: Icon }> = {
 }
 
 /** How an order stands: colour, icon, word in the person's language. */
-export const OrderStatus = ({ of, chip }: { of: Standing; chip?: boolean }) => {
+export const OrderStatus = ({ of, chip }: { of: OrderState; chip?: boolean }) => {
   const { tone, icon, label } = looks[of]
   return (
     <Status tone={tone} icon={icon} chip={chip}>

@@ -243,7 +243,7 @@ export const ReceiveForm = ({ order, isDonation }: Props) => {
         take,
         next,
         notes: (line) =>
-          notesOf(line, { lines, today: day, hasOrder, isExpirySaid: Boolean(form.errors[`items.${places?.get(line.key)}.expires_on`]) }),
+          notesOf(line, { lines, today: day, hasOrder, isExpiryStated: Boolean(form.errors[`items.${places?.get(line.key)}.expires_on`]) }),
         startsInSearch: true,
         store: values.store ?? undefined,
         tools: (

@@ -48,13 +48,13 @@ interface Around {
   today: string
   hasOrder: boolean
   /** What was already said of the line's expiry. */
-  isExpirySaid: boolean
+  isExpiryStated: boolean
 }
 
 /** What is to be said about a line while the delivery is typed in. */
-export const notesOf = (line: DeliveryLine, { lines, today, hasOrder, isExpirySaid }: Around): LineNote[] => {
+export const notesOf = (line: DeliveryLine, { lines, today, hasOrder, isExpiryStated }: Around): LineNote[] => {
   const notes = remarksOf(lines, line, today)
-    .filter(({ kind }) => kind !== 'expired' || !isExpirySaid)
+    .filter(({ kind }) => kind !== 'expired' || !isExpiryStated)
     .map((remark) => noteOf(line, remark))
   const isNoDay = line.expiry !== '' && readExpiry(line.expiry) === null
   return [

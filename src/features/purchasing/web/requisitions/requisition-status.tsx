@@ -2,9 +2,9 @@ import { IconBan, IconChecks, IconPencil, IconUserCheck, IconX, type Icon } from
 import { t } from '#web/i18n.ts'
 import type { Status as Tone } from '#web/look/tokens.ts'
 import { Status } from '#web/ui/status.tsx'
-import type { RequisitionStatus as Standing } from '../requisition-calls.ts'
+import type { RequisitionStatus as RequisitionState } from '../requisition-calls.ts'
 
-const looks: Record<Standing, { tone: Tone; label: string; icon?: Icon }> = {
+const looks: Record<RequisitionState, { tone: Tone; label: string; icon?: Icon }> = {
   draft: { tone: 'inactive', label: 'Draft', icon: IconPencil },
   submitted: { tone: 'waiting', label: 'Submitted' },
   'department approved': { tone: 'progress', label: 'Department approved', icon: IconUserCheck },
@@ -16,10 +16,10 @@ const looks: Record<Standing, { tone: Tone; label: string; icon?: Icon }> = {
 }
 
 /** How a requisition stands, in the person's language. */
-export const requisitionWord = (status: Standing) => t(looks[status].label)
+export const requisitionWord = (status: RequisitionState) => t(looks[status].label)
 
 /** The same with colour and icon. */
-export const RequisitionStatus = ({ of, chip }: { of: Standing; chip?: boolean }) => {
+export const RequisitionStatus = ({ of, chip }: { of: RequisitionState; chip?: boolean }) => {
   const { tone, icon } = looks[of]
   return (
     <Status tone={tone} icon={icon} chip={chip}>

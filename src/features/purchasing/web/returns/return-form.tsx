@@ -72,8 +72,8 @@ const ReturnBatches = ({ store, supplier, q, lines, onChange, errors }: Props) =
           {rows.map((held) => {
             const at = lines.findIndex((line) => isSameBatch(line, held))
             const line = lines[at]
-            const said = errors[`items.${at}.quantity`] ?? errors[`items.${at}.batch`]
-            const wrong = said ?? (line && !isPossible(line) ? t('1 to {n}', { n: number(held.quantity_in_stock) }) : undefined)
+            const message = errors[`items.${at}.quantity`] ?? errors[`items.${at}.batch`]
+            const wrong = message ?? (line && !isPossible(line) ? t('1 to {n}', { n: number(held.quantity_in_stock) }) : undefined)
             return (
               <tr key={held.id} data-item={held.item} data-lot={held.lot_number}>
                 <td className="wraps whole">

@@ -10,7 +10,7 @@ const destinationOfType: Partial<Record<EntityType, Destination>> = {
   vital: 'vitals',
 }
 
-interface Said {
+interface Message {
   type: EntityType
   value: string | null
   negated: boolean
@@ -42,7 +42,7 @@ const destinationOfUsage: Record<DrugUsage, Destination> = {
  * What structured data a finding may become; null for what is denied, doubted, only possible in future or of somebody else, for drugs and
  * values of the past, for a value that was not read, and for what has no place of its own (symptoms, procedures, dates, facilities).
  */
-export const destinationOf = ({ type, value, negated, subject, temporality, certainty, usage, details }: Said): Destination | null => {
+export const destinationOf = ({ type, value, negated, subject, temporality, certainty, usage, details }: Message): Destination | null => {
   if (negated || subject !== 'patient' || temporality === 'hypothetical' || certainty === 'possible') return null
   if (type === 'drug' && usage !== null) return destinationOfUsage[usage]
   if (temporality === 'historical' && ofADay.includes(type)) return null

@@ -40,9 +40,9 @@ const refuseUnborn = async ({ db }: Action, patient: number, at: Date) => {
 }
 
 /** When the values were measured; null for findings that need no time, and when neither a person nor the paper says. */
-const observedOf = async (action: Action, record: HeldRecord, said: Date | undefined) => {
-  if (said && said > action.now) throw fieldError('observed_at', 'This time has not come yet.')
-  const at = said ?? (await momentOf(action, record.document_date))
+const observedOf = async (action: Action, record: HeldRecord, message: Date | undefined) => {
+  if (message && message > action.now) throw fieldError('observed_at', 'This time has not come yet.')
+  const at = message ?? (await momentOf(action, record.document_date))
   if (at) await refuseUnborn(action, record.patient, at)
   return at
 }
@@ -87,7 +87,7 @@ const writeFiled = async ({ action: { db, user, now, audit }, record }: Filing, 
 }
 
 /** What a person gives besides the findings. */
-interface Said {
+interface Message {
   observed: Date | undefined
   confirmReason: string | undefined
 }
@@ -102,7 +102,7 @@ export const fileFindings = async (
   action: Action,
   record: HeldRecord,
   entities: readonly RecordEntity[],
-  { observed, confirmReason }: Said,
+  { observed, confirmReason }: Message,
 ) => {
   const open = entities.filter(({ became }) => became === null)
   if (open.length === 0) return

@@ -71,8 +71,8 @@ export const makeAllergy = async ({ action, record }: Filing, entities: readonly
 const medicineOf = (entity: RecordEntity) => {
   const name = nameOf(entity, 120)
   const word = entity.text.replace(/\s+/g, ' ').trim()
-  const isSaid = name.toLowerCase().includes(word.toLowerCase())
-  return isSaid || !entity.details.substances?.length ? name : `${name} (${word})`.slice(0, 120)
+  const isStated = name.toLowerCase().includes(word.toLowerCase())
+  return isStated || !entity.details.substances?.length ? name : `${name} (${word})`.slice(0, 120)
 }
 
 /** The day on which a document says that a medicine is stopped: its date, today when it bears none or one that has not come. */

@@ -61,21 +61,21 @@ const sameUnits: Partial<Record<MeasureKey, readonly string[]>> = {
 const inUnit = (key: MeasureKey, entity: RecordEntity, written: string): number => {
   const value = numberIn(written)
   const { mistaken, unit } = measureOf(key)
-  const { unit: said } = entity
-  if (said === null || said === unit || sameUnits[key]?.includes(said)) return value
-  const plain = said.replaceAll(/[[\]°]/g, '').toLowerCase()
+  const { unit: message } = entity
+  if (message === null || message === unit || sameUnits[key]?.includes(message)) return value
+  const plain = message.replaceAll(/[[\]°]/g, '').toLowerCase()
   if (mistaken && [plain, plain.replace('deg', '')].includes(mistaken.unit.replace('°', '').toLowerCase())) return mistaken.convert(value)
   if (mistaken && key === 'temperature' && plain.replace('deg', '').startsWith('f')) return mistaken.convert(value)
-  throw refuse(entity, `${measureOf(key).label} is in ${unit}, not in ${said}.`)
+  throw refuse(entity, `${measureOf(key).label} is in ${unit}, not in ${message}.`)
 }
 
 /** The measures of a vital sign, checked; blood pressure has two. */
 const readVital = (entity: RecordEntity): [MeasureKey, number][] => {
   const { measure, second_value } = entity.details
   if (!isKeptMeasure(measure)) throw refuse(entity, 'This is not among the vital signs that are kept.')
-  const said: [MeasureKey, string][] = [[measure, entity.value!]]
-  if (measure === 'systolic' && second_value) said.push(['diastolic', second_value])
-  return said.map(([key, written]) => {
+  const message: [MeasureKey, string][] = [[measure, entity.value!]]
+  if (measure === 'systolic' && second_value) message.push(['diastolic', second_value])
+  return message.map(([key, written]) => {
     const value = rounded(key, inUnit(key, entity, written))
     const problem = problemOf(key, value)
     if (problem) throw refuse(entity, inEnglish(problem))

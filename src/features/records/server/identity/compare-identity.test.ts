@@ -175,7 +175,9 @@ const unknowns: readonly Case[] = [
 ]
 
 describe('a document is of this patient by', () => {
-  test.each(matches.map((one) => ({ what: one[0], one })))('$what', ({ one: [, ...told] }) => expect(compare(...told)).toBe('match'))
+  test.each(matches.map((one) => ({ what: one[0], one })))('$what', ({ one: [, ...reported] }) =>
+    expect(compare(...reported)).toBe('match'),
+  )
 })
 describe('a document is of another patient by', () => {
   test.each(mismatches.map(([what, text, patient, document, differs]) => ({ what, text, patient, document, differs })))(
@@ -184,7 +186,9 @@ describe('a document is of another patient by', () => {
   )
 })
 describe('a document does not tell whose it is by', () => {
-  test.each(unknowns.map((one) => ({ what: one[0], one })))('$what', ({ one: [, ...told] }) => expect(compare(...told)).toBe('unknown'))
+  test.each(unknowns.map((one) => ({ what: one[0], one })))('$what', ({ one: [, ...reported] }) =>
+    expect(compare(...reported)).toBe('unknown'),
+  )
 })
 
 test('says what the document has, what is on file and on which page', () => {

@@ -202,16 +202,16 @@ export const compareIdentity = (found: readonly StatementOnPage[], patient: Pati
     if (named?.sharesFirst) soft.add(one)
     return [one]
   })
-  const isSaid = (field: ComparedField) => compared.some((one) => one.field === field && isStrong(one.outcome))
-  const isSure = isSaid('patient number') || isSaid('identifier')
+  const isStated = (field: ComparedField) => compared.some((one) => one.field === field && isStrong(one.outcome))
+  const isSure = isStated('patient number') || isStated('identifier')
   // With another last name, and the same first name and birth date or number, a person may have married: nothing to refuse, nothing to be sure of.
-  const renamed = isSure || isSaid('date of birth') ? compared.filter((one) => soft.has(one) && one.outcome === 'differs') : []
+  const renamed = isSure || isStated('date of birth') ? compared.filter((one) => soft.has(one) && one.outcome === 'differs') : []
   for (const one of renamed) one.outcome = 'similar'
 
   const fields = [...Map.groupBy(compared, ({ field, page }) => `${page} ${field}`).values()]
     .flatMap((group) => weigh(group) ?? [])
     .toSorted(byField)
   if (fields.some(({ outcome }) => outcome === 'differs')) return { state: 'mismatch', fields }
-  const isLike = renamed.length === 0 && fields.some(({ field }) => field === 'name') && isSaid('date of birth')
-  return { state: isSure || isSaid('name') || isLike ? 'match' : 'unknown', fields }
+  const isLike = renamed.length === 0 && fields.some(({ field }) => field === 'name') && isStated('date of birth')
+  return { state: isSure || isStated('name') || isLike ? 'match' : 'unknown', fields }
 }

@@ -56,7 +56,7 @@ export const moveTo = async (mover: Mover, record: LockedRecord, to: number): Pr
     where id = ${id}`.execute(db)
   await sql`update medical_record_pages set patient_id = ${to} where record_id = ${id}`.execute(db)
   await sql`update medical_record_entities set patient_id = ${to} where record_id = ${id}`.execute(db)
-  for (const whose of [patient, to]) audit('move', { entity: 'medical record', id, patient: whose, change: { patient: [patient, to] } })
+  for (const owner of [patient, to]) audit('move', { entity: 'medical record', id, patient: owner, change: { patient: [patient, to] } })
   const { rows } = await sql<{ account: number }>`
     select user_id as account from patients where id = any(${[patient, to]}::integer[]) and user_id is not null`.execute(db)
   for (const { account } of rows) publish('portal', account)

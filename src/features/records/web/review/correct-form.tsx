@@ -88,12 +88,12 @@ export const CorrectForm = ({ entity: given, close }: { entity: Entity; close: (
     },
     params: { id },
     version,
-    toBody: ({ dose, route, frequency, duration, reaction, second_value, value, unit, code, usage, ...said }) => {
+    toBody: ({ dose, route, frequency, duration, reaction, second_value, value, unit, code, usage, ...message }) => {
       const typed = { dose, route, frequency, duration, reaction, second_value }
       const kept = Object.entries({ ...details, ...typed }).filter(([, text]) => text !== '' && text !== undefined)
       return {
-        ...said,
-        usage: usage !== '' && usagesOf(said.type).includes(usage) ? usage : null,
+        ...message,
+        usage: usage !== '' && usagesOf(message.type).includes(usage) ? usage : null,
         value: value || null,
         unit: unit || null,
         code: code || null,

@@ -98,7 +98,7 @@ const flags = {
 const severities = { mild: () => t('Mild'), moderate: () => t('Moderate'), severe: () => t('Severe') } as const
 
 /** Value, unit, code and details of a finding in a line, without what its words say already. */
-export const saidOf = ({ type, text, value, unit, code, details }: Entity): string => {
+export const messageOf = ({ type, text, value, unit, code, details }: Entity): string => {
   const isMeasured = type === 'laboratory' || type === 'vital'
   const measured =
     value === null

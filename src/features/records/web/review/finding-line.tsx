@@ -10,7 +10,7 @@ import { Loading } from '#web/ui/four-states.tsx'
 import { filedAt, filedWord, filingWord, StateMark } from '../record-labels.tsx'
 import type { Entity } from '../record-types.ts'
 import { isMeasured } from './findings.ts'
-import { ContextMarks, saidOf, statusWord, surenessWord, typeShort, typeTone, typeWord } from './entity-labels.tsx'
+import { ContextMarks, messageOf, statusWord, surenessWord, typeShort, typeTone, typeWord } from './entity-labels.tsx'
 import findingsStyles from './findings.module.css'
 
 const CorrectForm = lazy(async () => ({ default: (await import('./correct-form.tsx')).CorrectForm }))
@@ -100,10 +100,10 @@ const Filing = ({ of: entity, patient, mayFile, actions }: Pick<Props, 'of' | 'p
 const Confidence = ({ of: { confidence, is_corrected, decided_by_name, decided_at } }: { of: Entity }) => {
   const who = decided_by_name && decided_at ? t('{name}, {when}', { name: decided_by_name, when: dateTime(decided_at) }) : undefined
   const level = surenessOf(confidence)
-  const said = level === null ? t('Marked by hand') : is_corrected ? t('Corrected') : surenessWord(level)
+  const message = level === null ? t('Marked by hand') : is_corrected ? t('Corrected') : surenessWord(level)
   return (
     <span className="small t3 num" title={who}>
-      {said}
+      {message}
     </span>
   )
 }
@@ -111,7 +111,7 @@ const Confidence = ({ of: { confidence, is_corrected, decided_by_name, decided_a
 /** A finding: what stands in the document, what was read of it, and what a person says. Enter on it confirms. */
 export const FindingLine = memo(({ of: entity, patient, isCurrent, isCorrecting, mayReview, mayFile, refusal, actions }: Props) => {
   const { id, type, text, state, became } = entity
-  const said = saidOf(entity)
+  const message = messageOf(entity)
   const mayDecide = mayReview && became === null
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !mayDecide || state !== 'suggested' || event.nativeEvent.isComposing) return
@@ -140,9 +140,9 @@ export const FindingLine = memo(({ of: entity, patient, isCurrent, isCorrecting,
           </b>
           <span className={`break-anywhere ${findingsStyles.text} strong`}>{text}</span>
         </span>
-        {said !== '' && (
-          <span className={`t2 break-anywhere ${findingsStyles.said} num`} data-part="finding-said">
-            {said}
+        {message !== '' && (
+          <span className={`t2 break-anywhere ${findingsStyles.wording} num`} data-part="finding-said">
+            {message}
           </span>
         )}
       </button>

@@ -17,7 +17,7 @@ import { isBusy } from '../record-labels.tsx'
 import type { Entity, FullRecord } from '../record-types.ts'
 import { typesWord } from './entity-labels.tsx'
 import { FindingLine, type Actions } from './finding-line.tsx'
-import { afterDecision, type Filter, isMeasured, namedDays, shownFindings, type FindingState, standings } from './findings.ts'
+import { afterDecision, type Filter, isMeasured, namedDays, shownFindings, type FindingState, states } from './findings.ts'
 import { useSteady } from '#web/state/use-steady.ts'
 import { useReview } from './use-review.ts'
 import findingsStyles from './findings.module.css'
@@ -138,7 +138,7 @@ const Filters = ({ entities, filter, set }: { entities: readonly Entity[]; filte
     <div className={`stack rigid line-bottom gap-4 pad-4-5 labels-hidden ${findingsStyles.filters} filters`}>
       <ChoiceField
         label={t('Show')}
-        data={standings.map((value) => ({ value, label: stateLabels[value]() }))}
+        data={states.map((value) => ({ value, label: stateLabels[value]() }))}
         value={filter.state}
         onChange={(findingState) => set({ ...filter, state: findingState })}
       />

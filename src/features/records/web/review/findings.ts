@@ -1,9 +1,9 @@
 import { entityTypes, type EntityType } from '#features/clinical-text/contract.ts'
 import type { Entity } from '../record-types.ts'
 
-export const standings = ['open', 'suggested', 'confirmed', 'rejected'] as const
+export const states = ['open', 'suggested', 'confirmed', 'rejected'] as const
 /** Which findings are shown: `open` is all but the rejected ones. */
-export type FindingState = (typeof standings)[number]
+export type FindingState = (typeof states)[number]
 export interface Filter {
   type: EntityType | null
   state: FindingState

@@ -103,11 +103,11 @@ export const useReview = (record: FullRecord) => {
     const body = state === 'confirmed' ? { confirm: ids } : { reject: ids }
     if (!(await whole(() => call(decideEntities, { params: { id }, body }), ids))) return
     setDecided((all) => [...all, ids])
-    const said =
+    const message =
       state === 'confirmed'
         ? t('{count, plural, one {# finding confirmed} other {# findings confirmed}}', { count: ids.length })
         : t('{count, plural, one {# finding rejected} other {# findings rejected}}', { count: ids.length })
-    toast.done(said, { label: t('Undo'), run: () => void takeBack(ids) })
+    toast.done(message, { label: t('Undo'), run: () => void takeBack(ids) })
   }
   const file = async (entities: readonly Entity[], observed_at?: string) => {
     const ids = entities.slice(0, MOST_FILED).map((one) => one.id)

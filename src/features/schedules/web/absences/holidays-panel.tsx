@@ -43,8 +43,8 @@ const remove = async (holiday: HolidayOnScreen) => {
 const setYearly = async ({ id, name, version }: HolidayOnScreen, is_yearly: boolean): Promise<void> => {
   try {
     const saved = await call(updateHoliday, { params: { id }, body: { is_yearly, version } })
-    const said = is_yearly ? t('{name} comes every year.', { name }) : t('{name} is this one day alone.', { name })
-    toast.done(said, { label: t('Undo'), run: () => void setYearly(saved, !is_yearly) })
+    const message = is_yearly ? t('{name} comes every year.', { name }) : t('{name} is this one day alone.', { name })
+    toast.done(message, { label: t('Undo'), run: () => void setYearly(saved, !is_yearly) })
   } catch (error) {
     toast.failed(error)
   }

@@ -149,7 +149,7 @@ const Affected = ({ leave, zone }: { leave: LeaveOnScreen; zone: string }) =>
   )
 
 /** Written down, and appointments stand in it: the way to them. */
-const Standing = ({ leave, zone, onClose }: { leave: LeaveOnScreen; zone: string; onClose: () => void }) => (
+const SavedLeave = ({ leave, zone, onClose }: { leave: LeaveOnScreen; zone: string; onClose: () => void }) => (
   <div className="form-stack">
     <Note tone="attention" alert>
       {t('{count, plural, one {# appointment stands in this leave.} other {# appointments stand in this leave.}}', {
@@ -198,7 +198,7 @@ export const LeaveDialog = ({ leave, doctor, doctors, onClose }: Props) => {
       size={680}
       draftKey="leave"
       name={(one) => `${kindWord(one.kind)} · ${one.doctor_name}`}
-      instead={saved ? <Standing leave={saved} zone={zone} onClose={onClose} /> : leave?.cancelled_at && <Cancelled leave={leave} />}
+      instead={saved ? <SavedLeave leave={saved} zone={zone} onClose={onClose} /> : leave?.cancelled_at && <Cancelled leave={leave} />}
       values={(row) => (row ? valuesOfLeave(row, zone) : freshLeave(doctor, today()))}
       toBody={(values) => changeOfLeave(values, zone)}
       toNewBody={(values) => ({

@@ -80,12 +80,12 @@ export const useEndSession = (onDone: () => void) => {
     mutationFn: ({ id }: SessionOnScreen) => call(endSchedule, { params: { id } }),
     onSuccess: ({ is_removed, affected }, session) => {
       refresh()
-      const said = is_removed ? t('The session is removed.') : t('The session is ended.')
+      const message = is_removed ? t('The session is removed.') : t('The session is ended.')
       const left =
         affected > 0
           ? ` ${t('{count, plural, one {# appointment stands outside of it now.} other {# appointments stand outside of it now.}}', { count: affected })}`
           : ''
-      toast.done(said + left, { label: t('Undo'), run: () => void reopen(session, is_removed) })
+      toast.done(message + left, { label: t('Undo'), run: () => void reopen(session, is_removed) })
       onDone()
     },
     onError: (error) => toast.failed(error),

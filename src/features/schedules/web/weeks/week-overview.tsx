@@ -15,7 +15,7 @@ import type { DoctorName, LeaveOnScreen, SessionOnScreen } from '../use-week-pla
 import { type DayOf, gapsOf, type Stretch } from './week-grid.ts'
 import weekStyles from '../week.module.css'
 import dayListStyles from '../day-list.module.css'
-import everybodyStyles from '../everybody.module.css'
+import overviewStyles from '../everybody.module.css'
 import { PHONE } from '#web/look/tokens.ts'
 
 type Day = DayOf<SessionOnScreen, LeaveOnScreen>
@@ -129,7 +129,7 @@ export const WeekOverview = ({ days, doctors, sessions, onDoctor, onAdded }: Pro
   const isNew = ({ id }: DoctorName) => sessions.every(({ doctor }) => doctor !== id)
   return (
     <div className="table-box" role="region" tabIndex={-1} aria-label={t('Who works when')}>
-      <table className={`k-table ${everybodyStyles.whoTable}`} aria-label={t('Who works when')}>
+      <table className={`k-table ${overviewStyles.whoTable}`} aria-label={t('Who works when')}>
         <thead>
           <tr>
             <th scope="col">{t('Doctor')}</th>
@@ -144,7 +144,7 @@ export const WeekOverview = ({ days, doctors, sessions, onDoctor, onAdded }: Pro
           {doctors.map((doctor) => (
             <tr key={doctor.id}>
               <th scope="row">
-                <button type="button" className={`plain ${everybodyStyles.doctorLink}`} onClick={() => onDoctor(doctor.id)}>
+                <button type="button" className={`plain ${overviewStyles.doctorLink}`} onClick={() => onDoctor(doctor.id)}>
                   {doctor.name}
                 </button>
               </th>

@@ -4,7 +4,7 @@ import type { Table, TableColumn } from '#shared/table.ts'
 import { Problem } from '#platform/errors/problem.ts'
 import type { Letterhead } from '#platform/tables/pdf.ts'
 import type { Recall, RecallUse } from '#features/stock/contract-counts.ts'
-import { findAllUses, type MayTell } from './recall-uses.ts'
+import { findAllUses, type MayNotify } from './recall-uses.ts'
 
 /** More rows than this are no list to call by. */
 const MOST = 5_000
@@ -51,7 +51,7 @@ const withoutHidden = (use: RecallUse, hidden: ReadonlySet<number>): RecallUse =
  * Everything that went out of a recalled lot, to be printed or taken away: who has it, with the whole telephone number. Of the patients of
  * `hidden` it tells nothing.
  */
-export const recallTable = async (db: Db, recall: Recall, may: MayTell, now: Date, hidden: ReadonlySet<number>): Promise<RecallList> => {
+export const recallTable = async (db: Db, recall: Recall, may: MayNotify, now: Date, hidden: ReadonlySet<number>): Promise<RecallList> => {
   const found = await findAllUses(db, recall.id, MOST + 1, may)
   const uses = found.map((use) => withoutHidden(use, hidden))
   if (uses.length > MOST) throw new Problem(400, 'too_long', `This lot went out more than ${MOST} times: read it page by page.`)

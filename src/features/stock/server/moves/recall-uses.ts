@@ -12,13 +12,13 @@ export const wentOut = sql`(m.kind in ('dispense', 'otc', 'consume', 'return_pat
   or (m.kind = 'issue_out' and m.quantity < 0))`
 
 /** What may be told of who has it. */
-export interface MayTell {
+export interface MayNotify {
   dispenses: boolean
   patients: boolean
 }
 
 /** Everything of these batches that went out, the last first; the document says who had it. */
-export const findUses = async (db: Db, batches: readonly number[], { cursor, limit }: Position, may: MayTell): Promise<RecallUse[]> => {
+export const findUses = async (db: Db, batches: readonly number[], { cursor, limit }: Position, may: MayNotify): Promise<RecallUse[]> => {
   const bound = before(sql`m.id`, sql`m.id`, sql`bigint`, cursor)
   const { rows } = await sql<RecallUse>`
     select m.id, m.happened_at as date, m.store_id as store, s.name as store_name, m.kind, -m.quantity as quantity, m.batch_id as batch,
@@ -55,7 +55,7 @@ const batchesOf = async (db: Db, recall: number): Promise<number[]> => {
 }
 
 /** Everything that went out of a recalled lot, the last first, up to a limit; 404 when there is no such recall. */
-export const findAllUses = async (db: Db, recall: number, limit: number, may: MayTell): Promise<RecallUse[]> =>
+export const findAllUses = async (db: Db, recall: number, limit: number, may: MayNotify): Promise<RecallUse[]> =>
   findUses(db, await batchesOf(db, recall), { cursor: null, limit }, may)
 
 const countUses = async (db: Db, batches: readonly number[]): Promise<number> => {
@@ -65,7 +65,7 @@ const countUses = async (db: Db, batches: readonly number[]): Promise<number> =>
 }
 
 /** A page of what went out of a recalled lot, the last first. */
-export const readUsePage = async (db: Db, recall: number, asked: PageAsked, may: MayTell): Promise<Page<RecallUse>> => {
+export const readUsePage = async (db: Db, recall: number, asked: PageAsked, may: MayNotify): Promise<Page<RecallUse>> => {
   const batches = await batchesOf(db, recall)
   return readPage(asked, { find: (position) => findUses(db, batches, position, may), count: () => countUses(db, batches) })
 }

@@ -90,8 +90,8 @@ const ReasonButton = ({ line, typed, hands }: Props) => {
   const reason = typed?.reason ?? line.reason
   const Sign = reason ? IconMessageCheck : IconMessage
   const open = async () => {
-    const said = await askReason({ title: lineName(line), label: t('Why does it differ?'), action: t('Save') })
-    if (said !== null) hands.explain(line, said)
+    const message = await askReason({ title: lineName(line), label: t('Why does it differ?'), action: t('Save') })
+    if (message !== null) hands.explain(line, message)
   }
   return (
     <ActionIcon

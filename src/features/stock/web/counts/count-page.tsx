@@ -166,10 +166,10 @@ const useWanted = (count: Sheet, show: () => void) => {
     return open ? { id: open.id } : null
   })
   const [found, setFound] = useState<FoundBatch | null>(null)
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const want = (id: number) => {
     show()
-    setSaid(null)
+    setMessage(null)
     setWanted({ id })
   }
   const scan = async (code: string) => {
@@ -177,14 +177,14 @@ const useWanted = (count: Sheet, show: () => void) => {
       const what = await call(scanCode, { query: { code } })
       const line = lineOfCode(count.sheet, what)
       if (line) return want(line.id)
-      setSaid(t('{item} is not on this sheet.', { item: [what.item_name, what.lot].filter(Boolean).join(', ') }))
+      setMessage(t('{item} is not on this sheet.', { item: [what.item_name, what.lot].filter(Boolean).join(', ') }))
       setFound({ item: what.item, lot: what.lot, expires_on: what.expires_on })
     } catch (error) {
       if (!isUnknown(error)) return toast.failed(error)
-      setSaid(t('Nothing is known by the code {code}.', { code }))
+      setMessage(t('Nothing is known by the code {code}.', { code }))
     }
   }
-  return { wanted, want, found, setFound, said, hush: () => setSaid(null), scan }
+  return { wanted, want, found, setFound, message, hush: () => setMessage(null), scan }
 }
 
 const Body = ({ count }: { count: Sheet }) => {
@@ -195,7 +195,7 @@ const Body = ({ count }: { count: Sheet }) => {
   const editing = useSheet(count.id)
   const { submit, approve, reject, cancel, print, isRunning, pointed } = useCountActions(count)
   const { can } = useRights()
-  const { wanted, want, found, setFound, said, hush, scan } = useWanted(count, () => {
+  const { wanted, want, found, setFound, message, hush, scan } = useWanted(count, () => {
     setPart('all')
     setQ('')
   })
@@ -229,9 +229,9 @@ const Body = ({ count }: { count: Sheet }) => {
             : t('Less is left by now than was found missing. Send the sheet back and count these again.')}
         </Note>
       )}
-      {said !== null && (
+      {message !== null && (
         <Note tone="attention" alert>
-          {said}
+          {message}
         </Note>
       )}
       <div className={`row wrap filters labels-hidden ${countsStyles.tools}`} ref={tools}>

@@ -20,12 +20,12 @@ export const useCountActions = (count: Sheet) => {
   const params = { id: count.id }
   const versioned = { version: count.version }
 
-  const run = async (action: () => Promise<unknown>, said?: string) => {
+  const run = async (action: () => Promise<unknown>, message?: string) => {
     setRunning(true)
     try {
       await action()
       setPointed(new Set())
-      if (said) toast.done(said)
+      if (message) toast.done(message)
     } catch (error) {
       if (codeOf(error) === 'reasons_missing') setPointed(new Set(linesOf(error) as number[]))
       if (codeOf(error) === 'not_enough_stock') setPointed(new Set((linesOf(error) as { id: number }[]).map(({ id }) => id)))

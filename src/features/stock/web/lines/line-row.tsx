@@ -98,7 +98,7 @@ export interface RowProps<L extends Line> {
 const fieldOf = <L extends Line>({ key, box }: LineColumn<L>) => box?.path ?? key
 
 const Row = <L extends Line>({ line, at, path, columns, errors, notes, mayRemove, isLit, hands }: RowProps<L>) => {
-  const said = useId()
+  const message = useId()
   const words = Object.entries(errors ?? {}).map(([field, text]) => {
     const title = columns.find((column) => fieldOf(column) === field)?.title
     return title === undefined ? text : `${title}: ${text}`
@@ -109,7 +109,7 @@ const Row = <L extends Line>({ line, at, path, columns, errors, notes, mayRemove
       <td className="line-name">
         <span className="strong">{line.name}</span> <span className="small t3">{[line.code, line.unit].filter(Boolean).join(' · ')}</span>
         {(words.length > 0 || notes.length > 0) && (
-          <span className="line-notes" id={said}>
+          <span className="line-notes" id={message}>
             {words.map((text) => (
               <Status key={text} tone="critical">
                 {text}
@@ -137,7 +137,7 @@ const Row = <L extends Line>({ line, at, path, columns, errors, notes, mayRemove
               box={column.box}
               path={path === null ? '' : `${path}.${fieldOf(column)}`}
               isBroken={errors?.[fieldOf(column)] !== undefined}
-              describedBy={said}
+              describedBy={message}
               hands={hands}
             />
           ) : (
@@ -156,7 +156,7 @@ const Row = <L extends Line>({ line, at, path, columns, errors, notes, mayRemove
   )
 }
 
-const isSameSaid = (a: readonly LineNote[], b: readonly LineNote[]) =>
+const isSameMessage = (a: readonly LineNote[], b: readonly LineNote[]) =>
   a.length === b.length && a.every((note, at) => note.text === b[at]?.text && note.tone === b[at].tone)
 const isSame = <L extends Line>(a: RowProps<L>, b: RowProps<L>) =>
   a.line === b.line &&
@@ -167,7 +167,7 @@ const isSame = <L extends Line>(a: RowProps<L>, b: RowProps<L>) =>
   a.mayRemove === b.mayRemove &&
   a.isLit === b.isLit &&
   a.hands === b.hands &&
-  isSameSaid(a.notes, b.notes)
+  isSameMessage(a.notes, b.notes)
 
 /** A line of the editor, drawn again only when something of it has changed: two hundred of them stand on a page. */
 export const LineRow = memo(Row, isSame) as typeof Row

@@ -33,10 +33,10 @@ const isFilled = ({ item, lot, expiry, quantity, unit_cost: cost }: Line) =>
 
 /** What is wrong with a field of a line, as the server says of its row: the heading is row 1. */
 const problemsAt = (report: ImportReport | undefined, place: number, ...fields: string[]) => {
-  const told = (report?.errors ?? [])
+  const reported = (report?.errors ?? [])
     .filter(({ row, field }) => row === place + 2 && fields.includes(field))
     .map(({ message }) => t(message))
-  return told.length > 0 ? told.join(' ') : undefined
+  return reported.length > 0 ? reported.join(' ') : undefined
 }
 
 /** Opening stock line by line, by the same rules as a file: all lines or none. */

@@ -83,7 +83,7 @@ export const ArriveForm = ({ of: transfer }: { of: TransferDocument }) => {
     places: placesOf,
   })
   const { box, lines, places } = document
-  const said = errorsByLine(of.form.errors, 'items')
+  const message = errorsByLine(of.form.errors, 'items')
   const isMissing = lines.some((line) => arrivedOf(line) !== line.sent)
   const isTyped = isAsked || isMissing
   const boxes = useMemo(() => columns(isTyped), [isTyped])
@@ -105,7 +105,7 @@ export const ArriveForm = ({ of: transfer }: { of: TransferDocument }) => {
         label: t('What was sent'),
         columns: boxes,
         notes: (line) => {
-          const why = said.has(places?.get(line.key) ?? -1) ? null : fault(line)
+          const why = message.has(places?.get(line.key) ?? -1) ? null : fault(line)
           return why === null ? [] : [{ tone: 'attention', text: why }]
         },
       }}
