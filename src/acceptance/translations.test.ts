@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { manifests } from '../features/manifests.ts'
 import { readTexts, translatedLanguages } from '../platform/texts/read-texts.ts'
 import { formatMessage } from '../shared/message.ts'
-import { readCatalogues } from '../../tools/texts/catalogue.ts'
+import { readCatalogues, readToCheck } from '../../tools/texts/catalogue.ts'
 import { findTexts, readUses, textsInCode } from '../../tools/texts/find-texts.ts'
 
 const catalogues = readCatalogues()
@@ -66,6 +66,10 @@ test('no catalogue holds a text that nothing says, or one that another holds (np
 test.each(translatedLanguages)('texts in %s carry the values of the English ones, and none is empty', (language) => {
   const wrong = entries.filter((entry) => entry[language].trim() === '' || placesOf(entry[language]) !== placesOf(entry.english))
   expect(wrong.map(({ folder, key }) => `${folder} ${key}`)).toEqual([])
+})
+
+test('no translation of an edited text waits to be read again (npm run texts -- --checked)', () => {
+  expect(readToCheck()).toEqual([])
 })
 
 test('no text is written with quotes of the message format, which are not read', () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { englishFiles, translatedLanguages, type TranslatedLanguage } from '#platform/texts/read-texts.ts'
 
@@ -37,6 +37,21 @@ export const writeCatalogue = ({ folder, entries }: Catalogue): void => {
   write('en', ({ english }) => english)
   for (const language of translatedLanguages) write(language, (entry) => entry[language])
 }
+
+/** A text whose English was edited: its translations stay, and say what it said before until somebody has read them again. */
+export interface KeptText {
+  folder: string
+  key: string
+  was: string
+  english: string
+}
+
+const TO_CHECK = join(src, 'web/texts/to-check.json')
+/** The edited texts whose translations were not read again yet. */
+export const readToCheck = (): KeptText[] => (existsSync(TO_CHECK) ? (JSON.parse(readFileSync(TO_CHECK, 'utf8')) as KeptText[]) : [])
+/** Keeps them; without any there is no file. */
+export const writeToCheck = (texts: readonly KeptText[]): void =>
+  texts.length === 0 ? rmSync(TO_CHECK, { force: true }) : writeFileSync(TO_CHECK, `${JSON.stringify(texts, null, 2)}\n`)
 
 const WORDS = 7
 /** A key for a new text, from its first words: it stays when the text changes. */

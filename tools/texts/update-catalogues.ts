@@ -1,4 +1,4 @@
-import { newKey, type Catalogue, type Entry } from './catalogue.ts'
+import { newKey, type Catalogue, type Entry, type KeptText } from './catalogue.ts'
 
 /** The texts that several features share, and those of no feature. */
 export const SHARED = 'web/texts'
@@ -12,7 +12,7 @@ export interface TextInCode {
 export interface Update {
   catalogues: Catalogue[]
   /** Keys whose English changed: their translations stay, to be read again. */
-  kept: { folder: string; key: string; was: string; english: string }[]
+  kept: KeptText[]
   added: { folder: string; key: string; english: string }[]
   removed: { folder: string; key: string; english: string }[]
 }
@@ -57,12 +57,12 @@ const folderOf = ({ files }: TextInCode): string => {
  */
 export const updateCatalogues = (
   catalogues: readonly Catalogue[],
-  message: readonly TextInCode[],
+  inCode: readonly TextInCode[],
   isUsed: (english: string) => boolean,
 ): Update => {
   const update: Update = { catalogues: [], kept: [], added: [], removed: [] }
   const known = new Set(catalogues.flatMap(({ entries }) => entries.map(({ english }) => english)))
-  const fresh = new Map(message.filter(({ english }) => !known.has(english)).map((one) => [one.english, folderOf(one)]))
+  const fresh = new Map(inCode.filter(({ english }) => !known.has(english)).map((one) => [one.english, folderOf(one)]))
   const entriesOf = new Map<string, Entry[]>(catalogues.map(({ folder }) => [folder, []]))
   const gone: { folder: string; entry: Entry }[] = []
   for (const { folder, entries } of catalogues)
