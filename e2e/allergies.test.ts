@@ -108,7 +108,7 @@ const findCut = () =>
   )
 
 const rooms = [
-  { address: '/dashboard/doctor-interface?whose=all', isVisit: true },
+  { address: '/dashboard/doctor-interface?patients=all', isVisit: true },
   { address: '/dashboard/nursing-interface?show=house', isVisit: true },
   { address: '/dashboard/reception-interface?track=doctor', isVisit: true },
   { address: '/dashboard/patients' },
@@ -148,7 +148,7 @@ test(
       }
     }
     await page.setViewportSize({ width: 1440, height: 900 })
-    await goTo(page, `${app.url}/dashboard/doctor-interface?whose=all`)
+    await goTo(page, `${app.url}/dashboard/doctor-interface?patients=all`)
     await see(page.locator('[data-tone="allergy"]').filter({ visible: true }))
     await checkAccessible(page, 'the queue of doctors')
   },

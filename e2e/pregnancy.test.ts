@@ -82,7 +82,7 @@ test(
 test(
   'a doctor sees it in queue and header, dates it with a key from the note, and the cursor goes back into it',
   async () => {
-    room = await arrive(browser, app.url, doctor, { at: '/dashboard/doctor-interface?whose=all' })
+    room = await arrive(browser, app.url, doctor, { at: '/dashboard/doctor-interface?patients=all' })
     const { page } = room
     const hands = handsOn(page)
     await see(page.getByRole('row', { name: /Mercy Kundu/ }).getByText('Pregnant, not dated'))

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { manifests } from '../features/manifests.ts'
+import { pregnancyOutcomes, pregnancySources } from '../features/pregnancies/contract.ts'
+import { datingMethods } from '../features/pregnancies/dating.ts'
 import { readTexts, translatedLanguages } from '../platform/texts/read-texts.ts'
 import { formatMessage } from '../shared/message.ts'
 import { readCatalogues, readToCheck } from '../../tools/texts/catalogue.ts'
@@ -16,6 +18,10 @@ const declared = [...manifests.values()].flatMap(({ permissions = {}, patientRow
   ...[...accessLog.nouns, ...Object.values(accessLog.sentences ?? {})].flatMap(({ staff = [], patient = [] }) => [staff, patient].flat()),
   ...accessLog.nouns.flatMap(({ patientOfChange = [] }) => patientOfChange),
 ])
+/** Values that a patient's download shows with a capital. */
+const values = [...pregnancySources, ...pregnancyOutcomes, ...datingMethods].map(
+  (value) => `${value.charAt(0).toUpperCase()}${value.slice(1)}`,
+)
 
 /** The values that a text shows; a number that only chooses a form is none of them. */
 const placesOf = (text: string) => {
@@ -52,7 +58,7 @@ test.each(translatedLanguages)(
   'every text of the screens and every refusal is there in %s (npm run texts lists what is missing)',
   (language) => {
     const texts = readTexts(language)
-    expect([...found.keys(), ...declared].filter((text) => !Object.hasOwn(texts, text))).toEqual([])
+    expect([...found.keys(), ...declared, ...values].filter((text) => !Object.hasOwn(texts, text))).toEqual([])
   },
 )
 

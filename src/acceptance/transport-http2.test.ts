@@ -143,8 +143,8 @@ const UNREADABLE = { non_field_errors: ['The request cannot be read.'] }
 
 test.each<[string, Uint8Array, unknown]>([
   ['TRACE', bare(...requestHeaders('TRACE', '/health/live')), expect.objectContaining({ code: 'method_not_allowed' })],
-  ['an unknown method', bare(...requestHeaders('BREW', '/health/live')), UNREADABLE],
-  ['a lower-case method', bare(...requestHeaders('get', '/health/live')), UNREADABLE],
+  ['an unknown method', bare(...requestHeaders('BREW', '/health/live')), expect.objectContaining({ code: 'method_not_allowed' })],
+  ['a lower-case method', bare(...requestHeaders('get', '/health/live')), expect.objectContaining({ code: 'method_not_allowed' })],
   ['no authority', bare([':method', 'GET'], [':scheme', 'https'], [':path', '/health/live']), MALFORMED],
   ['no path', bare([':method', 'GET'], [':scheme', 'https'], [':authority', 'clinic']), MALFORMED],
   ['two paths', bare(...requestHeaders('GET', '/health/live'), [':path', '/health/ready']), MALFORMED],

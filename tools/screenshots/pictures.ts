@@ -140,7 +140,7 @@ export const pictures = ({
     person: nurse,
     looks: [wide],
   },
-  { name: 'doctor-queue', address: '/dashboard/doctor-interface?whose=all', sign: 'Next patient', person: doctor, looks: [wide] },
+  { name: 'doctor-queue', address: '/dashboard/doctor-interface?patients=all', sign: 'Next patient', person: doctor, looks: [wide] },
   { name: 'workspace', address: `/dashboard/patients/${seen}?tab=visit`, sign: 'Consultation', person: doctor, looks: some },
   {
     name: 'prescribing',

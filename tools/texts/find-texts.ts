@@ -75,7 +75,7 @@ const places: readonly { files: readonly string[]; rules: readonly Rule[]; what:
       'web/**/*.{ts,tsx}',
       'features/*/web/**/*.{ts,tsx}',
       'features/*/{contract*,record}.ts',
-      'features/pharmacy/server/documents/label-*.ts',
+      'features/pharmacy/server/documents/{label-*,print-label}.ts',
       'features/laboratory/server/reports/*.ts',
       'features/letters/server/*.ts',
       'features/portal/server/download/*.ts',
@@ -171,5 +171,7 @@ export const readUses = (): ((text: string) => boolean) => {
   for (const text of Array.from(strings)) for (const part of text.split(': ')) strings.add(part)
   const queries = chunks.join('\n')
   const isStated = (text: string) => patterns.some((pattern) => pattern.test(text))
-  return (text) => strings.has(text) || isStated(text) || isStated(`${text}: …`) || queries.includes(`'${text}'`)
+  // Values that the program keeps, such as "live birth", are shown with a capital.
+  const isValue = (text: string) => strings.has(`${text.charAt(0).toLowerCase()}${text.slice(1)}`)
+  return (text) => strings.has(text) || isValue(text) || isStated(text) || isStated(`${text}: …`) || queries.includes(`'${text}'`)
 }

@@ -28,6 +28,19 @@ test('a sentence that denies what another said, or carries other values, is a ne
   expect(editLikeness('Dispense {n} tablets', 'Dispense {count} tablets')).toBe(0)
   expect(editLikeness('At most 10 tablets', 'At most 100 tablets')).toBe(0)
   expect(editLikeness('Register patient', 'Register a patient')).toBeGreaterThan(0.5)
+  for (const [was, is] of [
+    ['Give before food', 'Give after food'],
+    ['One drop in the left eye', 'One drop in the right eye'],
+    ['The mother was given the vaccine', 'The baby was given the vaccine'],
+    ['Confirm the result', 'Reject the result'],
+    ['The result is normal', 'The result is abnormal'],
+    ['At most {n} mg a day', 'At most {n} ml a day'],
+    ['Transfer from {store} to {other}', 'Transfer to {store} from {other}'],
+    ['Age < 35', 'Age > 35'],
+    ['The dose was given', 'The dose wasn’t given'],
+    ['High potassium', 'Low potassium'],
+  ] as const)
+    expect(editLikeness(was, is), `${was} → ${is}`).toBe(0)
   const { added, removed } = update([['A patient waits here', page]], ['Open the visit', 'Save'])
   expect([added.map(({ english }) => english), removed.map(({ key }) => key)]).toEqual([['A patient waits here'], ['nobody-waits']])
 })

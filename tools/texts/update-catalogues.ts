@@ -17,29 +17,38 @@ export interface Update {
   removed: { folder: string; key: string; english: string }[]
 }
 
-const NEGATIONS = /\b(?:no|not|never|none|without|cannot|neither|nor|except|un\w+|in(?:valid|active|complete|correct)|dis\w+|stop\w*)\b/gi
-const listOf = (text: string, pattern: RegExp) =>
-  [...text.matchAll(pattern)]
-    .map(([word]) => word.toLowerCase())
-    .toSorted()
-    .join()
-const wordsOf = (text: string) => new Set(text.toLowerCase().match(/\p{L}+/gu))
+/** Numbers, values, comparisons and units, in their order. */
+const FIXED = /\{\w+|[\d.,]*\d|[<>≤≥=+−%°/]|\b(?:mg|g|kg|mcg|ml|l|mmol|hours?|days?|weeks?|months?|years?|minutes?)\b/giu
+/** Words that turn a sentence into what it denies. */
+const DENYING =
+  /\b(?:no|not|never|none|nobody|nothing|neither|nor|without|except|only|cannot|\w+n['’]t|lack\w*|missing|fail\w*|refus\w*|reject\w*|stop\w*|(?:un|in|im|ir|ab|dis|mis|non)\w+)\b/giu
+const inOrder = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([word]) => word.toLowerCase()).join(' ')
+const wordsOf = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? []
 
-/** How many of the words of two texts they have in common, from 0 to 1. */
-const likeness = (a: string, b: string): number => {
-  const [one, two] = [wordsOf(a), wordsOf(b)]
-  const common = [...one].filter((word) => two.has(word)).length
-  return common / Math.max(1, one.size + two.size - common)
+const STEM = 4
+const isSameWord = (word: string, other: string) =>
+  other === word || (word.length > STEM && other.startsWith(word.slice(0, Math.max(STEM, word.length - 3))))
+/** Whether each word is there in the other text, in the same order, or one with the same beginning: "approve", "approved". */
+const areIn = (words: readonly string[], others: readonly string[]) => {
+  let from = 0
+  return words.every((word) => {
+    const at = others.findIndex((other, index) => index >= from && isSameWord(word, other))
+    from = at + 1
+    return at >= 0
+  })
 }
 const LIKE = 0.5
 
 /**
- * How alike two texts are, where one may be the other after an edit: with the same values and numbers, and neither denies what the other says.
- * A translation that says the opposite would be worse than none.
+ * How alike two texts are, from 0 to 1, where one may be the other after an edit that leaves the meaning: words were added or left out, or have
+ * another ending, and values, numbers, units, comparisons and denials are the same. Any other word makes a new text: "left" for "right", "before" for
+ * "after", "mother" for "baby". A translation that says something else would be worse than none.
  */
 export const editLikeness = (was: string, is: string): number => {
-  const isSame = [/\{\w+/g, /\d+/g, NEGATIONS].every((pattern) => listOf(was, pattern) === listOf(is, pattern))
-  const like = isSame ? likeness(was, is) : 0
+  if ([FIXED, DENYING].some((pattern) => inOrder(was, pattern) !== inOrder(is, pattern))) return 0
+  const [before, after] = [wordsOf(was), wordsOf(is)]
+  if (!areIn(before, after) && !areIn(after, before)) return 0
+  const like = Math.min(before.length, after.length) / Math.max(1, before.length, after.length)
   return like >= LIKE ? like : 0
 }
 

@@ -9,7 +9,7 @@ interface Trace {
   table: string
   /** The rows it names; its id unless said. */
   ids?: (entry: Acknowledged) => readonly number[]
-  /** What must be true of them, about `t` and what was told, `a.told`. */
+  /** What must be true of them, about `t` and what was told, `a.reported`. */
   where?: string
   /** Each such write was told the version that it made, and no other makes the same. */
   isVersioned?: true
@@ -27,15 +27,15 @@ const listed = (name: string) => (entry: Acknowledged) => {
 }
 
 /** A move is told where it led; of who is called in nothing is kept but who has them now, and that somebody has changed it. */
-const movedOrCalled = `case when (a.told ->> 'attended_by') is null
-  then exists (select from visit_moves m where m.visit_id = t.id and m.visit_version = (a.told ->> 'version')::integer
-    and m.to_track::text = a.told ->> 'track')
-  else t.version >= (a.told ->> 'version')::integer end`
+const movedOrCalled = `case when (a.reported ->> 'attended_by') is null
+  then exists (select from visit_moves m where m.visit_id = t.id and m.visit_version = (a.reported ->> 'version')::integer
+    and m.to_track::text = a.reported ->> 'track')
+  else t.version >= (a.reported ->> 'version')::integer end`
 /** Each part of a note is written once: what was told of it stays so. */
-const asWritten = `t.version >= coalesce((a.told ->> 'version')::integer, 1) and t.visit_id = coalesce((a.told ->> 'visit')::integer, t.visit_id)
-  and to_jsonb(t) @> (a.told - 'version' - 'visit')`
+const asWritten = `t.version >= coalesce((a.reported ->> 'version')::integer, 1) and t.visit_id = coalesce((a.reported ->> 'visit')::integer, t.visit_id)
+  and to_jsonb(t) @> (a.reported - 'version' - 'visit')`
 const unitsIn = (table: string, of: string, column: string) => `(select coalesce(sum(i.${column}), 0) from ${table} i where i.${of} = t.id)
-  = (select coalesce(sum(u.n::integer), 0) from jsonb_array_elements_text(a.told -> 'units') u (n))`
+  = (select coalesce(sum(u.n::integer), 0) from jsonb_array_elements_text(a.reported -> 'units') u (n))`
 
 const traces: Record<Kind, readonly Trace[]> = {
   patient: [{ table: 'patients', makes: true, numbered: 'unique_id' }],
@@ -44,7 +44,7 @@ const traces: Record<Kind, readonly Trace[]> = {
   'vital signs': [{ table: 'vital_signs', ids: () => [] }],
   note: [{ table: 'consultations', isVersioned: true, where: asWritten }],
   diagnosis: [
-    { table: 'diagnoses', makes: true, ids: listed('diagnoses'), where: `t.consultation_id = (a.told ->> 'consultation')::integer` },
+    { table: 'diagnoses', makes: true, ids: listed('diagnoses'), where: `t.consultation_id = (a.reported ->> 'consultation')::integer` },
   ],
   'note signed': [{ table: 'consultations', where: 't.signed_at is not null' }],
   'laboratory request': [
@@ -63,7 +63,7 @@ const traces: Record<Kind, readonly Trace[]> = {
   'results approved': [{ table: 'lab_test_request_panels', ids: listed('panels'), where: `t.state = 'approved'` }],
   prescription: [
     { table: 'prescriptions' },
-    { table: 'prescribed_drugs', makes: true, ids: listed('lines'), where: `a.told -> 'items' @> to_jsonb(t.item_id)` },
+    { table: 'prescribed_drugs', makes: true, ids: listed('lines'), where: `a.reported -> 'items' @> to_jsonb(t.item_id)` },
   ],
   dispense: [{ table: 'dispenses', makes: true, numbered: 'number', where: unitsIn('dispense_items', 'dispense_id', 'units') }],
   'line refused': [{ table: 'prescribed_drugs', where: 't.refused_at is not null' }],
@@ -71,18 +71,20 @@ const traces: Record<Kind, readonly Trace[]> = {
     {
       table: 'charges',
       makes: 't.order_kind is null',
-      where: `t.invoice_id = (a.told ->> 'invoice')::integer and t.item_id = (a.told ->> 'item')::integer
-        and t.total = (a.told ->> 'amount')::numeric`,
+      where: `t.invoice_id = (a.reported ->> 'invoice')::integer and t.item_id = (a.reported ->> 'item')::integer
+        and t.total = (a.reported ->> 'amount')::numeric`,
     },
   ],
-  'bill issued': [{ table: 'invoices', where: `t.issued_at is not null and t.total = (a.told ->> 'amount')::numeric`, numbered: 'number' }],
+  'bill issued': [
+    { table: 'invoices', where: `t.issued_at is not null and t.total = (a.reported ->> 'amount')::numeric`, numbered: 'number' },
+  ],
   payment: [
     {
       table: 'receipts',
       makes: true,
       numbered: 'number',
-      where: `t.total = (a.told ->> 'amount')::numeric and exists (select from payments p join allocations l on l.payment_id = p.id
-        where p.receipt_id = t.id and l.invoice_id = (a.told ->> 'invoice')::integer)`,
+      where: `t.total = (a.reported ->> 'amount')::numeric and exists (select from payments p join allocations l on l.payment_id = p.id
+        where p.receipt_id = t.id and l.invoice_id = (a.reported ->> 'invoice')::integer)`,
     },
   ],
   sale: [
@@ -91,7 +93,7 @@ const traces: Record<Kind, readonly Trace[]> = {
       table: 'receipts',
       makes: true,
       ids: ({ what }) => (typeof what['receipt'] === 'number' ? [what['receipt']] : []),
-      where: `t.total = (a.told ->> 'total')::numeric`,
+      where: `t.total = (a.reported ->> 'total')::numeric`,
     },
   ],
   transfer: [{ table: 'transfers', makes: true, numbered: 'number', where: unitsIn('transfer_items', 'transfer_id', 'quantity') }],
@@ -103,7 +105,7 @@ const traces: Record<Kind, readonly Trace[]> = {
       makes: `t.kind = 'consumption'`,
       numbered: 'number',
       where: `exists (select from stock_entries e join stock_movements m on m.entry_id = e.id
-        where e.stock_note_id = t.id and m.item_id = (a.told ->> 'item')::integer)`,
+        where e.stock_note_id = t.id and m.item_id = (a.reported ->> 'item')::integer)`,
     },
   ],
   requisition: [{ table: 'requisitions', makes: true, numbered: 'number' }],
@@ -116,7 +118,7 @@ const traces: Record<Kind, readonly Trace[]> = {
       table: 'goods_receipts',
       makes: true,
       numbered: 'number',
-      where: `(select count(*) from goods_receipt_items i where i.goods_receipt_id = t.id) = (a.told ->> 'rows')::integer`,
+      where: `(select count(*) from goods_receipt_items i where i.goods_receipt_id = t.id) = (a.reported ->> 'rows')::integer`,
     },
   ],
   // Who books from home is told the number alone.
@@ -126,11 +128,11 @@ const traces: Record<Kind, readonly Trace[]> = {
       makes: true,
       numbered: 'number',
       isByNumber: true,
-      where: `t.doctor_id = (a.told ->> 'doctor')::integer and t.appointment_date_time = (a.told ->> 'start')::timestamptz`,
+      where: `t.doctor_id = (a.reported ->> 'doctor')::integer and t.appointment_date_time = (a.reported ->> 'start')::timestamptz`,
     },
   ],
   question: [{ table: 'assistant_messages', makes: true }],
-  document: [{ table: 'medical_records', makes: true, where: `t.patient_id = (a.told ->> 'patient')::integer` }],
+  document: [{ table: 'medical_records', makes: true, where: `t.patient_id = (a.reported ->> 'patient')::integer` }],
   'results read': [
     {
       table: 'lab_test_requests',
@@ -159,7 +161,7 @@ const askedOf = ({ ids, numbered, isByNumber }: Trace, entry: Acknowledged): Ask
 }
 const columnsOf = (asked: readonly Asked[]) =>
   sql`unnest(${asked.map(({ id }) => id)}::bigint[], ${asked.map(({ number }) => number)}::text[],
-    ${asked.map(({ reported }) => JSON.stringify(reported))}::jsonb[]) a (id, number, told)`
+    ${asked.map(({ reported }) => JSON.stringify(reported))}::jsonb[]) a (id, number, reported)`
 const isNamed = ({ numbered }: Trace) =>
   numbered
     ? sql`(a.id is not null or a.number is not null) and coalesce(a.id = t.id, true) and coalesce(a.number = t.${sql.raw(numbered)}::text, true)`

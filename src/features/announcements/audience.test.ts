@@ -131,7 +131,7 @@ describe('whom it is for', () => {
       [{ staff: false, patients: false, groups: [patients] }, 'audience.groups'],
       [{ staff: false, patients: false }, 'audience.groups'],
       [{ staff: false, patients: false, groups: ['x'] }, 'audience.groups.0'],
-      [{ staff: false, patients: false, groups: [], everyone: true }, 'audience.everybody'],
+      [{ staff: false, patients: false, groups: [], everybody: true }, 'audience.everybody'],
     ] as const) {
       const reply = await post({ audience })
       expect([reply.status, Object.keys(reply.json())], JSON.stringify(audience)).toEqual([400, [field]])

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { fields, Id, pageQuery, PatientId, ById } from '#shared/paging.ts'
 import { Table, tableTypes } from '#shared/table.ts'
 import { outcomes, faults } from './rules.ts'
-import { emergencyKinds } from '#features/patients/contract-merge.ts'
+import { emergencyKinds } from '#features/patients/contract-restricted.ts'
 import { line } from '#shared/text.ts'
 
 const AuditRow = z

@@ -5,7 +5,7 @@ import { statuses } from '../../testing/calls/statuses.ts'
 import { anItem, aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { aLabPanel, aLabProfile } from '../../testing/scenarios/laboratory.ts'
-import type { PublicLabRequest } from './contract-reports.ts'
+import type { PublicLabRequest } from './contract-public.ts'
 import type { LabTestRequest } from './contract.ts'
 
 const URL_OF = '/lab/public-lab-test-request/'

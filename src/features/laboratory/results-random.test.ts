@@ -86,7 +86,7 @@ test('whatever several people do with results at the same time, each test has on
       done.set(status, (done.get(status) ?? 0) + 1)
     }
     const { rows } = await sql<{ key: string; message: string }>`
-      select request_panel_id || '/' || revision as key, concat_ws('|', result, flag, low, high, comment, approved_at, approved_by, observed_at) as said
+      select request_panel_id || '/' || revision as key, concat_ws('|', result, flag, low, high, comment, approved_at, approved_by, observed_at) as message
       from lab_results where approved_at is not null`.execute(clinic.db)
     for (const { key, message } of rows) {
       expect(message, `${seed}: ${key}`).toBe(approvedAs.get(key) ?? message)

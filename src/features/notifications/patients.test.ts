@@ -91,7 +91,7 @@ test('what is shown long after it was approved stands there from then on', async
   const reportedAfter = async (days: number) => {
     clock.now = new Date(begun.getTime() + days * 86_400_000)
     await look()
-    const rows = await sql<{ reported: number }>`select entity_id as told from notifications
+    const rows = await sql<{ reported: number }>`select entity_id as reported from notifications
       where kind = 'results_released' and user_id in (${people[0]!.id}, ${people[1]!.id}) and resolved_at is null order by id`.execute(db)
     return rows.rows.map(({ reported }) => reported)
   }

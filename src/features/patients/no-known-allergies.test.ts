@@ -4,7 +4,7 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { pdfPages } from '../../testing/documents/pdf-text.ts'
-import type { listPatientAllergies } from './contract-account.ts'
+import type { listPatientAllergies } from './contract-allergies.ts'
 import type { getPatient } from './contract.ts'
 import type { mergePatients, previewMerge } from './contract-merge.ts'
 

@@ -4,7 +4,7 @@ import { anItem, aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { onShelf } from '../../testing/scenarios/pharmacy.ts'
 import type { Dispense } from './contract.ts'
-import { requestAnswers, requestStatuses, type PrescriptionRequest, type RequestWithRemarks } from './contract-counter.ts'
+import { requestAnswers, requestStatuses, type PrescriptionRequest, type RequestWithRemarks } from './contract-requests.ts'
 
 const URL_OF = '/pharmacy/public-prescription-requests/'
 const NOW = new Date('2026-03-02T07:30:00Z')

@@ -5,7 +5,7 @@ import { openTestClinic, type Person, type TestClinic } from '../../testing/clin
 import { pdfPages } from '../../testing/documents/pdf-text.ts'
 import { aPrescription, aTablet, type WrittenPrescription } from '../../testing/scenarios/pharmacy.ts'
 import type { CounterPrescription, Dispense } from './contract.ts'
-import type { RequestWithRemarks } from './contract-counter.ts'
+import type { RequestWithRemarks } from './contract-requests.ts'
 
 const URL_OF = '/pharmacy/public-prescription-requests/'
 const DAY_MS = 86_400_000

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { fields, pageQuery, ById, Ref } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { DirectionsInput } from '#features/directions/contract.ts'
-import { PrescriptionRequest } from '#features/pharmacy/contract-counter.ts'
+import { PrescriptionRequest } from '#features/pharmacy/contract-requests.ts'
 import { refillRefusals, type RefillRefusal } from '#features/pharmacy/rules.ts'
 import { Flag } from '#features/laboratory/contract-fields.ts'
 

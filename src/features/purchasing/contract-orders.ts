@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { Count, Day, Pack, Reason, CountOrNone } from '#features/stock/contract-items.ts'
+import { Count, Day, Pack, Reason } from '#features/stock/contract-items.ts'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Amount, Percent } from '#shared/money.ts'
 import { ById, fields, Id, ignored, pageQuery, patchOf, Ref, version, YesNo } from '#shared/paging.ts'
 import { prose } from '#shared/text.ts'
 import { orderStatuses } from './rules.ts'
-import { Requisition } from './contract-requisitions.ts'
 
 export const PurchaseOrderItem = z
   .object({
@@ -295,94 +294,6 @@ export const printPurchaseOrder = endpoint({
   path: '/inventory/purchase-order/{id}/pdf/',
   also: ['/inventory/download_purchaseorder_pdf/{id}/', '/download_purchaseorder_pdf/{id}/'],
   summary: 'A purchase order as PDF; a draft says that it is one',
-  access: 'purchasing.view',
-  audit: 'read',
-  params: ById,
-  produces: 'application/pdf',
-  response: z.unknown(),
-})
-
-const decided = { method: 'POST', params: ById, status: 200, response: Requisition } as const
-const because = fields({ reason: Reason, ...version })
-
-export const submitRequisition = endpoint({
-  ...decided,
-  path: '/inventory/requisition/{id}/submit/',
-  summary: 'Hand a draft of one’s own in for approval; it needs rows',
-  access: 'purchasing.request',
-  body: fields(version),
-})
-export const approveRequisitionForDepartment = endpoint({
-  ...decided,
-  path: '/inventory/requisition/{id}/approve-department/',
-  summary: 'Approve for the department: the first of two, by somebody else than who asked',
-  access: 'purchasing.approve_request',
-  body: fields(version),
-})
-export const approveRequisition = endpoint({
-  ...decided,
-  path: '/inventory/requisition/{id}/approve/',
-  summary: 'Approve for procurement, with a quantity for each line: as requested unless said, never more, zero refuses the line',
-  access: 'purchasing.approve',
-  body: fields({
-    items: z
-      .array(fields({ id: Ref, quantity_approved: CountOrNone }))
-      .max(500)
-      .optional(),
-    ...version,
-  }),
-})
-export const rejectRequisition = endpoint({
-  ...decided,
-  path: '/inventory/requisition/{id}/reject/',
-  summary: 'Reject what waits for one’s approval, with a reason',
-  access: 'purchasing.view',
-  body: because,
-})
-export const cancelRequisition = endpoint({
-  ...decided,
-  path: '/inventory/requisition/{id}/cancel/',
-  summary: 'Cancel before anything was ordered or issued: who asked, or an approver',
-  access: 'purchasing.view',
-  body: fields({ reason: Reason.nullish(), ...version }),
-})
-export const closeRequisition = endpoint({
-  ...decided,
-  path: '/inventory/requisition/{id}/close/',
-  summary: 'Close what was approved, though not all of it was ordered or issued, with a reason: who asked, or an approver',
-  access: 'purchasing.view',
-  body: because,
-})
-export const reopenRequisition = endpoint({
-  ...decided,
-  path: '/inventory/requisition/{id}/reopen/',
-  summary: 'Make a draft again of what was rejected, or is still to be approved: who asked for it',
-  access: 'purchasing.request',
-  body: fields(version),
-})
-export const issueRequisition = endpoint({
-  ...decided,
-  path: '/inventory/requisition/{id}/issue/',
-  summary: 'Hand over from a store that has it: sends a transfer to the store that asks. 409 not_enough_stock with what is `short`',
-  access: 'stock.move',
-  body: fields({
-    /** Where it is taken from. */
-    store: Ref,
-    /** In units; all that is open of every line unless said. */
-    items: z
-      .array(fields({ id: Ref, units: Count }))
-      .min(1)
-      .max(500)
-      .optional(),
-    note: prose(1000).nullish(),
-    ...version,
-  }),
-})
-export const printRequisition = endpoint({
-  method: 'GET',
-  path: '/inventory/requisition/{id}/pdf/',
-  also: ['/inventory/download_requisition_pdf/{id}/', '/inventory/download__requisition_pdf/{id}/', '/download_requisition_pdf/{id}/'],
-  summary: 'A requisition as PDF; a draft says that it is one',
   access: 'purchasing.view',
   audit: 'read',
   params: ById,

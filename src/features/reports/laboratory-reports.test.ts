@@ -94,7 +94,7 @@ test('rejections by specimen and reason, with how many were taken and taken agai
 })
 test('critical values by day, and how long it took until somebody was told', async () => {
   const { rows } = await report('lab_critical_calls')
-  const day = { reported: 1, seen: 0, changed: 0, waiting: 0, median: 6, ninety: 6, in_time: 1 }
+  const day = { told: 1, seen: 0, changed: 0, waiting: 0, median: 6, ninety: 6, in_time: 1 }
   expect(rows).toEqual([{ day: '2026-03-02', values: 1, ...day }])
   expect((await report('lab_critical_calls', only('2026-03-03'))).rows).toEqual([])
 })

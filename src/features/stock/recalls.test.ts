@@ -3,7 +3,7 @@ import { openTestClinic, type Person, type TestClinic } from '../../testing/clin
 import { findStockInconsistencies } from '../../testing/books/stock-books.ts'
 import { aDrug, aStore, aSupplier, someStock } from '../../testing/scenarios/stock.ts'
 import type { StockNoteDetail, TransferDetail } from './contract-moves.ts'
-import type { Recall, RecallDetail, RecallUse } from './contract-counts.ts'
+import type { Recall, RecallDetail, RecallUse } from './contract-recalls.ts'
 
 const PATH = '/inventory/recalls/'
 let clinic: TestClinic

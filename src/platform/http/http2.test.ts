@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from 'node:tls'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -42,6 +43,9 @@ afterEach(async () => {
   await app.close()
 })
 
+/** A reply that is read from a file, piece by piece. */
+const [PIECES, PIECE] = [32, 65_536]
+
 /** A server with such limits; `seen` is what its handlers met. */
 const serve = async (limits: Partial<Http2Limits> = {}) => {
   const all = { ...HTTP2_LIMITS, ...limits }
@@ -62,6 +66,13 @@ const serve = async (limits: Partial<Http2Limits> = {}) => {
   app.post('/form', () => 'taken')
   app.get('/', () => 'there')
   app.get('/much', () => MUCH)
+  app.get('/file', (_asked, reply) => reply.send(Readable.from(Array.from({ length: PIECES }, () => Buffer.alloc(PIECE)))))
+  app.get('/part', (asked) =>
+    guard.work(asked, () => {
+      seen.begun += 1
+      return Promise.resolve('x'.repeat(400_000))
+    }),
+  )
   app.get('/work', (asked, reply) =>
     guard.work(asked, async () => {
       seen.begun += 1
@@ -241,6 +252,33 @@ test.each([
   await slow.until(() => false)
   expect(slow.isClosed()).toBe(true)
   await expect.poll(connections).toBe(0)
+})
+
+const NO_WINDOW = frame(SETTINGS, 0, 0, Buffer.from([0, 4, 0, 0, 0, 0]))
+
+test('a file that is taken slowly, but steadily, is sent whole, however long that takes', async () => {
+  const { open } = await serve({ idleMs: 3_000, endMs: 100, speed: 1e9 })
+  const client = await open()
+  client.send(request(1, '/file'))
+  for (let piece = 0; piece < PIECES; piece += 1) {
+    await sleep(150)
+    client.send(frame(WINDOW_UPDATE, 0, 0, uint32(PIECE)), frame(WINDOW_UPDATE, 0, 1, uint32(PIECE)))
+  }
+  await client.until((frames) => frames.some(isEndOf(1)))
+  expect(client.reason(1)).toBeUndefined()
+  expect(client.body(1)).toHaveLength(PIECES * PIECE)
+})
+
+test('no more is begun for a connection that takes none of its replies, until it takes them', async () => {
+  const { open, seen } = await serve({ work: 2, unsent: 1_000_000 })
+  const client = await open()
+  client.send(NO_WINDOW, ...streamIds(10).map((id) => request(id, '/part')))
+  await expect.poll(() => seen.begun).toBeGreaterThanOrEqual(3)
+  await sleep(300)
+  expect(seen.begun).toBeLessThanOrEqual(5)
+  client.send(frame(WINDOW_UPDATE, 0, 0, uint32(100_000_000)), frame(SETTINGS, 0, 0, Buffer.from([0, 4, 0x7f, 0xff, 0xff, 0xff])))
+  await client.until((frames) => streamIds(10).every((id) => frames.some(isEndOf(id))))
+  expect(seen.begun).toBe(10)
 })
 
 test('a stream on which nothing moves is ended beside others that go on', async () => {

@@ -18,6 +18,8 @@ export interface Http2Limits {
    * begun only when it ends. The others wait, and one that is reset meanwhile is never begun.
    */
   work: number
+  /** Bytes of replies that wait to be sent over one connection, beyond which no further request of it is begun: Node counts them against no limit. */
+  unsent: number
   /** PING and SETTINGS frames of one connection in `chatterMs`: each is answered, and says nothing. */
   chatter: number
   chatterMs: number
@@ -32,6 +34,7 @@ export interface Http2Limits {
 export const HTTP2_LIMITS: Http2Limits = {
   streams: 100,
   work: 32,
+  unsent: 16_777_216,
   chatter: 100,
   chatterMs: 10_000,
   idleMs: 60_000,
@@ -56,7 +59,8 @@ export const http2Options = ({ streams }: Http2Limits = HTTP2_LIMITS): Pick<
 > => ({
   allowHTTP1: true,
   settings: { maxConcurrentStreams: streams, maxHeaderListSize: MAX_HEADER_BYTES, initialWindowSize: STREAM_WINDOW },
-  // Megabytes of headers, streams and replies that wait to be sent, beyond which a connection gets no further stream: Node's own limit, named because it is relied on.
+  // Megabytes of headers and streams beyond which a connection gets no further stream: Node's own limit, named because it is relied on. Replies that
+  // wait to be sent are not among them: `unsent` bounds those.
   maxSessionMemory: 10,
   // A page that is left gives up what it was loading, which is `streams` at most; more than ten times a second in the long run is an attack.
   streamResetBurst: 2 * streams,
@@ -86,8 +90,18 @@ interface Connection {
   chatterSince: number
   /** Since when it is seen to have ended. */
   endedAt: number | undefined
-  /** What of each reply was not sent when it was looked at, and since when that has not become less. */
-  unsent: Map<ServerHttp2Stream, { bytes: number; since: number }>
+  /** What of each reply was not sent when it was looked at, since when that has not become less, and how long it is, where it was written at once. */
+  unsent: Map<ServerHttp2Stream, { bytes: number; since: number; size: number }>
+}
+
+/** Begins requests that wait, as long as the connection has room for their work and their replies. */
+const beginWaiting = (connection: Connection, { work, unsent }: Http2Limits) => {
+  for (const begin of connection.waiting) {
+    // Node hands a whole reply on to nghttp2 and keeps no count of it.
+    const bytes = [...connection.unsent.values()].reduce((sum, { size }) => sum + size, 0)
+    if (connection.work >= work || bytes >= unsent) return
+    begin()
+  }
 }
 
 /** Ends a connection that does what no browser does, and says why. */
@@ -157,17 +171,27 @@ const followConnections = (server: Http2SecureServer, limits: Http2Limits) => {
 }
 
 /** Ends a stream on which nothing moves, and one that sends a body after it was answered, once that may have reached the client. */
-const limitStream = (raw: Http2ServerRequest, { unsent }: Connection, { idleMs, endMs }: Http2Limits) => {
+const limitStream = (raw: Http2ServerRequest, connection: Connection, limits: Http2Limits) => {
   const { stream } = raw
+  const { idleMs, endMs } = limits
+  const sent = { bytes: 0, since: performance.now(), size: 0 }
   stream.setTimeout(idleMs, () => closeStream(stream))
-  unsent.set(stream, { bytes: 0, since: performance.now() })
+  connection.unsent.set(stream, sent)
+  // A file that is piped has as much unsent at nearly every look: what was sent meanwhile is seen by this alone.
+  stream.on('drain', () => {
+    sent.since = performance.now()
+    beginWaiting(connection, limits)
+  })
   stream.once('finish', () => {
     if (stream.endAfterHeaders || stream.readableEnded) return
     raw.resume()
     const timer = setTimeout(() => stream.close(constants.NGHTTP2_NO_ERROR), endMs)
     stream.once('close', () => clearTimeout(timer))
   })
-  stream.once('close', () => unsent.delete(stream))
+  stream.once('close', () => {
+    connection.unsent.delete(stream)
+    beginWaiting(connection, limits)
+  })
 }
 
 /** The place of a request among those that its connection may have worked on. */
@@ -177,10 +201,11 @@ interface Turn {
 }
 
 /** Calls `begin` once the connection has room, and never for a request that was reset before. Ends by itself with a stream for which no work runs. */
-const takeTurn = (stream: ServerHttp2Stream, connection: Connection, { work }: Http2Limits, begin: () => void): Turn => {
+const takeTurn = (stream: ServerHttp2Stream, connection: Connection, limits: Http2Limits, begin: () => void): Turn => {
   let isHeld = false
   const start = () => {
     connection.waiting.delete(start)
+    if (stream.destroyed) return
     connection.work += 1
     isHeld = true
     begin()
@@ -191,16 +216,15 @@ const takeTurn = (stream: ServerHttp2Stream, connection: Connection, { work }: H
       if (!isHeld) return
       isHeld = false
       connection.work -= 1
-      const [next] = connection.waiting
-      next?.()
+      beginWaiting(connection, limits)
     },
   }
   stream.once('close', () => {
     connection.waiting.delete(start)
     if (!turn.isWorking) turn.end()
   })
-  if (connection.work < work) start()
-  else connection.waiting.add(start)
+  connection.waiting.add(start)
+  beginWaiting(connection, limits)
   return turn
 }
 
@@ -238,8 +262,12 @@ export const guardHttp2 = (app: FastifyInstance, limits: Http2Limits = HTTP2_LIM
     )
   })
   // HTTP/2 has no such header (RFC 9113, 8.2.2).
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    if (isHttp2(request.raw)) reply.removeHeader('connection')
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { raw } = request as { raw: object }
+    if (!isHttp2(raw)) return done()
+    reply.removeHeader('connection')
+    const sent = raw.stream.session && connections.get(raw.stream.session as ServerHttp2Session)?.unsent.get(raw.stream)
+    if (sent && (typeof payload === 'string' || payload instanceof Uint8Array)) sent.size = Buffer.byteLength(payload)
     done()
   })
   return {
@@ -251,7 +279,8 @@ export const guardHttp2 = (app: FastifyInstance, limits: Http2Limits = HTTP2_LIM
         return await run()
       } finally {
         turn.isWorking = false
-        turn.end()
+        // Once the reply is written: until then nobody sees how much of it waits to be sent.
+        setImmediate(turn.end)
       }
     },
   }

@@ -1,4 +1,4 @@
-import { Server } from 'node:http'
+import { METHODS, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import cookie from '@fastify/cookie'
@@ -39,6 +39,8 @@ const hasHead = (url: string) => !pathOf(url).endsWith('/events')
 /** A HEAD is answered as the GET that it stands for; Node sends no body in a reply to it (RFC 9110, 9.3.2). */
 const headAsGet = (request: { method?: string | undefined; url?: string | undefined }): string => {
   const { url = '/' } = request
+  // HTTP/2 takes any word for a method, and the framework has no answer, hook or limit for one that it does not know: a known one gets the refusal.
+  if (!METHODS.includes(request.method ?? '')) request.method = 'TRACE'
   if (request.method === 'HEAD' && hasHead(url)) request.method = 'GET'
   return url
 }

@@ -1,11 +1,6 @@
 import { createGoodsReceipt } from '#features/purchasing/contract-receipts.ts'
-import {
-  approvePurchaseOrder,
-  createPurchaseOrder,
-  listPurchaseOrders,
-  sendPurchaseOrder,
-  submitRequisition,
-} from '#features/purchasing/contract-orders.ts'
+import { approvePurchaseOrder, createPurchaseOrder, listPurchaseOrders, sendPurchaseOrder } from '#features/purchasing/contract-orders.ts'
+import { submitRequisition } from '#features/purchasing/contract-requisitions.ts'
 import { createRequisition, listRequisitions } from '#features/purchasing/contract-requisitions.ts'
 import { getStockItem } from '#features/stock/contract-items.ts'
 import { getOverview, listItemMovements, listLow, listMovements, listExpiring, listStock } from '#features/stock/contract-ledger.ts'

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { getLabTestRequest, getSample } from '../contract.ts'
 import type { listCriticalCalls } from '../contract-results.ts'
-import type { getPublicLabRequest } from '../contract-reports.ts'
+import type { getPublicLabRequest } from '../contract-public.ts'
 
 // As screens read them: instants are texts.
 export type Request = ResponseOf<typeof getLabTestRequest>

@@ -4,7 +4,7 @@ import { clinicDayStart } from '#features/company/public.ts'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
-import type { AccessEntry, listAccessLog } from '../contract-merge.ts'
+import type { AccessEntry, listAccessLog } from '../contract-restricted.ts'
 
 /** `moment` is the time to the microsecond, as the cursor has it. */
 type Entry = z.output<typeof AccessEntry> & { id: number; moment: string }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AllergyStatus } from '../contract-summaries.ts'
-import type { PatientAllergies } from '../contract-account.ts'
+import type { PatientAllergies } from '../contract-allergies.ts'
 import { clinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, notFound } from '#platform/errors/problem.ts'

@@ -29,7 +29,6 @@ import {
   removeInsurance,
 } from '../contract.ts'
 import {
-  listAccessLog,
   listLikelyDuplicates,
   listMergeCandidates,
   listMerges,
@@ -40,6 +39,7 @@ import {
   undoMerge,
   type MergePreview,
 } from '../contract-merge.ts'
+import { listAccessLog } from '../contract-restricted.ts'
 import { findUnprintableLetters } from '../contract-printing.ts'
 import { findAccessLog } from './access-log.ts'
 import { accountRoutes } from './account-routes.ts'
@@ -64,7 +64,7 @@ import { findLikelyDuplicates } from './likely-duplicates.ts'
 import { requirePatient } from './require-patient.ts'
 import { findMerge, findMerges, findSince } from './merge/merges.ts'
 import { findPreview } from './merge/preview-merge.ts'
-import { endNoKnownAllergies, listPatientAllergies, recordNoKnownAllergies } from '../contract-account.ts'
+import { endNoKnownAllergies, listPatientAllergies, recordNoKnownAllergies } from '../contract-allergies.ts'
 import { endNone, findPatientAllergies, recordNone } from './allergy-status.ts'
 import { insertKin, updateKin } from './change-kin.ts'
 import { changing } from './changing.ts'

@@ -7,7 +7,7 @@ import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Note } from '#web/ui/status.tsx'
 import type { AllergyStatus } from '../contract-summaries.ts'
-import { recordNoKnownAllergies } from '../contract-account.ts'
+import { recordNoKnownAllergies } from '../contract-allergies.ts'
 import { addAllergy } from '../contract.ts'
 
 const AddToRecordDialog = lazy(async () => ({ default: (await import('./add-to-record-dialog.tsx')).AddToRecordDialog }))

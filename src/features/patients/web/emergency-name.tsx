@@ -1,5 +1,5 @@
 import { t } from '#web/i18n.ts'
-import { emergencyKinds, type EmergencyKind } from '../contract-merge.ts'
+import { emergencyKinds, type EmergencyKind } from '../contract-restricted.ts'
 
 /** Why a restricted record is opened in an emergency, as staff say it. */
 export const emergencyWord = (kind: EmergencyKind): string =>

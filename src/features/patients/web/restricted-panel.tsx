@@ -6,7 +6,7 @@ import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { openInEmergency, type EmergencyKind } from '../contract-merge.ts'
+import { openInEmergency, type EmergencyKind } from '../contract-restricted.ts'
 import { emergencyChoices } from './emergency-name.tsx'
 import styles from './restricted.module.css'
 

@@ -10,7 +10,7 @@ import { Note } from '#web/ui/status.tsx'
 import { useAction } from '#web/calls/use-action.ts'
 import { useNow } from '#web/state/use-now.ts'
 import type { getPatient } from '../contract.ts'
-import { endEmergency } from '../contract-merge.ts'
+import { endEmergency } from '../contract-restricted.ts'
 
 type Restriction = NonNullable<ResponseOf<typeof getPatient>['restriction']>
 

@@ -4,18 +4,20 @@ import { answerRoutes } from './requests/answer-routes.ts'
 import {
   checkSale,
   createSale,
-  writePrescription,
   createPatientReturn,
   listPatientReturns,
   getPharmacyCounts,
   listPharmacyQueue,
+} from '../contract-counter.ts'
+import {
+  writePrescription,
   createPrescriptionRequest,
   getPrescriptionRequest,
   getPrescriptionRequestFile,
   listPrescriptionRequests,
   listPrescriptionRequestsOfPatient,
   type PrescriptionRequest,
-} from '../contract-counter.ts'
+} from '../contract-requests.ts'
 import { checkTheSale } from './sales/check-sale.ts'
 import { makeSale } from './sales/make-sale.ts'
 import type { VisitOpener } from '#features/attendance/public.ts'

@@ -7,7 +7,7 @@ import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
-import { createRequestRemark, getPrescriptionRequest } from '../contract-counter.ts'
+import { createRequestRemark, getPrescriptionRequest } from '../contract-requests.ts'
 import type { RequestWithRemarks } from './request-status.tsx'
 import styles from './request-remarks.module.css'
 

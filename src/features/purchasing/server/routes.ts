@@ -8,8 +8,8 @@ import { requisitionRoutes } from './requisitions/routes.ts'
 import { returnRoutes } from './returns/routes.ts'
 import { settingsRoutes } from './settings.ts'
 import { supplierRoutes } from './suppliers/routes.ts'
+import { printPurchaseOrder } from '../contract-orders.ts'
 import {
-  printPurchaseOrder,
   printRequisition,
   approveRequisition,
   approveRequisitionForDepartment,
@@ -19,7 +19,7 @@ import {
   rejectRequisition,
   reopenRequisition,
   submitRequisition,
-} from '../contract-orders.ts'
+} from '../contract-requisitions.ts'
 import { printOrder, type Press } from './print-order.ts'
 import { printRequest } from './print-requisition.ts'
 import { requisitionMoves, type RequisitionMove } from '../rules.ts'

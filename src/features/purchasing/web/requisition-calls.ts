@@ -1,4 +1,3 @@
 // What the folder of requisitions needs of its own feature, and no more: each contract is weight on every page that imports it.
-export * from '../contract-orders.ts'
-export { createRequisition, getRequisition, listRequisitions, updateRequisition } from '../contract-requisitions.ts'
+export * from '../contract-requisitions.ts'
 export { mayMove, type OrderStatus, type RequisitionMove, requisitionMoves, type RequisitionStatus } from '../rules.ts'

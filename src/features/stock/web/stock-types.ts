@@ -2,7 +2,7 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import type { getStockItem } from '../contract-items.ts'
 import type { listItemMovements, listInventories } from '../contract-ledger.ts'
 import type { listStockNotes } from '../contract-moves.ts'
-import type { listRecalls, listRecallUses, readRecall } from '../contract-counts.ts'
+import type { listRecalls, listRecallUses, readRecall } from '../contract-recalls.ts'
 
 // What the screens get: instants are text on the wire.
 export type StockItemCard = ResponseOf<typeof getStockItem>

@@ -125,8 +125,8 @@ export const DoctorQueuePage = () => {
   const isNarrow = useMediaQuery(LAPTOP, undefined, { getInitialValueInEffect: false }) ?? false
   const now = useNow(TICK_MS)
   const queue = useQueue()
-  const [{ owner = 'mine' }, setUrl] = useUrlState({ owner: z.enum(['mine', 'all']) })
-  const shown = owner === 'mine' ? queue.visits.filter((visit) => isMine(visit, queue.me.id)) : queue.visits
+  const [{ patients = 'mine' }, setUrl] = useUrlState({ patients: z.enum(['mine', 'all']) })
+  const shown = patients === 'mine' ? queue.visits.filter((visit) => isMine(visit, queue.me.id)) : queue.visits
   const next = queue.next()
   const open = (visit: VisitOnScreen) => void go(queue.addressOf(visit))
   const callNext = () => {
@@ -148,8 +148,8 @@ export const DoctorQueuePage = () => {
               { value: 'mine', label: t('Mine') },
               { value: 'all', label: t('Everybody’s') },
             ]}
-            value={owner}
-            onChange={(value) => setUrl({ owner: value === 'mine' ? '' : value })}
+            value={patients}
+            onChange={(value) => setUrl({ patients: value === 'mine' ? '' : value })}
           />
           <Button
             variant="filled"

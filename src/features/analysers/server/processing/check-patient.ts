@@ -75,12 +75,12 @@ export const checkPatient = (stated: StatedPatient | null, sample: KnownSample, 
   const differs = new Set(facts.filter(({ outcome }) => outcome === 'differs').map(({ field }) => field))
   if (differs.size === 0) return null
   const isShown = (field: ComparedFact['field']) => field === 'name' || differs.has(field)
-  const message = (side: 'message' | 'record') =>
+  const listed = (side: 'message' | 'record') =>
     facts.flatMap((fact) => (isShown(fact.field) && fact.field !== 'number' && fact[side] !== '' ? [fact[side]] : []))
-  const ofMessage = [...(differs.has('number') ? [stated.id] : []), ...message('message')]
-  const [name = '', ...more] = message('record')
+  const ofMessage = [...(differs.has('number') ? [stated.id] : []), ...listed('message')]
+  const [name = '', ...more] = listed('record')
   return sentence('The message names {said}, and sample {number} is of {patient}.', {
-    message: ofMessage.join(', '),
+    said: ofMessage.join(', '),
     number: sample.code,
     patient: [`${name} (${sample.patient_number})`, ...more].join(', '),
   })

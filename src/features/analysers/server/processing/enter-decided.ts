@@ -110,10 +110,10 @@ export const remarkThere = async ({ db }: Scope, outcomes: readonly Outcome[]): 
   const { trail, approved } = await remarkResults(db, there)
   for (const { outcome, test, remarks } of there)
     if (approved.has(test)) {
-      const message = kept([remarks.comment, remarks.flags].filter(Boolean).join('; '), 120)
+      const stated = kept([remarks.comment, remarks.flags].filter(Boolean).join('; '), 120)
       outcome.decision = {
         kind: 'waiting',
-        reason: sentence('The result is approved already, and now the analyser says of it: {said}', { message }),
+        reason: sentence('The result is approved already, and now the analyser says of it: {said}', { said: stated }),
       }
       outcome.resultId = null
     }

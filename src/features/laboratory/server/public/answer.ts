@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { PublicLabStatus, updatePublicLabRequest } from '#features/laboratory/contract-reports.ts'
+import type { PublicLabStatus, updatePublicLabRequest } from '#features/laboratory/contract-public.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'

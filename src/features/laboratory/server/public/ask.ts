@@ -1,5 +1,5 @@
 import { isBirthDate } from '#features/patients/rules.ts'
-import type { createPublicLabRequest } from '#features/laboratory/contract-reports.ts'
+import type { createPublicLabRequest } from '#features/laboratory/contract-public.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { invalidInput, type FieldErrors } from '#platform/errors/problem.ts'

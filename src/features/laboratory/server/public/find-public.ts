@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import type { PublicLabRequest, PublicLabStatus } from '#features/laboratory/contract-reports.ts'
+import type { PublicLabRequest, PublicLabStatus } from '#features/laboratory/contract-public.ts'
 import { patientName } from '#features/patients/public.ts'
 import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'

@@ -5,7 +5,7 @@ import {
   listPublicLabRequests,
   requestPublicLab,
   updatePublicLabRequest,
-} from '#features/laboratory/contract-reports.ts'
+} from '#features/laboratory/contract-public.ts'
 import { notifyPatient } from '#features/notifications/public.ts'
 import { auditReads } from '#platform/audit/audit.ts'
 import { keepDocument } from '#platform/documents/take.ts'

@@ -10,7 +10,7 @@ import { DocumentHead, DocumentPage, useIdInAddress } from '#web/ui/document.tsx
 import { Empty } from '#web/ui/four-states.tsx'
 import { SentFile } from '#web/ui/sent-file.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { getPublicLabFile, getPublicLabRequest, requestPublicLab, updatePublicLabRequest } from '#features/laboratory/contract-reports.ts'
+import { getPublicLabFile, getPublicLabRequest, requestPublicLab, updatePublicLabRequest } from '#features/laboratory/contract-public.ts'
 import type { PublicRequest } from '../lab-types.ts'
 import { PublicState, senderOf } from './public-status.tsx'
 import { askReason } from '#web/messages/dialogs.ts'

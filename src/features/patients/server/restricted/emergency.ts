@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict } from '#platform/errors/problem.ts'
-import type { EmergencyKind, EmergencyOpening } from '#features/patients/contract-merge.ts'
+import type { EmergencyKind, EmergencyOpening } from '#features/patients/contract-restricted.ts'
 import { lockAny } from '../change-patient.ts'
 
 interface Opening {

@@ -1,6 +1,6 @@
 import { handle, handlePrepared, type Route } from '#platform/http/handle.ts'
 import type { Services } from '#platform/services.ts'
-import { endEmergency, liftRestriction, openInEmergency, restrictPatient } from '#features/patients/contract-merge.ts'
+import { endEmergency, liftRestriction, openInEmergency, restrictPatient } from '#features/patients/contract-restricted.ts'
 import { endFor, openFor } from './emergency.ts'
 import { lift, restrict } from './restrict.ts'
 

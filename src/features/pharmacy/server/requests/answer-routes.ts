@@ -12,7 +12,7 @@ import {
   updatePrescriptionRequest,
   type PrescriptionRequest,
   type RequestStatus,
-} from '#features/pharmacy/contract-counter.ts'
+} from '#features/pharmacy/contract-requests.ts'
 import { mayAskBack } from '../policy.ts'
 import { findRemarks, findRequest, lockRequest } from './requests.ts'
 import { takeBack, notifyAboutRequest } from './notify-patient.ts'

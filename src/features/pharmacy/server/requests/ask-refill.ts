@@ -1,6 +1,6 @@
 import { conflict, invalidInput, notFound, type FieldErrors } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
-import type { PrescriptionRequest } from '#features/pharmacy/contract-counter.ts'
+import type { PrescriptionRequest } from '#features/pharmacy/contract-requests.ts'
 import { refillRefusals } from '#features/pharmacy/rules.ts'
 import { findRefillable } from './refill-facts.ts'
 import { findRequest } from './requests.ts'

@@ -5,7 +5,7 @@ import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type Position } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
-import type { PrescriptionRequest, RequestRemark, RequestStatus } from '#features/pharmacy/contract-counter.ts'
+import type { PrescriptionRequest, RequestRemark, RequestStatus } from '#features/pharmacy/contract-requests.ts'
 
 /** What became of the lines that were written for the request `q`: where they stand, and whether all of them is handed out. */
 const becameOf = sql`

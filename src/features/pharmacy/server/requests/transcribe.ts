@@ -9,7 +9,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { requireUnchanged } from '#platform/records/version.ts'
-import type { PrescriptionRequest, writePrescription } from '#features/pharmacy/contract-counter.ts'
+import type { PrescriptionRequest, writePrescription } from '#features/pharmacy/contract-requests.ts'
 import { lockRequest } from './requests.ts'
 import { takeBack } from './notify-patient.ts'
 

@@ -1,6 +1,6 @@
 import { findOpenVisit } from '#features/attendance/public.ts'
 import type { Context } from '#platform/http/handle.ts'
-import type { PrescriptionRequest, RequestWithRemarks } from '#features/pharmacy/contract-counter.ts'
+import type { PrescriptionRequest, RequestWithRemarks } from '#features/pharmacy/contract-requests.ts'
 import { maySeeAllRequests } from '../policy.ts'
 import { findRemarks } from './requests.ts'
 

@@ -17,7 +17,7 @@ import {
   getPrescriptionRequestFile,
   requestAnswers,
   type RequestStatus,
-} from '#features/pharmacy/contract-counter.ts'
+} from '#features/pharmacy/contract-requests.ts'
 import { RequestRemarks } from '../request-remarks-panel.tsx'
 import { RequestState, type RequestWithRemarks, type PrescriptionRequest } from '../request-status.tsx'
 import { SentFile } from '#web/ui/sent-file.tsx'

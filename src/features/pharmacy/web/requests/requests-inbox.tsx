@@ -10,7 +10,7 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { useNow } from '#web/state/use-now.ts'
-import { listPrescriptionRequests, requestStatuses } from '#features/pharmacy/contract-counter.ts'
+import { listPrescriptionRequests, requestStatuses } from '#features/pharmacy/contract-requests.ts'
 import { RequestState, type PrescriptionRequest } from '../request-status.tsx'
 
 const PAGE = 50

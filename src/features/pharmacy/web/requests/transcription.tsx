@@ -10,7 +10,7 @@ import { today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Note } from '#web/ui/status.tsx'
-import { writePrescription } from '#features/pharmacy/contract-counter.ts'
+import { writePrescription } from '#features/pharmacy/contract-requests.ts'
 import type { RequestWithRemarks } from '../request-status.tsx'
 import styles from './requests.module.css'
 

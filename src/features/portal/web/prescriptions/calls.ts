@@ -1,4 +1,4 @@
-import type { listPrescriptionRequests } from '#calls/pharmacy/contract-counter.ts'
+import type { listPrescriptionRequests } from '#calls/pharmacy/contract-requests.ts'
 import type { listOwnMedicines, listOwnPrescriptions } from '#calls/portal/contract.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, lazy, Suspense, useRef, type FormEvent } from 'react'
 import { useSearchParams } from 'react-router'
-import { listPrescriptionRequests, createPrescriptionRequest } from '#calls/pharmacy/contract-counter.ts'
+import { listPrescriptionRequests, createPrescriptionRequest } from '#calls/pharmacy/contract-requests.ts'
 import { pages, query, ApiError, call, messageOf } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { usePages } from '#web/calls/rows.ts'

@@ -1,4 +1,4 @@
-import type { listPublicLabRequests } from '#features/laboratory/contract-reports.ts'
+import type { listPublicLabRequests } from '#features/laboratory/contract-public.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { t } from '#web/i18n.ts'
 import type { Status as Tone } from '#web/look/tokens.ts'

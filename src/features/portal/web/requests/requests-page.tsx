@@ -6,7 +6,7 @@ import {
   getPublicLabFile,
   getPublicLabRequest,
   createPublicLabRequest,
-} from '#features/laboratory/contract-reports.ts'
+} from '#features/laboratory/contract-public.ts'
 import { pages, fetchFile, query, ApiError, call, messageOf } from '#web/calls/api.ts'
 import { dayOf, dateTime, clinicZone, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, type FieldErrors, fieldError, invalidInput } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
-import type { approveRequisition } from '#features/purchasing/contract-orders.ts'
+import type { approveRequisition } from '#features/purchasing/contract-requisitions.ts'
 import type { Locked } from './lock.ts'
 
 /** 409 unless two different people approve, neither of them the one who asked; the database has the last word. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { requireStore, sendTransfer } from '#features/stock/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, type FieldErrors, fieldError, invalidInput } from '#platform/errors/problem.ts'
-import type { issueRequisition } from '#features/purchasing/contract-orders.ts'
+import type { issueRequisition } from '#features/purchasing/contract-requisitions.ts'
 import { type Actor, countUnits, followCoverage, lockLines } from './cover.ts'
 import { lockRequisition } from './lock.ts'
 

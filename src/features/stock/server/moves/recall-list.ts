@@ -3,7 +3,7 @@ import { dayIn } from '#shared/dates.ts'
 import type { Table, TableColumn } from '#shared/table.ts'
 import { Problem } from '#platform/errors/problem.ts'
 import type { Letterhead } from '#platform/tables/pdf.ts'
-import type { Recall, RecallUse } from '#features/stock/contract-counts.ts'
+import type { Recall, RecallUse } from '#features/stock/contract-recalls.ts'
 import { findAllUses, type MayNotify } from './recall-uses.ts'
 
 /** More rows than this are no list to call by. */

@@ -5,7 +5,7 @@ import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type PageAsked, type Position, readPage } from '#platform/db/keyset.ts'
 import { notFound } from '#platform/errors/problem.ts'
-import type { RecallUse } from '#features/stock/contract-counts.ts'
+import type { RecallUse } from '#features/stock/contract-recalls.ts'
 
 /** What left the shelf of a store, of movements `m`; of a transfer the side that sent it. */
 export const wentOut = sql`(m.kind in ('dispense', 'otc', 'consume', 'return_patient', 'return_supplier', 'expire', 'damage', 'loss')

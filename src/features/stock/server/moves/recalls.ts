@@ -5,7 +5,7 @@ import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type Position } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
-import type { listRecalls, Recall, RecallDetail } from '#features/stock/contract-counts.ts'
+import type { listRecalls, Recall, RecallDetail } from '#features/stock/contract-recalls.ts'
 import { wentOut } from './recall-uses.ts'
 
 const recallRows = sql`

@@ -17,7 +17,8 @@ import styles from '../stock.module.css'
 const spans = ['30', '60', '90', 'expired'] as const
 type Span = (typeof spans)[number]
 
-const spanWord = (span: Span) => (span === 'expired' ? t('Expired') : t('{count, plural, one {{n} day} other {{n} days}}', { n: span }))
+const spanWord = (span: Span) =>
+  span === 'expired' ? t('Expired') : t('{count, plural, one {{n} day} other {{n} days}}', { n: span, count: Number(span) })
 
 /** What all batches of a span are worth, more than what the list has fetched. */
 const useWorth = (span: Span, store: number | undefined) => {

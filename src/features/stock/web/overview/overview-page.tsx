@@ -33,7 +33,7 @@ import { listOrderBills } from '#calls/purchasing/contract-bills.ts'
 import { listPurchaseOrders } from '#calls/purchasing/contract-orders.ts'
 import { listRequisitions } from '#calls/purchasing/contract-requisitions.ts'
 import { useRights } from '#web/session/rights.ts'
-import { listRecalls } from '#features/stock/contract-counts.ts'
+import { listRecalls } from '#features/stock/contract-recalls.ts'
 
 /** Only the number is wanted, not the rows. */
 const counted = <Name extends string>(name: Name, live: readonly string[], ask: () => Promise<{ total: number | null; rows: unknown[] }>) =>

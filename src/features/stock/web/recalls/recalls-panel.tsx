@@ -14,7 +14,7 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
-import { createRecall, listRecalls } from '#features/stock/contract-counts.ts'
+import { createRecall, listRecalls } from '#features/stock/contract-recalls.ts'
 import type { Recall } from '../stock-types.ts'
 import styles from '../stock.module.css'
 
