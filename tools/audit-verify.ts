@@ -88,11 +88,11 @@ const check = async (db: Db, { from, exportTo, against }: ReturnType<typeof read
   await reportWaiting(db)
   let isSame = true
   if (against) {
-    const { count, limitLiteral, different } = await compareSeals(db, against)
+    const { count, lastCompared, different } = await compareSeals(db, against)
     isSame = different === undefined
     say(
       isSame
-        ? `All ${thousands(count)} seals of ${against} are the same, up to seal ${limitLiteral} of ${last}.`
+        ? `All ${thousands(count)} seals of ${against} are the same, up to seal ${lastCompared} of ${last}.`
         : `Seal ${different} is not the one in ${against}, or is gone.`,
     )
   }

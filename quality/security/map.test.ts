@@ -7,11 +7,11 @@ import { stalePages } from './pages.ts'
 import { weaknesses } from './weaknesses.ts'
 
 const root = join(import.meta.dirname, '../..')
-const limitLiteral = (last: number) => Array.from({ length: last }, (_, at) => String(at + 1))
+const numbersTo = (last: number) => Array.from({ length: last }, (_, at) => String(at + 1))
 
 test('every row of the list has its tests, and each of them is there', () => {
-  expect(weaknesses.map(({ number }) => number)).toEqual(limitLiteral(38))
-  expect(inputs.map(({ number }) => number)).toEqual([...limitLiteral(112), 'HL7 and ASTM', 'Assistant', 'Database'])
+  expect(weaknesses.map(({ number }) => number)).toEqual(numbersTo(38))
+  expect(inputs.map(({ number }) => number)).toEqual([...numbersTo(112), 'HL7 and ASTM', 'Assistant', 'Database'])
   expect([...weaknesses, ...inputs, ...boundedWork].filter(({ shown }) => shown.length === 0)).toEqual([])
   expect(missingTests()).toEqual([])
 })

@@ -51,7 +51,7 @@ const readSeals = (path: string) => {
 export interface Compared {
   count: number
   /** The last seal that the file names: of later ones it says nothing. */
-  limitLiteral: number
+  lastCompared: number
   /** The first seal that is not what the file says; undefined when all are. */
   different: number | undefined
 }
@@ -59,7 +59,7 @@ export interface Compared {
 /** Compares the seals with a file that was kept elsewhere. ConfigurationError when it is no list of seals, or names none. */
 export const compareSeals = async (db: Db, path: string): Promise<Compared> => {
   const kept = readSeals(path)
-  const compared = { count: kept.length, limitLiteral: kept.reduce((last, { number }) => Math.max(last, number), 0) }
+  const compared = { count: kept.length, lastCompared: kept.reduce((last, { number }) => Math.max(last, number), 0) }
   for (let at = 0; at < kept.length; at += PAGE) {
     const part = kept.slice(at, at + PAGE)
     const { rows } = await sql<{ number: number }>`

@@ -25,8 +25,8 @@ export interface News2 {
 type Measured = Pick<VitalSet, 'respiration' | 'spo2' | 'on_oxygen' | 'systolic' | 'pulse' | 'consciousness' | 'temperature'>
 
 /** Points of a value: each step is the highest value of its points, the last one has no end. */
-const points = (value: number, steps: readonly (readonly [limitLiteral: number, points: number])[]) =>
-  steps.find(([limitLiteral]) => value <= limitLiteral)?.[1] ?? 0
+const points = (value: number, steps: readonly (readonly [limit: number, points: number])[]) =>
+  steps.find(([limit]) => value <= limit)?.[1] ?? 0
 
 const ANY = Number.POSITIVE_INFINITY
 const respiration = (value: number) =>

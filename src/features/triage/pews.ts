@@ -7,7 +7,7 @@ export const pewsParts = ['respiration', 'pulse', 'systolic', 'spo2', 'oxygen', 
 export type PewsPart = (typeof pewsParts)[number]
 
 /** Each step is the highest value of its points, the last one has no end. */
-type Steps = readonly (readonly [limitLiteral: number, points: 0 | 1 | 2 | 4])[]
+type Steps = readonly (readonly [limit: number, points: 0 | 1 | 2 | 4])[]
 const ANY = Number.POSITIVE_INFINITY
 
 /** From six limits: below the first 4 points, then 2, 1, 0, 1, 2, and 4 from the last one on. */
@@ -35,7 +35,7 @@ const oxygenPoints = (onOxygen: boolean | null, litres: number | null): number |
 }
 
 const pointsOf = (value: number | null, steps: Steps): number | null =>
-  value === null ? null : (steps.find(([limitLiteral]) => value <= limitLiteral)?.[1] ?? 0)
+  value === null ? null : (steps.find(([limit]) => value <= limit)?.[1] ?? 0)
 
 export interface Pews {
   /** What is known comes to this at least. */

@@ -126,7 +126,7 @@ describe('three seals', () => {
     expect(readFileSync(kept, 'utf8').split('\n')).toHaveLength(4)
     const sealed = readFileSync(kept, 'utf8')
     writeFileSync(kept, sealed.slice(0, sealed.indexOf('\n') + 1))
-    expect(await compareSeals(app.db, kept)).toEqual({ count: 1, limitLiteral: 1, different: undefined })
+    expect(await compareSeals(app.db, kept)).toEqual({ count: 1, lastCompared: 1, different: undefined })
     writeFileSync(kept, '\n')
     await expect(compareSeals(app.db, kept)).rejects.toThrow('names no seal')
     writeFileSync(kept, sealed)

@@ -85,24 +85,24 @@ const apply = async (client: Client, { version, name, checksum, sql }: Migration
 /**
  * Brings the schema forward to what this program knows, each file in its own transaction; processes that start at once wait for the
  * first. `before` runs once when there is something to do to a schema that is there already; what it throws leaves that as it is. A restore goes
- * up to the version `upTo` and marks the database as half restored: it is refused until that mark is gone. Throws ConfigurationError when files
+ * up to the version `lastVersion` and marks the database as half restored: it is refused until that mark is gone. Throws ConfigurationError when files
  * and database do not belong together; nothing is then changed.
  */
 export const migrate = async (
   ownerUrl: string,
   dir: string,
   before: () => Promise<void> = async () => {},
-  limitLiteral?: number,
+  lastVersion?: number,
 ): Promise<{ applied: string[] }> => {
   const known = readMigrations(dir)
   return asOwner(ownerUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await (limitLiteral === undefined
+    await (lastVersion === undefined
       ? refuseHalfRestored(client)
       : client.query(`create or replace view ${RESTORE_MARK} as select now() as begun_at`))
     const applied = await findApplied(client)
     requireKnown(known, applied)
-    const pending = known.filter(({ version }) => version > (applied.at(-1)?.version ?? 0) && version <= (limitLiteral ?? version))
+    const pending = known.filter(({ version }) => version > (applied.at(-1)?.version ?? 0) && version <= (lastVersion ?? version))
     if (applied.length > 0 && pending.length > 0) await before()
     for (const migration of pending) await apply(client, migration)
     return { applied: pending.map(({ name }) => name) }

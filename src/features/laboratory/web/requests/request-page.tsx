@@ -155,7 +155,7 @@ const Samples = ({ of: { process, panels } }: { of: Request }) => {
   )
 }
 
-const yesNo = (message: boolean | null) => (message === null ? null : message ? t('Yes') : t('No'))
+const yesNo = (value: boolean | null) => (value === null ? null : value ? t('Yes') : t('No'))
 
 /** Why tests were asked for that are for the other sex; null where there are none. */
 const againstSex = ({ panels }: Request): string | null =>
