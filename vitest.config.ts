@@ -22,7 +22,12 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'db/**/*.test.ts', 'tools/**/*.test.ts', 'quality/**/*.test.ts'],
           exclude: screens,
           globalSetup: ['src/testing/databases/database.ts'],
-          setupFiles: ['src/testing/processor-time.ts', 'src/testing/calls/named-calls.ts', 'src/testing/frozen-prototypes.ts'],
+          setupFiles: [
+            'src/testing/processor-time.ts',
+            'src/testing/calls/named-calls.ts',
+            'src/testing/frozen-prototypes.ts',
+            'src/testing/texts-of-screens.ts',
+          ],
           // Each file starts a server of its own; the modules of the program, which keep nothing between servers, are loaded once.
           isolate: false,
           // Node runs TypeScript by itself, as `npm start` does: nothing is transformed.

@@ -69,7 +69,7 @@ const elsewhere: Record<string, string[]> = {
   "billing 'print'": ['print invoice', 'print receipt', 'print credit note'],
   'billing kind': ['payment receipt', 'refund receipt', 'reversal receipt'],
   'booking action': ['move appointment', 'cancel appointment'],
-  'consultations told.action': ['create diagnosis', 'update diagnosis', 'remove diagnosis'],
+  'consultations changed.action': ['create diagnosis', 'update diagnosis', 'remove diagnosis'],
   // Undone, by the table that it was written to.
   "imports 'end'": ['end allergy', 'end no known allergies'],
   // What the kinds of import write, where they write it.

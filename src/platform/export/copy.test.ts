@@ -123,7 +123,8 @@ test.each(['before the first piece', 'behind the first piece'])('a connection th
   const read = async () => {
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) expect(next.value.length).toBeGreaterThan(0)
   }
-  await expect(read()).rejects.toThrow(/terminat/)
+  // The server says why, unless the line is gone before its words have arrived.
+  await expect(read()).rejects.toThrow(/terminat|ECONNRESET/)
   await reader.end().catch(() => {})
 })
 

@@ -41,9 +41,9 @@ interface Reported {
 const diagnosing = async (context: Context, id: number, sent: number | undefined, change: (draft: Draft) => Promise<Reported>) => {
   const { db, user, now, audit, publish, ifMatch } = context
   const draft = await lockDraft(context, id, sent ?? ifMatch)
-  const reported = await change(draft)
+  const changed = await change(draft)
   await touchDraft(db, draft, user.id, now)
-  audit(reported.action, { entity: 'diagnosis', id: reported.id, patient: draft.patient_id, change: reported.change })
+  audit(changed.action, { entity: 'diagnosis', id: changed.id, patient: draft.patient_id, change: changed.change })
   publish('consultations', id)
   return (await findNote(db, user, id))!
 }
