@@ -128,14 +128,15 @@ const parse = (file: string) => {
 export const textsInCode = (code: string, what: string): string[] =>
   nodesOf('a.tsx', code).flatMap((node) => (places.find((place) => place.what === what)?.rules ?? []).flatMap((rule) => rule(node, code)))
 
-/** Every text that people are shown, with the files that show it, by the kind of place it is written in. Paths are from `src`. */
-export const findTexts = (): Map<string, { what: string; files: Set<string> }> => {
-  const found = new Map<string, { what: string; files: Set<string> }>()
+/** Every text that people are shown, with the files that show it, and the kinds of places it is written in. Paths are from `src`. */
+export const findTexts = (): Map<string, { places: Set<string>; files: Set<string> }> => {
+  const found = new Map<string, { places: Set<string>; files: Set<string> }>()
   for (const { what, files, rules } of places)
     for (const file of sourcesOf(files)) {
       const { code, nodes } = parse(file)
       for (const text of nodes.flatMap((node) => rules.flatMap((rule) => rule(node, code))).filter(isText)) {
-        const one = found.get(text) ?? { what, files: new Set<string>() }
+        const one = found.get(text) ?? { places: new Set<string>(), files: new Set<string>() }
+        one.places.add(what)
         one.files.add(file)
         found.set(text, one)
       }
