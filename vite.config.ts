@@ -1,15 +1,19 @@
-import { createHash } from 'node:crypto'
 import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, preprocessCSS, type ResolvedConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { contractCalls, contractsInBrowser } from './tools/contract-calls.ts'
+import { featureStyles, shortName } from './tools/feature-styles.ts'
+import { withoutFacades } from './tools/facades.ts'
+import { landingPreloads } from './tools/landing-preloads.ts'
 import { publicPage } from './tools/public-page.ts'
 import { sharedKnowledge } from './tools/shared-knowledge.ts'
 import { textsInBrowser } from './tools/texts/texts-in-browser.ts'
 
 const SMALLEST = 1024
+/** Up to so many bytes of source, a part that several pages share is written into each of them: some 12 KB on the line. */
+const INLINED = 80_000
 
 /** Writes `.br` and `.gz` beside what is worth it: the server sends them as they are. */
 const precompressed = (): Plugin => ({
@@ -28,53 +32,6 @@ const precompressed = (): Plugin => ({
     }
   },
 })
-
-const named = new Map<string, string>()
-
-/** Five letters for each class of a module: long names would weigh more in the pages than the classes do. */
-const shortName = (name: string, file: string) => {
-  const whole = `${relative(import.meta.dirname, file)} ${name}`
-  const hash = createHash('sha256').update(whole).digest('base64url')
-  const short = hash.replaceAll(/[-_]/g, '').replace(/^\d+/, '').slice(0, 5)
-  const other = named.get(short) ?? whole
-  if (other !== whole) throw new Error(`${other} and ${whole} have the same five letters: rename one of them.`)
-  named.set(short, whole)
-  return short
-}
-
-const MODULE_IMPORT = /^import (\w+) from '([^']+\.module\.css)'$/gm
-const SHEET = '.sheet.css'
-
-const pathOf = (from: string, importer: string) =>
-  from.startsWith('#') ? join(import.meta.dirname, 'src', from.slice(1)) : join(dirname(importer), from)
-
-/**
- * The name of each class is written where it is used, and a module is a style sheet as any other: as modules of their own, lists of names would weigh
- * more than their sheets save, and those that several pages share would be 25 empty scripts.
- */
-const inlinedClasses = (): Plugin => {
-  let config: ResolvedConfig
-  return {
-    name: 'inlined-classes',
-    apply: 'build',
-    enforce: 'pre',
-    configResolved: (resolved) => void (config = resolved),
-    resolveId: (id, importer) => (importer && id.endsWith('.module.css') ? pathOf(id, importer) + SHEET : null),
-    async load(id) {
-      if (!id.endsWith(`.module.css${SHEET}`)) return null
-      const path = id.slice(0, -SHEET.length)
-      this.addWatchFile(path)
-      return (await preprocessCSS(readFileSync(path, 'utf8'), path, config)).code
-    },
-    transform: (code, id) => {
-      if (!/\.tsx?$/.test(id)) return null
-      return [...code.matchAll(MODULE_IMPORT)].reduce((text, [line, local = '', from = '']) => {
-        const inlined = (_: string, name: string) => `'${shortName(name, pathOf(from, id))}'`
-        return text.replace(line, `import '${from}'`).replaceAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g'), inlined)
-      }, code)
-    },
-  }
-}
 
 const JSON_SCHEMA = /zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js$/
 
@@ -128,33 +85,34 @@ const loadedAgain = (): Plugin => ({
 })
 
 interface Seen {
-  isEntry: boolean
   importers: readonly string[]
 }
-
-/** The pages that load a module before anything is asked of them: 'index', 'booking' or both; empty for what comes later. */
-const pagesOf = (id: string, find: (id: string) => Seen | null, seen = new Set<string>()): Set<string> => {
-  const pages = new Set<string>()
-  const go = (at: string) => {
-    if (seen.has(at)) return
-    seen.add(at)
-    const found = find(at)
-    if (/[\\/](index|booking)\.html$/.test(at)) pages.add(at.endsWith('booking.html') ? 'booking' : 'index')
-    for (const importer of found?.importers ?? []) go(importer)
-  }
-  go(id)
-  return pages
+interface Modules {
+  getModuleInfo: (id: string) => Seen | null
 }
 
+/** The modules above a module that need it by static imports. */
+const above = (id: string, modules: Modules): Set<string> => {
+  const seen = new Set<string>()
+  const open = [id]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (seen.has(at)) continue
+    seen.add(at)
+    open.push(...(modules.getModuleInfo(at)?.importers ?? []))
+  }
+  return seen
+}
+
+const ENTRY = /index\.html$|src[\\/](?:browser\.ts|web[\\/]main\.tsx|features[\\/](?:browser\.ts|[\w-]+[\\/]web[\\/]feature\.tsx))$/
 /**
- * The first load of the program in few files instead of twenty, which compresses better; the libraries keep their name when only we change.
+ * The first load of the program in two files instead of twenty, which compresses better.
  * What the public pages load too is a file of its own: they load nothing that is the program's alone.
  */
-const firstLoad = (id: string, modules: { getModuleInfo: (id: string) => Seen | null }): string | null => {
-  const pages = pagesOf(id, (one) => modules.getModuleInfo(one))
-  if (pages.size === 2) return 'common'
-  if (!pages.has('index')) return null
-  return /node_modules/.test(id) ? 'libraries' : 'shell'
+const firstLoad = (id: string, modules: Modules): string | null => {
+  const entries = [...above(id, modules)].filter((one) => /[\\/](?:index|booking)\.html$/.test(one))
+  if (entries.length === 2) return 'common'
+  if (!entries.some((one) => one.endsWith('index.html'))) return null
+  return ENTRY.test(id) ? null : 'program'
 }
 
 // What stands around the pages of patients: itself, and what it shares with what stands around those of the staff.
@@ -165,7 +123,17 @@ const portalIcons = new Set(
     .filter((path) => PORTAL.test(path) || SHARED.test(path))
     .flatMap((path) => readFileSync(path, 'utf8').match(/\bIcon[A-Z]\w*/g) ?? []),
 )
-const STAFF = /src[\\/]web[\\/](?:frame[\\/](?:frame|top-bar|menu-list|overlays|notices)|menu)\.tsx?$/
+const STAFF =
+  /node_modules[\\/]zod[\\/]|src[\\/]shared[\\/](?:paging|text|catalogue|record)\.ts$|src[\\/]web[\\/](?:frame[\\/](?:frame|top-bar|menu-list|overlays|notices)|devices[\\/]barcode|menu)\.tsx?$/
+
+/** What most pages are made of: lists of choices, menus and forms. */
+const WIDGETS =
+  /node_modules[\\/]@floating-ui[\\/]|@mantine[\\/]core[\\/]esm[\\/]components[\\/]Popover[\\/]/
+const FORMS =
+  /node_modules[\\/](?:@mantine[\\/]form|klona|fast-deep-equal)[\\/]|src[\\/]web[\\/](?:forms[\\/](?:form|checked-form|field-texts|empty-fields)|ui[\\/]endpoint-form)\.tsx?$/
+/** What some pages show at once and others load later: it cannot be written into each of them. */
+const PARTS =
+  /src[\\/](?:web[\\/](?:session[\\/]leaving|ui[\\/]date-field)|features[\\/](?:patients|pregnancies|allergies)[\\/]web[\\/](?:(?:listed-)?allergy|pregnancy)-status)\.tsx?$/
 
 const isInBothFrames = (id: string): boolean => {
   const icon = /[\\/]icons[\\/](Icon\w+)\.mjs$/.exec(id)?.[1]
@@ -182,13 +150,15 @@ export default defineConfig({
     contractsInBrowser(),
     sharedKnowledge(),
     textsInBrowser(),
-    inlinedClasses(),
+    featureStyles(),
     react(),
     publicPage(),
     withoutJsonSchema(),
     withoutZodTexts(),
     withoutFhir(),
     loadedAgain(),
+    landingPreloads(),
+    withoutFacades(),
     precompressed(),
   ],
   build: {
@@ -198,6 +168,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      preserveEntrySignatures: false,
       input: { index: 'index.html', booking: 'booking.html' },
       // Pure functions over tables: whoever says directions need not load the vocabulary of whoever reads them.
       treeshake: { moduleSideEffects: [{ test: /features[\\/]directions[\\/]/, sideEffects: false }] },
@@ -207,23 +178,15 @@ export default defineConfig({
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
+          // What a few pages share and is no group is written into each of them, with one state however many bring it: a page comes in one file.
+          experimentalInlineCommonChunks: { maxSize: INLINED, exclude: /\.css$/ },
           groups: [
-            // Every page of the staff needs Zod and what contracts are made of: they come once, as a file of its own, instead of with the first page.
-            { name: 'zod', test: /node_modules[\\/]zod[\\/]|src[\\/]shared[\\/](?:paging|text)\.ts$/, priority: 4 },
-            // The styles of shared components, a kilobyte each at most: one file, which most pages need something of.
-            { name: 'ui', test: /src[\\/]web[\\/]ui[\\/][\w-]+\.module\.css\.sheet\.css$/, priority: 4 },
-            { name: 'record', test: /src[\\/]shared[\\/](?:catalogue|record)\.ts$/, priority: 1 },
-            // What boxes are made of: in small files they would be named by the first load for every page.
-            {
-              name: 'boxes',
-              test: /@mantine[\\/]hooks[\\/]|@mantine[\\/]core[\\/]esm[\\/](?:components[\\/](?:InputBase|TextInput)|core[\\/]utils)[\\/]/,
-              priority: 0,
-              minShareCount: 3,
-            },
-            { name: firstLoad, debugName: 'first load', tags: ['$initial'], priority: 3 },
-            // The frames in one file each, and one of what they share: a line brings six files at a time, however small they are.
-            { name: 'frames', test: isInBothFrames, priority: 2 },
-            { name: 'frame', test: STAFF, priority: 1 },
+            { name: firstLoad, debugName: 'first load', tags: ['$initial'], priority: 5, includeDependenciesRecursively: false },
+            // With the frame of the staff comes what each of their pages needs.
+            { name: 'staff', test: STAFF, priority: 2, includeDependenciesRecursively: false },
+            { name: 'widgets', test: WIDGETS, priority: 1, includeDependenciesRecursively: false },
+            { name: 'forms', test: FORMS, priority: 1, includeDependenciesRecursively: false },
+            { name: 'parts', test: PARTS, priority: 0, includeDependenciesRecursively: false },
           ],
         },
       },

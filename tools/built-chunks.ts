@@ -7,6 +7,7 @@ interface Chunk {
   isEntry?: boolean
   imports?: string[]
   dynamicImports?: string[]
+  css?: string[]
 }
 
 /** What the browser part was built into: its chunks, what each brings along, and what everybody loads first. */
@@ -25,18 +26,23 @@ export const readBuild = (dist: string) => {
   }
   const entry = keyOf('entry', (key, { isEntry }) => key === 'index.html' && isEntry === true)
   const booking = keyOf('public pages', (key, { isEntry }) => key === 'booking.html' && isEntry === true)
-  const frame = keyOf('frame', (_, { name }) => name === 'frame')
   const layout = keyOf('layout of patients', (key) => key.endsWith('/portal-layout.tsx'))
-  const zod = keyOf('Zod', (_, { name }) => name === 'zod')
+  const staff = keyOf('frame of the staff', (_, { name }) => name === 'staff')
   const all = (...keys: string[]) => new Set(keys.flatMap((key) => [...reach(key)]))
   return {
     fileOf: (key: string) => manifest[key]?.file ?? '',
+    /** The scripts and style sheets of chunks. */
+    filesOf: (keys: Iterable<string>) => [
+      ...new Set([...keys].flatMap((key) => [manifest[key]?.file ?? '', ...(manifest[key]?.css ?? [])])),
+    ],
     reach,
-    /** The chunks of each first load: what is there before the first screen. Every room of the staff needs Zod. */
-    first: { staff: all(entry, frame, zod), portal: all(entry, layout), public: reach(booking) },
+    /** The chunks of each first load: what is there before the first screen. Every page of the staff needs the same part. */
+    first: { staff: all(entry, staff), portal: all(entry, layout), public: reach(booking) },
     /** The texts that a patient's first load brings, by language. */
     portalTexts: Object.keys(manifest).filter((key) => key.startsWith('virtual:portal-texts/')),
-    /** A room is a page of a feature; what it loads later, piece by piece, is not part of opening it. */
-    rooms: (manifest[entry]?.dynamicImports ?? []).filter((key) => key.startsWith('src/features/')),
+    /** The pages of features; what one loads later, piece by piece, is not part of opening it. */
+    pages: [...new Set([...reach(entry)].flatMap((key) => manifest[key]?.dynamicImports ?? []))].filter((key) =>
+      key.startsWith('src/features/'),
+    ),
   }
 }

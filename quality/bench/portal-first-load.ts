@@ -6,7 +6,7 @@ import { withBenchServer, type BenchServer } from './server/bench-server.ts'
 import { type Bytes, launch, takeSlowPhone } from './figures/slow-phone.ts'
 
 const TIMES = 5
-const CARD = '.portal-card'
+const CARD = '[data-part="portal-card"]'
 const EMAIL = 'patient@portal.example'
 const HOME = '/patient-overview'
 

@@ -1,7 +1,16 @@
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core'
 
-/** A cheap telephone on 3G: bytes in a second each way, milliseconds of a round trip, how much slower the processor is. */
-export const SLOW_PHONE = { down: 1_600_000 / 8, up: 750_000 / 8, latency: 300, slower: 4 } as const
+/** Bytes in a second each way, milliseconds of a round trip, how much slower the processor is. */
+export interface Line {
+  down: number
+  up: number
+  latency: number
+  slower: number
+}
+/** A cheap telephone on 3G. */
+const SLOW_PHONE: Line = { down: 1_600_000 / 8, up: 750_000 / 8, latency: 300, slower: 4 }
+/** A cheaper one, far from the mast. */
+export const SLOWEST_PHONE: Line = { down: 400_000 / 8, up: 400_000 / 8, latency: 400, slower: 6 }
 
 export const launch = (): Promise<Browser> =>
   chromium.launch({
@@ -52,7 +61,13 @@ export interface Phone {
 }
 
 /** A telephone with an empty cache that waits for `selector` on the page that it opens; `stored` is what its browser keeps of the clinic. */
-export const takeSlowPhone = async (browser: Browser, url: string, stored: Record<string, string>, selector: string): Promise<Phone> => {
+export const takeSlowPhone = async (
+  browser: Browser,
+  url: string,
+  stored: Record<string, string>,
+  selector: string,
+  { down, up, latency, slower }: Line = SLOW_PHONE,
+): Promise<Phone> => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'en-GB' })
   const page = await context.newPage()
   // Something small of the same origin.
@@ -62,7 +77,6 @@ export const takeSlowPhone = async (browser: Browser, url: string, stored: Recor
   const line = await context.newCDPSession(page)
   await line.send('Network.enable')
   await line.send('Network.clearBrowserCache')
-  const { down, up, latency, slower } = SLOW_PHONE
   await line.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: down, uploadThroughput: up })
   await line.send('Emulation.setCPUThrottlingRate', { rate: slower })
   const heard = listen(line)

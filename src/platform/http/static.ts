@@ -49,7 +49,7 @@ const PUBLIC_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self'",
+  "img-src 'self' data:",
   "connect-src 'self'",
   "worker-src 'none'",
   "frame-src 'none'",

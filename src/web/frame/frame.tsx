@@ -1,3 +1,4 @@
+import { listenForBarcodes } from '../devices/barcode.ts'
 import { ActionIcon, Kbd } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react'
@@ -65,11 +66,7 @@ const FrameOverlays = () => {
   // A scanner is a keyboard: it is heard outside React.
   useEffect(() => {
     if (!maySearch) return undefined
-    const listening = import('../devices/barcode.ts').then(({ listenForBarcodes }) =>
-      listenForBarcodes((text) => command.set({ text, isScanned: true })),
-    )
-    listening.catch(() => null)
-    return () => void listening.then((stop) => stop()).catch(() => null)
+    return listenForBarcodes((text) => command.set({ text, isScanned: true }))
   }, [maySearch])
   // Fetched while nothing else is to do: it is the box that everybody opens first.
   useEffect(() => {

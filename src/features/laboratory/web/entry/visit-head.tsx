@@ -76,8 +76,8 @@ export const VisitHead = ({ process, requests, samples, hasApproved }: Props) =>
   const [first] = requests
   const print = async () => {
     try {
-      const { printLabReport } = await import('#features/laboratory/contract-reports.ts')
-      await download(printLabReport, { params: { process_id: process }, query: {} }, { open: true })
+      const { openReport } = await import('./open-report.ts')
+      await openReport(process)
     } catch (error) {
       toast.failed(error)
     }
