@@ -10,6 +10,7 @@ import { landingPreloads } from './tools/landing-preloads.ts'
 import { publicPage } from './tools/public-page.ts'
 import { sharedKnowledge } from './tools/shared-knowledge.ts'
 import { textsInBrowser } from './tools/texts/texts-in-browser.ts'
+import { usedStyles } from './tools/used-styles.ts'
 
 const SMALLEST = 1024
 /** Up to so many bytes of source, a part that several pages share is written into each of them: some 12 KB on the line. */
@@ -151,6 +152,7 @@ export default defineConfig({
     sharedKnowledge(),
     textsInBrowser(),
     featureStyles(),
+    usedStyles(),
     react(),
     publicPage(),
     withoutJsonSchema(),

@@ -43,11 +43,16 @@ const openTwice = async (browser: Browser, url: string, stored: Record<string, s
   const cold = await phone.usable()
   const bytes = Object.values(phone.bytes()).reduce((sum, size) => sum + size, 0)
   await phone.page.waitForTimeout(REST_MS)
+  const { files, calls } = await phone.page.evaluate(() => {
+    const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+    const files = names.filter((name) => name.startsWith('/assets/'))
+    return { files, calls: names.length - files.length }
+  })
   await phone.page.goto('about:blank')
   await phone.page.goto(url + path, { waitUntil: 'commit' })
   const warm = await phone.usable()
   await phone.close()
-  return { cold, warm, bytes }
+  return { cold, warm, bytes, files: files.length + 1, calls }
 }
 
 const measure = async (app: BenchServer) => {
@@ -63,7 +68,7 @@ const measure = async (app: BenchServer) => {
         loads.push(await openTwice(browser, url, stored, page))
       }
       say(
-        `${name}: usable after ${seconds(loads.map(({ cold }) => cold))} with an empty cache, ${seconds(loads.map(({ warm }) => warm))} with a full one; ${Math.round((loads[0]?.bytes ?? 0) / 1000)} KB`,
+        `${name}: usable after ${seconds(loads.map(({ cold }) => cold))} with an empty cache, ${seconds(loads.map(({ warm }) => warm))} with a full one; ${Math.round((loads[0]?.bytes ?? 0) / 1000)} KB in ${loads[0]?.files} files, ${loads[0]?.calls} calls`,
       )
     }
   } finally {

@@ -86,7 +86,7 @@ const theme = createTheme({
   luminanceThreshold: 0.32,
   colors: { teal, gray, dark },
   black: '#13181B',
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamily: 'var(--k-font)',
   fontFamilyMonospace: "ui-monospace, 'SFMono-Regular', Menlo, monospace",
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
   lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '28px' },
