@@ -21,6 +21,7 @@ const MODULE_IMPORT = /^import (\w+) from '([^']+\.module\.css)'$/gm
 /** Loaded by the bundler for its text alone, which it makes small. */
 const SHEET = '.sheet.css?inline'
 const FEATURE = /src[\\/]features[\\/]([\w-]+)[\\/]/
+const PUBLIC_PAGE = /[\\/]booking\.html$/
 const MANIFEST = /src[\\/]features[\\/]([\w-]+)[\\/]web[\\/]feature\.tsx$/
 
 const pathOf = (from: string, importer: string) => (from.startsWith('#') ? join(root, 'src', from.slice(1)) : join(dirname(importer), from))
@@ -58,7 +59,8 @@ const inOrder = (from: readonly string[], find: (id: string) => Module, later = 
 }
 
 /**
- * Styles of components, a file for each feature and one of what pages of several features show: no page needs more than these two. The name of each class
+ * Styles of components, a file for each feature and one of what pages of several features show: no page needs more than these two.
+ * The pages for the public have a file of their own with what they show and nothing else. The name of each class
  * is written where it is used. The bundler would make a script of each list of names, and leave an empty script for each file of styles.
  */
 export const featureStyles = (): Plugin => {
@@ -119,12 +121,11 @@ export const featureStyles = (): Plugin => {
         ids.filter((id) => /[\\/](?:index|booking)\.html$/.test(id)),
         true,
       )
+      const publicSheets = sheetsOf(ids.filter((id) => PUBLIC_PAGE.test(id)))
       const files = new Map(
-        ['ui', ...new Set(sheets.map(nameOf))].map((name): [string, string] => {
-          const source = sheets
-            .filter((path) => nameOf(path) === name)
-            .map((path) => texts.get(path))
-            .join('\n')
+        ['ui', 'public', ...new Set(sheets.map(nameOf))].map((name): [string, string] => {
+          const inFile = name === 'public' ? publicSheets : sheets.filter((path) => nameOf(path) === name)
+          const source = inFile.map((path) => texts.get(path)).join('\n')
           const hash = createHash('sha256').update(source).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 7)
           const fileName = `assets/${name}-${hash}.css`
           this.emitFile({ type: 'asset', fileName, source })
@@ -132,7 +133,8 @@ export const featureStyles = (): Plugin => {
         }),
       )
       filesOf = ({ facadeModuleId }) => {
-        const names = new Set((facadeModuleId ? sheetsOf([facadeModuleId]) : []).map(nameOf))
+        const isPublic = facadeModuleId !== null && PUBLIC_PAGE.test(facadeModuleId)
+        const names = new Set(isPublic ? ['public'] : (facadeModuleId ? sheetsOf([facadeModuleId]) : []).map(nameOf))
         return [...files].filter(([name]) => names.has(name)).map(([, file]) => file)
       }
     },
