@@ -54,11 +54,11 @@ const reportViolations = () =>
     console.error(`policy: ${effectiveDirective} ${blockedURI} ${sample}`),
   )
 
-/** Two seconds at each page load are what journeys would mostly wait for: the one timer of that length looks every moment whether it may end. */
+/** Two seconds at each page load are what journeys would mostly wait for: its timer looks every moment whether it may end. */
 const endSplashOnceLoaded = () => {
   const { setTimeout: wait } = globalThis
   const hurried = (run: () => void, ms?: number, ...rest: unknown[]) => {
-    if (ms !== 2000) return wait(run, ms, ...rest)
+    if (ms === undefined || run.name !== 'endSplash') return wait(run, ms, ...rest)
     const deadline = performance.now() + ms
     let quiet = 0
     const look = () => {

@@ -143,6 +143,8 @@ const watchTimes = () => {
   }
   new MutationObserver(look).observe(document, { childList: true, subtree: true })
 }
+const goneAfter = (page: Page, name: string) =>
+  page.evaluate((one) => (globalThis as unknown as { seen: Record<string, number> }).seen[`${one}Gone`] ?? Number.NaN, name)
 const spanOf = (page: Page, from: string) =>
   page.evaluate((name) => {
     const { seen } = globalThis as unknown as { seen: Record<string, number> }
@@ -156,9 +158,9 @@ test(
     await context.addInitScript(watchTimes)
     await goTo(page, `${app.url}/`)
     await page.waitForURL(`${app.url}/auth/login`)
-    // On a busy machine what is seen begins or ends later than it does.
-    const splash = await spanOf(page, 'splash')
-    expect(splash).toBeGreaterThanOrEqual(1_500)
+    // Two seconds from when the page was asked for; on a busy machine it ends later.
+    const splash = await goneAfter(page, 'splash')
+    expect(splash).toBeGreaterThanOrEqual(1_990)
     expect(splash).toBeLessThanOrEqual(20_000)
 
     // A pointer that rests where the toast appears does not hold it.
