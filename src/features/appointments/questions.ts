@@ -39,8 +39,8 @@ const appointments: Subject = {
     room: sql`left join rooms room on room.id = a.room_id`,
     booker: staffJoin('booker', sql`a.created_by`),
   },
-  at: { sql: sql`a.appointment_date_time`, kind: 'instant', ahead: true, message: 'the day of the appointment' },
-  open: { sql: sql`a.status <> 'cancelled'`, unless: 'status', message: 'Cancelled appointments are left out' },
+  at: { sql: sql`a.appointment_date_time`, kind: 'instant', ahead: true, phrase: 'the day of the appointment' },
+  open: { sql: sql`a.status <> 'cancelled'`, unless: 'status', note: 'Cancelled appointments are left out' },
   patient: sql`a.patient_id`,
   visit: sql`a.visit_id`,
   measures: {

@@ -24,7 +24,7 @@ export const claims: Subject = {
     payer: payerJoin(sql`i.insurance_company_id`),
   },
   where: sql`i.issued_at is not null and i.insurance_company_id is not null and i.insurer_total > 0`,
-  at: { sql: sql`i.issued_on`, kind: 'day', message: 'the day the bill was issued' },
+  at: { sql: sql`i.issued_on`, kind: 'day', phrase: 'the day the bill was issued' },
   patient: sql`i.patient_id`,
   visit: sql`i.visit_id`,
   measures: {

@@ -21,7 +21,7 @@ export const invoices: Subject = {
     patient: sql`left join patients p on p.id = i.patient_id`,
     payer: payerJoin(sql`i.insurance_company_id`),
   },
-  at: { sql: sql`i.issued_on`, kind: 'day', message: 'the day the bill was issued' },
+  at: { sql: sql`i.issued_on`, kind: 'day', phrase: 'the day the bill was issued' },
   patient: sql`i.patient_id`,
   visit: sql`i.visit_id`,
   measures: {

@@ -13,7 +13,7 @@ const consultations: Subject = {
   access: ['consultations.view'],
   from: sql`consultations c`,
   joins: { patient: patientJoin(sql`c.patient_id`), doctor: staffJoin('doctor', sql`c.doctor_id`) },
-  at: { sql: sql`c.created_at`, kind: 'instant', message: 'when the consultation began' },
+  at: { sql: sql`c.created_at`, kind: 'instant', phrase: 'when the consultation began' },
   patient: sql`c.patient_id`,
   visit: sql`c.visit_id`,
   measures: {

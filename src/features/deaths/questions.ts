@@ -12,7 +12,7 @@ const deaths: Subject = {
   from: sql`deaths d`,
   joins: { patient: patientJoin(sql`d.patient_id`) },
   where: sql`d.withdrawn_at is null and ${isOnFile(sql`d.patient_id`)}`,
-  at: { sql: sql`d.died_on`, kind: 'day', message: 'the day of death' },
+  at: { sql: sql`d.died_on`, kind: 'day', phrase: 'the day of death' },
   patient: sql`d.patient_id`,
   measures: {
     deaths: {

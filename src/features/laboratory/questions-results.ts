@@ -53,7 +53,7 @@ export const labResults: Subject = {
   from: sql`lab_results r`,
   joins,
   where: sql`r.is_current`,
-  at: { sql: sql`r.observed_at`, kind: 'instant', message: 'when it was observed' },
+  at: { sql: sql`r.observed_at`, kind: 'instant', phrase: 'when it was observed' },
   patient: sql`r.patient_id`,
   visit: sql`(select g.visit_id from lab_test_request_panels n join lab_test_requests q on q.id = n.lab_test_request_id
     join process_test_requests g on g.id = q.process_id where n.id = r.request_panel_id)`,

@@ -17,7 +17,7 @@ export const samples: Subject = {
   from: sql`lab_samples s`,
   joins: { patient: patientJoin(sql`s.patient_id`), specimen: sql`join lab_specimens m on m.id = s.specimen_id` },
   where: sql`s.state <> 'cancelled'`,
-  at: { sql: sql`s.requested_at`, kind: 'instant', message: 'when the sample was asked for' },
+  at: { sql: sql`s.requested_at`, kind: 'instant', phrase: 'when the sample was asked for' },
   patient: sql`s.patient_id`,
   visit: sql`(select g.visit_id from process_test_requests g where g.id = s.process_id)`,
   measures: {

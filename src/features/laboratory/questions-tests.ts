@@ -170,7 +170,7 @@ export const labTests: Subject = {
   from: sql`lab_test_request_panels n`,
   joins,
   where: sql`n.cancelled_at is null`,
-  at: { sql: sql`n.requested_at`, kind: 'instant', message: 'when the test was asked for' },
+  at: { sql: sql`n.requested_at`, kind: 'instant', phrase: 'when the test was asked for' },
   patient: sql`n.patient_id`,
   visit: sql`(select g.visit_id from lab_test_requests e join process_test_requests g on g.id = e.process_id where e.id = n.lab_test_request_id)`,
   measures,

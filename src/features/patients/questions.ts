@@ -165,11 +165,11 @@ const patients: Subject = {
   examples: ['How many new patients were registered this month?', 'Patients by age group', 'What is the phone number of Wanjiku Kamau?'],
 }
 
-const message = 'have|has|had|does|any|anything|to|is|are|of|by|list|which|what|known|recorded'
+const auxiliaries = 'have|has|had|does|any|anything|to|is|are|of|by|list|which|what|known|recorded'
 /** Allergies are diagnoses as well, in the list of diagnoses: the words around say that those of the record are meant. */
 const allergyWords: Phrases = [
   'allergy|allergic',
-  `allergy|allergic ${message}`,
+  `allergy|allergic ${auxiliaries}`,
   'allergy|allergic has|have|does|is|are any|anything|something|to|known|which|what',
   'allergic is to',
   'allergy have to',
@@ -203,7 +203,7 @@ const allergies: Subject = {
       title: 'Patients with an allergy',
       words: [
         'patient|people allergy|allergic',
-        `patient|people allergy|allergic ${message}`,
+        `patient|people allergy|allergic ${auxiliaries}`,
         'patient|people are allergic to',
         'patient|people have allergy to',
       ],

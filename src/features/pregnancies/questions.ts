@@ -9,14 +9,14 @@ const days = sql`(280 - (g.edd - ${today}))`
 const gestation = sql`case when g.edd is not null then ${days} / 7 || 'w ' || ${days} % 7 || 'd' end`
 const shown = (day: ReturnType<typeof sql>) => sql`to_char(${day}, 'FMDD Mon YYYY')`
 
-const message = 'is|are|was|does|have|has|had|any|currently|now|known|recorded|which|who|list|show'
+const auxiliaries = 'is|are|was|does|have|has|had|any|currently|now|known|recorded|which|who|list|show'
 const pregnancyWords: Phrases = [
   'pregnant',
   'pregnancy',
-  `pregnant|pregnancy ${message}`,
+  `pregnant|pregnancy ${auxiliaries}`,
   'pregnant patient|woman|people|client',
   'patient|woman|people|client pregnant',
-  `patient|woman|people|client pregnant ${message}`,
+  `patient|woman|people|client pregnant ${auxiliaries}`,
   'expecting',
   'expectant mother',
 ]
@@ -32,7 +32,7 @@ const pregnancies: Subject = {
   from: sql`pregnancies g`,
   joins: { patient: patientJoin(sql`g.patient_id`) },
   where: sql`g.outcome is null and ${isOnFile(sql`g.patient_id`)}`,
-  at: { sql: sql`g.noted_at`, kind: 'instant', message: 'when the pregnancy was recorded' },
+  at: { sql: sql`g.noted_at`, kind: 'instant', phrase: 'when the pregnancy was recorded' },
   patient: sql`g.patient_id`,
   absent: (patient) => sql`(
     select case

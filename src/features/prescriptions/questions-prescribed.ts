@@ -65,7 +65,7 @@ export const prescribed: Subject = {
   ],
   own: true,
   where: sql`d.cancelled_at is null`,
-  at: { sql: sql`d.prescribed_at`, kind: 'instant', message: 'when it was prescribed' },
+  at: { sql: sql`d.prescribed_at`, kind: 'instant', phrase: 'when it was prescribed' },
   measures: {
     drugs_prescribed: {
       title: 'Times prescribed',

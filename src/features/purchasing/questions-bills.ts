@@ -31,7 +31,7 @@ export const supplierBills: Subject = {
     order: sql`left join purchase_orders o on o.id = b.purchase_order_id`,
   },
   where: sql`b.cancelled_at is null`,
-  at: { sql: sql`b.bill_date`, kind: 'day', message: 'the date of the bill' },
+  at: { sql: sql`b.bill_date`, kind: 'day', phrase: 'the date of the bill' },
   measures: {
     bills: {
       title: 'Suppliers’ bills',

@@ -25,7 +25,7 @@ export const purchaseOrders: Subject = {
     ) worth`,
     by_whom: staffJoin('by_whom', sql`o.created_by`),
   },
-  at: { sql: sql`o.created_at`, kind: 'instant', message: 'when the order was written' },
+  at: { sql: sql`o.created_at`, kind: 'instant', phrase: 'when the order was written' },
   measures: {
     orders: {
       title: 'Purchase orders',

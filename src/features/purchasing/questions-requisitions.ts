@@ -12,7 +12,7 @@ export const requisitions: Subject = {
   access: ['purchasing.view'],
   from: sql`requisitions q`,
   joins: { store: sql`join stores st on st.id = q.store_id`, requester: staffJoin('requester', sql`q.requested_by`) },
-  at: { sql: sql`q.requested_at`, kind: 'instant', message: 'when it was asked for' },
+  at: { sql: sql`q.requested_at`, kind: 'instant', phrase: 'when it was asked for' },
   measures: {
     requisitions: {
       title: 'Requisitions',

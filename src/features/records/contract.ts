@@ -192,7 +192,7 @@ export const searchEntities = endpoint({
   response: z.array(RecordEntity),
 })
 
-const message = {
+const findingFields = {
   type: EntityType,
   value: line(200).nullable(),
   unit: line(40).nullable(),
@@ -211,7 +211,7 @@ export const changeEntity = endpoint({
     'Confirm, reject or correct a finding (a correction confirms it; what was suggested is kept beside), or take a decision back (`suggested`); with the version. 409 `became` once it has become structured data; `deactivated`',
   access: 'records.review',
   params: ById,
-  body: patchOf(fields({ ...message, state: EntityState })),
+  body: patchOf(fields({ ...findingFields, state: EntityState })),
   response: RecordEntity,
 })
 export const addEntity = endpoint({
@@ -224,16 +224,16 @@ export const addEntity = endpoint({
     page: Ref,
     start: z.int().min(0),
     end: z.int().min(1),
-    type: message.type,
-    value: message.value.optional(),
-    unit: message.unit.optional(),
-    code: message.code.optional(),
-    certainty: message.certainty.optional(),
-    negated: message.negated.optional(),
-    subject: message.subject.optional(),
-    temporality: message.temporality.optional(),
-    usage: message.usage.optional(),
-    details: message.details.optional(),
+    type: findingFields.type,
+    value: findingFields.value.optional(),
+    unit: findingFields.unit.optional(),
+    code: findingFields.code.optional(),
+    certainty: findingFields.certainty.optional(),
+    negated: findingFields.negated.optional(),
+    subject: findingFields.subject.optional(),
+    temporality: findingFields.temporality.optional(),
+    usage: findingFields.usage.optional(),
+    details: findingFields.details.optional(),
   }),
   status: 201,
   response: RecordEntity,

@@ -18,7 +18,7 @@ const documents: Subject = {
   from: sql`medical_records r`,
   joins: { patient: patientJoin(sql`r.patient_id`), adder: staffJoin('adder', sql`r.created_by`) },
   where: sql`r.withdrawn_at is null`,
-  at: { sql: sql`r.created_at`, kind: 'instant', message: 'when the document was added' },
+  at: { sql: sql`r.created_at`, kind: 'instant', phrase: 'when the document was added' },
   patient: sql`r.patient_id`,
   measures: {
     documents: {

@@ -17,7 +17,7 @@ const referrals: Subject = {
     receiver: staffJoin('receiver', sql`r.doctor_id`),
     department: sql`left join departments department on department.id = r.department_id`,
   },
-  at: { sql: sql`r.referred_at`, kind: 'instant', message: 'when the patient was referred' },
+  at: { sql: sql`r.referred_at`, kind: 'instant', phrase: 'when the patient was referred' },
   patient: sql`r.patient_id`,
   visit: sql`r.visit_id`,
   measures: {

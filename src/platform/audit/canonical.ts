@@ -9,13 +9,13 @@ const counted = (text: RawBuilder<unknown>) => sql`coalesce(length(${text})::tex
 const orDash = (number: RawBuilder<unknown>) => sql`coalesce(${number}::text, '-')`
 
 /** Everything that the row `a` of the trail says but its id. Each text stands behind its length, and a dash for nothing: no two rows read alike. */
-const message = sql`concat_ws(',', extract(epoch from a.at), ${orDash(sql`a.actor_id`)}, ${orDash(sql`a.entity_id`)}, ${orDash(sql`a.patient_id`)},
+const canonicalText = sql`concat_ws(',', extract(epoch from a.at), ${orDash(sql`a.actor_id`)}, ${orDash(sql`a.entity_id`)}, ${orDash(sql`a.patient_id`)},
   ${counted(sql`a.action`)}, ${counted(sql`a.entity`)}, ${counted(sql`a.request_id`)}, ${counted(sql`a.ip`)}, a.change)`
 
-const leaf = sql`sha256('\\x00'::bytea || convert_to(a.id || ',' || ${message}, 'UTF8'))`
+const leaf = sql`sha256('\\x00'::bytea || convert_to(a.id || ',' || ${canonicalText}, 'UTF8'))`
 
 /** Eight bytes for what the row `a` says, whatever its id: they name the row that was touched, and tell rows that were swapped. */
-export const fingerprint = sql`substr(sha256(convert_to(${message}, 'UTF8')), 1, 8)`
+export const fingerprint = sql`substr(sha256(convert_to(${canonicalText}, 'UTF8')), 1, 8)`
 
 /**
  * The Merkle root (RFC 6962) over the rows of the trail from one id to another, as a scalar subquery: leaves in the order of ids, joined in

@@ -15,20 +15,20 @@ const readDescriptions = (): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (const name of readdirSync(migrations).toSorted()) {
     if (!name.endsWith('.sql')) continue
-    let message: string[] = []
+    let comments: string[] = []
     let table: string | undefined
     for (const line of readFileSync(join(migrations, name), 'utf8').split(/\r?\n/)) {
       const words = comment.exec(line)?.[1]
       if (words) {
-        message.push(words)
+        comments.push(words)
         continue
       }
       const begun = opening.exec(line)?.[1]
       const of = begun ?? (table && columnOf(table, line)) ?? added.exec(line)?.slice(1).join('.')
-      if (of && message.length > 0) found.set(of, message.join(' '))
+      if (of && comments.length > 0) found.set(of, comments.join(' '))
       if (begun) table = begun
       else if (line.startsWith(')')) table = undefined
-      message = []
+      comments = []
     }
   }
   return found
@@ -70,11 +70,11 @@ const kinds: readonly [RegExp, string, string?][] = [
   [/^jsonb?$/, 'object', 'any'],
 ]
 
-const fieldOf = (table: Table, message: ReadonlyMap<string, string>) => {
+const fieldOf = (table: Table, descriptions: ReadonlyMap<string, string>) => {
   const only = (name: string) => table.unique.some((key) => key.length === 1 && key[0] === name)
   return ({ name, type, required, choices }: Table['columns'][number]) => {
     const [, kind, format] = kinds.find(([pattern]) => pattern.test(type)) ?? [null, 'string']
-    const description = message.get(`${table.name}.${name}`)
+    const description = descriptions.get(`${table.name}.${name}`)
     return {
       name,
       type: kind === 'object' ? 'any' : kind,
@@ -99,13 +99,13 @@ export const dataPackageOf = (
   sent: readonly Sent[],
   { made, ...kliniki }: DataPackage['kliniki'] & { made: Date; left_out: Readonly<Record<string, string>> },
 ) => {
-  const message = readDescriptions()
+  const descriptions = readDescriptions()
   const there = new Set(sent.map(({ table }) => table.name))
   const resources = sent.map(({ table, rows, size, sha256 }) => ({
     name: table.name,
     path: pathOf(table.name),
     profile: 'tabular-data-resource',
-    ...(message.has(table.name) && { description: message.get(table.name) }),
+    ...(descriptions.has(table.name) && { description: descriptions.get(table.name) }),
     format: 'csv',
     mediatype: 'text/csv',
     encoding: 'utf-8',
@@ -114,7 +114,7 @@ export const dataPackageOf = (
     hash: `sha256:${sha256}`,
     rows,
     schema: {
-      fields: table.columns.map(fieldOf(table, message)),
+      fields: table.columns.map(fieldOf(table, descriptions)),
       missingValues: [''],
       primaryKey: table.key,
       foreignKeys: table.references

@@ -54,7 +54,7 @@ export interface Moment {
   /** It may be still to come: nothing else is asked of days ahead. */
   ahead?: true
   /** Which of several moments of a row it is, as an answer says it: 'the day of the appointment'. */
-  message?: string
+  phrase?: string
 }
 
 interface DimensionCommon {
@@ -142,9 +142,9 @@ export interface Subject {
   at?: Moment
   /**
    * Which rows are still to come, counted alone when days from today on are asked about; not where the dimension `unless` is asked for.
-   * `said` tells it beside the answer.
+   * `note` is shown beside the answer.
    */
-  open?: { sql: Sql; unless: string; message: string }
+  open?: { sql: Sql; unless: string; note: string }
   /** The id of the patient whose row it is. */
   patient?: Sql
   /** The id of the visit in which it happened. */

@@ -40,7 +40,7 @@ const visits = { first: 'Only the first visit', last: 'Only the last visit', cur
 
 const timeText = ({ period }: Query, at: Moment | undefined): string => {
   if (!at) return 'Time: as it is now'
-  return `Time: ${period?.label ?? 'all time'}${period && at.message ? `, by ${at.message}` : ''}`
+  return `Time: ${period?.label ?? 'all time'}${period && at.phrase ? `, by ${at.phrase}` : ''}`
 }
 
 /** What was counted, in words: one sentence for the rows, each limit and the time. */
@@ -58,7 +58,7 @@ export const filterTexts = (compiling: Compiling): string[] => {
     ...(left.length > 0 ? [`Only where ${left.join(' and ')} is recorded`] : []),
     ...(query.visit ? [visits[query.visit]] : []),
     timeText(query, measure?.at ?? subject.at),
-    ...(subject.open && isOpenOnly(compiling) ? [subject.open.message] : []),
+    ...(subject.open && isOpenOnly(compiling) ? [subject.open.note] : []),
     ...(subject.note?.(asker) ? [subject.note(asker) ?? ''] : []),
     ...(query.against ? [`Compared with: ${query.against.label}`] : []),
   ]

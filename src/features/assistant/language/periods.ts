@@ -2,7 +2,7 @@ import type { Grain, Period, Query } from '../query.ts'
 import { addUnits, moved, spanBefore, unitAt, yearOf, type Days } from './periods/calendar.ts'
 import { wordAt, type Asked, type Before } from './periods/cursor.ts'
 import { grainAt, visitAt } from './periods/grains.ts'
-import { labelOf, statedAt, type Message } from './periods/phrases.ts'
+import { labelOf, statedAt, type StatedPeriod } from './periods/phrases.ts'
 import { tokensOf, type Token } from './periods/tokens.ts'
 
 /** Days that a question says. */
@@ -53,7 +53,7 @@ const askedOf = (tokens: readonly Token[], today: string): Asked => {
 
 interface Piece {
   first: number
-  stated: Message
+  stated: StatedPeriod
 }
 interface Read {
   pieces: Piece[]
@@ -82,7 +82,7 @@ const read = (asked: Asked): Read => {
   return found
 }
 
-const isOpen = ({ from, to }: Message) => (from === null) !== (to === null)
+const isOpen = ({ from, to }: StatedPeriod) => (from === null) !== (to === null)
 const lists = new Set(['and', 'or', 'vs', 'versus'])
 /** The year of the last of several months is that of all: 'september and october 2025'. */
 const withYears = (asked: Asked, pieces: readonly Piece[]): readonly Piece[] =>
@@ -127,8 +127,8 @@ const isCompared = (asked: Asked, first: number): boolean => {
   return (word === 'with' || word === 'to') && asked.comparesFrom < first - 1
 }
 
-type Closed = Message & Days
-const isClosed = (stated: Message): stated is Closed => stated.from !== null && stated.to !== null
+type Closed = StatedPeriod & Days
+const isClosed = (stated: StatedPeriod): stated is Closed => stated.from !== null && stated.to !== null
 
 const shifted = (before: Before, base: Closed): Days => {
   if (before === 'span') return spanBefore(base)
@@ -139,7 +139,7 @@ const shifted = (before: Before, base: Closed): Days => {
 }
 
 /** What a time is, said beside another: 'the month before', 'than last year'. */
-const beside = (asked: Asked, { first, stated }: Piece, base: Closed | null): Message | null => {
+const beside = (asked: Asked, { first, stated }: Piece, base: Closed | null): StatedPeriod | null => {
   if (!base) return stated.isRelative ? null : stated
   const isWith = isCompared(asked, first)
   const isLong = typeof stated.before === 'object' && stated.before.as === 'long' && !stated.isRelative
@@ -147,7 +147,7 @@ const beside = (asked: Asked, { first, stated }: Piece, base: Closed | null): Me
   return before ? { ...stated, ...shifted(before, base), label: undefined } : stated
 }
 /** 'than last year' of less than a year is the same part of it; 'the previous month' is the one before. */
-const turned = (asked: Asked, first: number, stated: Message, base: Closed): Before | null => {
+const turned = (asked: Asked, first: number, stated: StatedPeriod, base: Closed): Before | null => {
   const words = asked.tokens
     .slice(first, stated.next)
     .map(({ text }) => text)
@@ -165,7 +165,7 @@ const bareBefore = (asked: Asked): number =>
   asked.tokens.findIndex(({ text }, at) => befores.has(text) && isCompared(asked, at) && !asked.tokens[at + 1]?.days)
 
 /** Only days that the calendar of the clinic can have. */
-const periodOf = (stated: Message): Period => ({ from: stated.from, to: stated.to, label: labelOf(stated) })
+const periodOf = (stated: StatedPeriod): Period => ({ from: stated.from, to: stated.to, label: labelOf(stated) })
 
 /**
  * Finds what a question says of time: the periods in order of appearance, the grains, and the visit. `text` is lower case with straight

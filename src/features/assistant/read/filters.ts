@@ -16,7 +16,7 @@ const WEAKLY = 0.4
 /** What a name gains that was said in full. */
 const WHOLE = 0.3
 
-interface Message {
+interface StatedValue {
   dimension: CompiledDimension
   at: readonly number[]
   value?: string
@@ -25,7 +25,7 @@ interface Message {
 
 const span = ({ from, to }: { from: number; to: number }) => Array.from({ length: to - from }, (_, step) => from + step)
 
-const choices = ({ compiled, sentence }: Draft): Message[] =>
+const choices = ({ compiled, sentence }: Draft): StatedValue[] =>
   compiled.dimensions.flatMap((dimension) =>
     dimension.values.flatMap(({ value, phrases }) =>
       phrases.flatMap((phrase) =>
@@ -36,7 +36,7 @@ const choices = ({ compiled, sentence }: Draft): Message[] =>
     ),
   )
 
-const named = ({ compiled, sentence }: Draft): Message[] =>
+const named = ({ compiled, sentence }: Draft): StatedValue[] =>
   sentence.names.flatMap((name) => {
     const fitting = compiled.dimensions.filter(({ dimension }) => dimension.is === 'named' && dimension.vocabulary === name.vocabulary)
     // Two dimensions over the same names: the one whose noun is said, else the first.
@@ -63,7 +63,7 @@ const cover = (draft: Draft, at: readonly number[], weight = VALUE_WEIGHT) => {
 const isCommon = ({ sentence: { tokens, common } }: Draft, index: number) => common.has(tokens[index]?.stem ?? '')
 
 /** 'Doctor' beside the name of one says nothing more. */
-const coverNoun = (draft: Draft, { dimension, at, name }: Message) => {
+const coverNoun = (draft: Draft, { dimension, at, name }: StatedValue) => {
   const before = (at[0] ?? 0) - 1
   if ((name?.vocabulary === 'doctor' || name?.vocabulary === 'person') && TITLES.has(draft.sentence.tokens[before]?.text ?? ''))
     draft.covered.add(before)
@@ -75,7 +75,7 @@ const coverNoun = (draft: Draft, { dimension, at, name }: Message) => {
     }
 }
 
-const add = (draft: Draft, stated: Message, isNot: boolean) => {
+const add = (draft: Draft, stated: StatedValue, isNot: boolean) => {
   draft.statedAt.set(stated.dimension.name, [...(draft.statedAt.get(stated.dimension.name) ?? []), ...stated.at])
   const { name: dimension } = stated.dimension
   const not = isNot ? ({ not: true } as const) : {}
@@ -173,14 +173,14 @@ const numbers = (draft: Draft) => {
   }
 }
 
-const weight = ({ at, name }: Message) => at.length + (name?.is_whole ? 0.5 : 0)
+const weight = ({ at, name }: StatedValue) => at.length + (name?.is_whole ? 0.5 : 0)
 
 const SMALL = new Set(['to', 'be', 'for', 'in', 'of', 'the', 'a', 'with', 'by', 'on'])
 /**
  * Whether words are explained already. A value within the name of a measure still limits it, where that measure has a name without it:
  * 'expired batches' are those among the batches.
  */
-const isTaken = ({ covered, grouped, measure, compiled, sentence }: Draft, { at, value }: Message): boolean => {
+const isTaken = ({ covered, grouped, measure, compiled, sentence }: Draft, { at, value }: StatedValue): boolean => {
   if (at.some((index) => !covered.has(index) && !SMALL.has(sentence.tokens[index]?.text ?? ''))) return false
   if (value === undefined || measure?.measure.where || measure?.measure.at || at.some((index) => grouped.has(index))) return true
   const without = new Set([...sentence.unnamed, ...at])
@@ -192,7 +192,7 @@ const OTHER = new Set(
   'approved verified released reported cancelled canceled rejected collected entered confirmed booked paid registered'.split(' '),
 )
 /** 'Tests approved by somebody' are not those that they requested. */
-const isByOther = ({ sentence: { tokens } }: Draft, { dimension, at, name }: Message): boolean => {
+const isByOther = ({ sentence: { tokens } }: Draft, { dimension, at, name }: StatedValue): boolean => {
   const from = at[0] ?? 0
   const verb = tokens[from - 2]
   if (!name || !['doctor', 'person'].includes(name.vocabulary) || tokens[from - 1]?.text !== 'by' || !verb || !OTHER.has(verb.text))

@@ -24,8 +24,8 @@ type Linked = NonNullable<ResponseOf<typeof getPatientAccount>['account']>
 
 const since = ({ kind, linked_at, linked_by }: Linked) => {
   if (linked_at === null || linked_by === null) return null
-  const message = { who: linked_by, at: dateTime(linked_at) }
-  return kind === 'slip' ? t('Linked by the patient with a slip on {at}.', message) : t('Linked by {who} on {at}.', message)
+  const values = { who: linked_by, at: dateTime(linked_at) }
+  return kind === 'slip' ? t('Linked by the patient with a slip on {at}.', values) : t('Linked by {who} on {at}.', values)
 }
 
 const LinkedAccount = ({ patient, account, onClose }: Omit<Props, 'scanned'> & { account: Linked }) => {

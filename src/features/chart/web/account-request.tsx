@@ -26,12 +26,12 @@ interface Props {
 }
 
 const Asked = ({ request }: Pick<Props, 'request'>) => {
-  const message = { who: request.requested_by_name, at: dateTime(request.requested_at) }
+  const values = { who: request.requested_by_name, at: dateTime(request.requested_at) }
   return (
     <p className="t2 small">
       {request.kind === 'slip'
-        ? t('Registered by the patient with a slip of {who} on {at}.', message)
-        : t('Entered by {who} on {at}.', message)}
+        ? t('Registered by the patient with a slip of {who} on {at}.', values)
+        : t('Entered by {who} on {at}.', values)}
     </p>
   )
 }

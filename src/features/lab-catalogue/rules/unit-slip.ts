@@ -81,20 +81,20 @@ export const unitSlipOf = (measured: Measured): UnitSlip | null => {
   if (meant.length === 0 && !isPercent) return null
   const low = rounded(back(own, expected.low), 2)
   const high = rounded(back(own, expected.high), 2)
-  const message = { value: number, unit, least: low, most: high }
+  const values = { value: number, unit, least: low, most: high }
   const [first, second] = meant
   const text =
     first === undefined
-      ? sentence('{value} {unit} is very unusual: {least} to {most} is expected. Is {value} a percentage? Enter the count.', message)
+      ? sentence('{value} {unit} is very unusual: {least} to {most} is expected. Is {value} a percentage? Enter the count.', values)
       : second === undefined
         ? sentence('{value} {unit} is very unusual: {least} to {most} is expected. Did you mean {as} = {right} {unit}?', {
-            ...message,
+            ...values,
             as: first.as,
             right: first.value,
           })
         : sentence(
             '{value} {unit} is very unusual: {least} to {most} is expected. Did you mean {as} = {right} {unit}, or {other} = {otherRight} {unit}?',
-            { ...message, as: first.as, right: first.value, other: second.as, otherRight: second.value },
+            { ...values, as: first.as, right: first.value, other: second.as, otherRight: second.value },
           )
   return { value: number, unit, least: low, most: high, text, meant, source: expected.source }
 }

@@ -20,12 +20,12 @@ const LIKELY = 40
  * word that is only like theirs.
  */
 export const findPatientsNamed = async (db: Db, words: readonly string[]): Promise<NamedPatient[]> => {
-  const message = words.join(' ')
+  const searched = words.join(' ')
   const { rows } = await sql<NamedPatient & { search_name: string | null }>`
     select p.id, ${patientName} as name, p.unique_id, p.date_of_birth, p.search_name
-    from search_patients(${message}, ${LIKELY}) s(patient_id) join patients p on p.id = s.patient_id
+    from search_patients(${searched}, ${LIKELY}) s(patient_id) join patients p on p.id = s.patient_id
     where p.deactivated_at is null`.execute(db)
-  const byNumber = rows.filter(({ unique_id }) => plain(unique_id) === plain(message))
+  const byNumber = rows.filter(({ unique_id }) => plain(unique_id) === plain(searched))
   if (byNumber.length > 0) return byNumber
   return rows.filter(({ search_name }) => {
     const names = (search_name ?? '').split(' ')

@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/connect.ts'
 import type { Dispense } from '../contract.ts'
 
 /** Those of the line first, unless something was said of this portion by itself. */
-const message = sql`
+const directionColumns = sql`
   'directions', case when i.directions is null and i.structure is null then d.directions else i.directions end,
   'structure', case when i.directions is null and i.structure is null then d.structure else i.structure end,
   'dosage', case when i.directions is null then coalesce(d.dosage, '') else '' end,
@@ -22,7 +22,7 @@ const batches = sql`(
 const items = sql`(
   select coalesce(json_agg(json_build_object('id', i.id, 'line', i.prescribed_drug_id, 'item', i.item_id, 'item_name', t.name, 'unit', t.unit,
     'units', i.units, 'covers', i.quantity::text, 'prescribed_item_name', case when d.item_id <> i.item_id then own.name end,
-    'substitution_reason', i.substitution_reason, 'batch_reason', i.batch_reason, 'is_scanned', i.is_scanned, ${message},
+    'substitution_reason', i.substitution_reason, 'batch_reason', i.batch_reason, 'is_scanned', i.is_scanned, ${directionColumns},
     'returned', i.returned, 'batches', ${batches}) order by i.id), '[]')
   from dispense_items i join items t on t.id = i.item_id
   left join prescribed_drugs d on d.id = i.prescribed_drug_id left join items own on own.id = d.item_id
@@ -38,14 +38,14 @@ const dispenseRows = sql`
   left join prescriptions x on x.id = s.prescription_id left join invoices b on b.id = s.invoice_id`
 
 type Item = Dispense['items'][number]
-interface Message {
+interface LineDirections {
   directions: string | null
   structure: Directions | null
   dosage: string
   frequency: string
   duration: string
 }
-type Row = Omit<Dispense, 'items'> & { items: (Omit<Item, 'words'> & Message)[] }
+type Row = Omit<Dispense, 'items'> & { items: (Omit<Item, 'words'> & LineDirections)[] }
 
 const asItem = ({ directions, structure, dosage, frequency, duration, ...item }: Row['items'][number]): Item => ({
   ...item,

@@ -68,7 +68,7 @@ const scanIn = ({ scan_on: on, scan_age: age }: DatingValues): Scan | null => {
 const transferIn = ({ transfer_on: on, transfer_days: text }: DatingValues): Scan | null =>
   isDay(on) && /^[1-7]$/.test(text.trim()) ? { on, days: Number(text) } : null
 const scanOf = ({ scan_on: on, scan_days: days }: PregnancyRecord): Scan | null => (on !== null && days !== null ? { on, days } : null)
-const certainIn = ({ lmp_is_certain: message }: DatingValues) => (message === '' ? null : message === 'yes')
+const certainIn = ({ lmp_is_certain: answer }: DatingValues) => (answer === '' ? null : answer === 'yes')
 
 /** What dates the pregnancy: of two scans the earlier one, unless the later corrects it. */
 const factsOf = (values: DatingValues, known: PregnancyRecord | null): DatingFacts => {

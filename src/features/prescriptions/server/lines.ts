@@ -29,7 +29,7 @@ const lineRows = (mayPrice: boolean) => sql`
   from prescribed_drugs d join prescriptions s on s.id = d.prescription_id join items t on t.id = d.item_id
   ${joinCharge('prescription', sql`d.id`, mayPrice)}`
 
-interface Message {
+interface LineDirections {
   directions: string | null
   structure: Directions | null
   dosage: string
@@ -37,7 +37,7 @@ interface Message {
   duration: string
 }
 /** How a line is taken in plain words: from its structure, else as it was typed. */
-export const wordsOf = ({ directions, structure, dosage, frequency, duration }: Message): string =>
+export const wordsOf = ({ directions, structure, dosage, frequency, duration }: LineDirections): string =>
   structure ? sayDirections(structure) : (directions ?? [dosage, frequency, duration].filter(Boolean).join(', '))
 
 type Row = Omit<PrescribedDrug, 'words' | 'overrides'> & { overrides: (Omit<PrescribedDrug['overrides'][number], 'at'> & { at: string })[] }

@@ -95,7 +95,7 @@ export const planLine = (input: LineInput, item: KnownItem, { weightKg = null, e
       ? read(text, weightKg)
       : { structure: null, unread: [], abstained: null, remarks: [] }
   const { structure } = reading
-  const message = {
+  const directionTexts = {
     dosage: input.dosage ?? (structure ? dosageText(structure) : (directions ?? '')),
     frequency: input.frequency ?? (structure ? frequencyText(structure) : ''),
     duration: input.duration ?? (structure ? durationText(structure) : ''),
@@ -108,8 +108,8 @@ export const planLine = (input: LineInput, item: KnownItem, { weightKg = null, e
     item,
     directions,
     ...reading,
-    ...message,
-    words: wordsOf({ directions, structure, ...message }),
+    ...directionTexts,
+    words: wordsOf({ directions, structure, ...directionTexts }),
     note,
     quantity: input.quantity ?? kept ?? computed,
     computed,

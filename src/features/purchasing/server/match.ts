@@ -44,8 +44,8 @@ const quantityOf = (rows: readonly BilledRow[], open: number): BillDifference[] 
   const first = rows[0]!
   const billed = unitsIn(rows)
   if (billed <= open) return []
-  const [message, came] = wordsOf(first, billed, open)
-  const text = `${first.item_name}: billed ${message}, received and not billed yet ${came}`
+  const [billedText, came] = wordsOf(first, billed, open)
+  const text = `${first.item_name}: billed ${billedText}, received and not billed yet ${came}`
   return [{ kind: 'quantity', item: first.item, item_name: first.item_name, billed: String(billed), expected: String(open), text }]
 }
 
@@ -136,4 +136,4 @@ export const sumOfRows = (rows: readonly Pick<BilledRow, 'quantity' | 'unit_pric
 }
 
 /** True when a sum is that of the rows, but for one cent a row: each side may have rounded them its own way. */
-export const isNear = (message: string, summed: string, rows: number): boolean => Math.abs(cents(message) - cents(summed)) <= rows
+export const isNear = (billed: string, summed: string, rows: number): boolean => Math.abs(cents(billed) - cents(summed)) <= rows

@@ -26,8 +26,8 @@ import styles from './nursing.module.css'
 const Trends = lazy(async () => ({ default: (await import('./trends.tsx')).Trends }))
 
 /** Whom the age speaks for, of whom a pregnancy is on record, and of whom it was said before. */
-const asksPregnancy = (visit: VisitOnScreen, { is_pregnant: message }: TriageRecord) =>
-  isAskedOfPregnancy(visit) || message !== null || visit.pregnancy?.state === 'pregnant' || visit.pregnancy?.state === 'past due'
+const asksPregnancy = (visit: VisitOnScreen, { is_pregnant: isPregnant }: TriageRecord) =>
+  isAskedOfPregnancy(visit) || isPregnant !== null || visit.pregnancy?.state === 'pregnant' || visit.pregnancy?.state === 'past due'
 
 interface Props {
   visit: VisitOnScreen

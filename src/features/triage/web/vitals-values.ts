@@ -52,10 +52,10 @@ export const tenths = (value: string | number | null | undefined): string => {
 
 /** What was said in this visit; before that, what the record knows today. */
 export const answerOf = (
-  { is_pregnant: message }: Pick<TriageRecord, 'is_pregnant'>,
+  { is_pregnant: isPregnant }: Pick<TriageRecord, 'is_pregnant'>,
   pregnancy: PregnancyOnScreen | null,
 ): PregnancyAnswer => {
-  if (message !== null) return message ? 'yes' : 'no'
+  if (isPregnant !== null) return isPregnant ? 'yes' : 'no'
   if (pregnancy?.state === 'pregnant') return 'yes'
   return pregnancy?.state === 'not pregnant' ? 'no' : ''
 }
@@ -77,10 +77,10 @@ export const valuesOf = (triage: TriageRecord, corrected?: SetOnScreen, pregnanc
 
 /** The boxes with what the line says laid over them. */
 export const withLine = (values: VitalValues): VitalValues => {
-  const { values: message, on_oxygen, consciousness, level } = readLine(values.line)
+  const { values: measures, on_oxygen, consciousness, level } = readLine(values.line)
   return {
     ...values,
-    ...Object.fromEntries(Object.entries(message).map(([key, value]) => [key, String(value)])),
+    ...Object.fromEntries(Object.entries(measures).map(([key, value]) => [key, String(value)])),
     ...(on_oxygen !== undefined && { on_oxygen: airOf(on_oxygen) }),
     // Who breathes air breathes no litres.
     ...(on_oxygen === false && { oxygen_flow: '' }),

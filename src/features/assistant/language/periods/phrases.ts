@@ -18,7 +18,7 @@ import { ahead, isTooLong, lengthAt, rollingUnit } from './relative.ts'
 import { allCues, primary, rangeAt, thisUnit, type Cues } from './spans.ts'
 
 /** Days that a question says, prepositions included; from null or to null where it is open. */
-export interface Message {
+export interface StatedPeriod {
   next: number
   from: string | null
   to: string | null
@@ -78,7 +78,7 @@ const openAt = (asked: Asked, at: number): { open: Open; next: number } | null =
   return found
 }
 
-const opened = (open: Open, span: Span): Pick<Message, 'from' | 'to'> => {
+const opened = (open: Open, span: Span): Pick<StatedPeriod, 'from' | 'to'> => {
   const [from, to] = [span.at ?? span.from, span.at ?? span.to]
   if (open === 'since') return { from, to: null }
   if (open === 'until') return { from: null, to }
@@ -87,7 +87,7 @@ const opened = (open: Open, span: Span): Pick<Message, 'from' | 'to'> => {
 
 const presents = ['until now', 'up to now', 'till now', 'till date', 'to date', 'until today']
 /** 'since june', 'until the end of last month', 'before 3 years ago', 'since 5 months'. */
-const openStated = (asked: Asked, at: number): Message | null => {
+const openStated = (asked: Asked, at: number): StatedPeriod | null => {
   const first = openAt(asked, at)
   if (!first) return null
   // 'before until 3 years ago' means no more than its second word.
@@ -134,7 +134,7 @@ const isCountedFrom = (asked: Asked, at: number, open: Open) =>
 
 const onwards = ['onwards', 'onward', 'forward', 'upwards', 'and later', 'or later', 'and after', 'or after', ...presents]
 /** 'from june onwards', '2024 or later', '2024 and earlier'. */
-const trailed = (asked: Asked, span: Span, isFrom: boolean): Message | null => {
+const trailed = (asked: Asked, span: Span, isFrom: boolean): StatedPeriod | null => {
   const later = skipAny(asked, span.next, isFrom ? onwards : ['onwards', 'onward', 'or later', 'and later'])
   const on = isFrom && wordAt(asked, span.next) === 'on' && isPause(asked, span.next + 1) ? span.next + 1 : later
   if (on > 0) return { ...opened('since', span), unit: 'span', next: on }
@@ -153,7 +153,7 @@ const rollingWords = new Set(['in', 'over', 'during', 'within', 'for', 'througho
 
 const follows = ['after', 'before', 'of', 'from', 'since', 'ago', 'later', 'prior']
 /** 'within 90 days', 'in 3 months', 'in less than 30 days', of what is to come. */
-const aheadStated = (asked: Asked, at: number): Message | null => {
+const aheadStated = (asked: Asked, at: number): StatedPeriod | null => {
   const next = skipAny(asked, at, ['within', 'in'])
   if (!asked.isAhead || next < 0) return null
   const less = skipAny(asked, next, ['less than', 'under', 'fewer than', 'at most', 'the'])
@@ -165,7 +165,7 @@ const aheadStated = (asked: Asked, at: number): Message | null => {
 }
 
 /** 'more than 3 months ago', 'less than a year ago': before or since the very day. */
-const comparedAgo = (asked: Asked, at: number): Message | null => {
+const comparedAgo = (asked: Asked, at: number): StatedPeriod | null => {
   const older = skipAny(asked, at, ['more than', 'over', 'longer than', 'at least'])
   const younger = older > 0 ? -1 : skipAny(asked, at, ['less than', 'under', 'within'])
   const span = older > 0 || younger > 0 ? primary(asked, Math.max(older, younger), []) : null
@@ -188,7 +188,7 @@ const always = [
   'from the start',
   ...presents,
 ]
-const allTime = (asked: Asked, at: number): Message | null => {
+const allTime = (asked: Asked, at: number): StatedPeriod | null => {
   const next = Math.max(...always.map((phrase) => skip(asked, at, phrase)))
   if (next < 0 || wordAt(asked, next) === 'of' || wordAt(asked, next) === 'since') return null
   return { from: null, to: null, unit: 'span', next }
@@ -229,14 +229,14 @@ const isEnd = ({ tokens }: Asked, at: number) => at >= tokens.length || (at === 
 const vague = ['as of', 'as at', 'through', 'around', 'circa', 'mid', 'early', 'late', 'end of', 'middle of', 'beginning of', 'start of']
 const recurring = ['every', 'each', 'alternate']
 /** Words that make other days of what follows: 'early june', 'every monday', 'the end of last year'. */
-const vagueStated = (asked: Asked, at: number): Message | null => {
+const vagueStated = (asked: Asked, at: number): StatedPeriod | null => {
   const next = skipAny(asked, at, [...vague, ...recurring])
   const span = next < 0 ? null : primary(asked, next, allCues)
   const isDay = span?.unit === 'day' && ['early', 'late', 'mid'].includes(wordAt(asked, at))
   return span && !isDay ? { ...span, isBlocked: true } : null
 }
 
-const closedStated = (asked: Asked, at: number): Message | null => {
+const closedStated = (asked: Asked, at: number): StatedPeriod | null => {
   const word = wordAt(asked, at)
   const cues = cuesOf.get(word)
   const start = cues ? at + 1 : at
@@ -259,8 +259,8 @@ const closedStated = (asked: Asked, at: number): Message | null => {
 }
 
 /** The longest reading of the words at a place as days, or null. */
-export const statedAt = (asked: Asked, at: number): Message | null => {
-  let best: Message | null = null
+export const statedAt = (asked: Asked, at: number): StatedPeriod | null => {
+  let best: StatedPeriod | null = null
   for (const rule of [vagueStated, openStated, aheadStated, comparedAgo, closedStated, allTime]) {
     const stated = rule(asked, at)
     if (stated && (!best || stated.next > best.next)) best = stated
@@ -269,4 +269,4 @@ export const statedAt = (asked: Asked, at: number): Message | null => {
 }
 
 /** As an answer states it. */
-export const labelOf = (stated: Message): string => stated.label ?? periodLabel(stated.from, stated.to)
+export const labelOf = (stated: StatedPeriod): string => stated.label ?? periodLabel(stated.from, stated.to)

@@ -22,18 +22,18 @@ export const remarkResults = async (db: Db, remarked: readonly Remarked[]): Prom
   const rows = remarked.map(({ test, remarks }) => ({ test, ...remarks }))
   const ids = rows.map(({ test }) => test)
   await sql`select from lab_test_request_panels where id = any(${ids}::integer[]) order by id for no key update`.execute(db)
-  const message = sql`json_to_recordset(${JSON.stringify(rows)}::json) as w(test integer, comment text, flags text)`
+  const remarks = sql`json_to_recordset(${JSON.stringify(rows)}::json) as w(test integer, comment text, flags text)`
   const { rows: changed } = await sql<{ test: number; patient: number; comment: string; flags: string }>`
     update lab_results r set
       instrument_comment = left(case when position(w.comment in r.instrument_comment) > 0 then r.instrument_comment
         else concat_ws(E'\\n', nullif(r.instrument_comment, ''), nullif(w.comment, '')) end, 1000),
       instrument_flags = case when w.flags <> '' then w.flags else r.instrument_flags end, version = r.version + 1
-    from ${message}
+    from ${remarks}
     where r.request_panel_id = w.test and r.is_current and r.approved_at is null
       and (position(w.comment in r.instrument_comment) = 0 or (w.flags <> '' and w.flags <> r.instrument_flags))
     returning r.request_panel_id as test, r.patient_id as patient, r.instrument_comment as comment, r.instrument_flags as flags`.execute(db)
   const { rows: approved } = await sql<{ test: number }>`
-    select r.request_panel_id as test from lab_results r join ${message} on w.test = r.request_panel_id
+    select r.request_panel_id as test from lab_results r join ${remarks} on w.test = r.request_panel_id
     where r.is_current and r.approved_at is not null
       and (position(w.comment in r.instrument_comment) = 0 or (w.flags <> '' and w.flags <> r.instrument_flags))`.execute(db)
   const trail = changed.map(({ test, patient, comment, flags }) => ({

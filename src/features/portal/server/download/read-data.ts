@@ -17,8 +17,8 @@ const selects: Record<DataKind, (patient: number, now: Date) => RawBuilder<unkno
   ...contactSelects,
 }
 
-type Message = Parameters<typeof wordsOf>[0]
-type StatedLine = DataRow<'prescriptions'>['lines'][number] & Message
+type LineDirections = Parameters<typeof wordsOf>[0]
+type StatedLine = DataRow<'prescriptions'>['lines'][number] & LineDirections
 
 const inWords = (row: DataRow<'prescriptions'>): DataRow<'prescriptions'> => ({
   ...row,

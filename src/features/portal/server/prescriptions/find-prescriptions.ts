@@ -9,8 +9,8 @@ import { before, type CursorValue, type Position } from '#platform/db/keyset.ts'
 import type { OwnLine, OwnMedicine, OwnPrescription } from '#features/portal/contract.ts'
 
 type Paper = Omit<OwnPrescription, 'lines'>
-type Message = Parameters<typeof wordsOf>[0]
-interface Row extends Message, Omit<OwnLine, 'words' | 'structure' | 'is_current' | 'refill_refusal' | 'dispensed' | 'stopped'> {
+type LineDirections = Parameters<typeof wordsOf>[0]
+interface Row extends LineDirections, Omit<OwnLine, 'words' | 'structure' | 'is_current' | 'refill_refusal' | 'dispensed' | 'stopped'> {
   prescription: number
   structure: Directions | null
   dispensed: (Omit<OwnLine['dispensed'][number], 'at'> & { at: string })[]

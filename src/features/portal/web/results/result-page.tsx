@@ -26,13 +26,13 @@ const Trend = ({ of: result }: { of: OwnResult }) => {
   const { previous, name, low, high } = result
   if (previous.length === 0) return null
   const all = [...previous, result]
-  const points = all.flatMap(({ id, taken_at, result: message, unit, value, flag }) =>
+  const points = all.flatMap(({ id, taken_at, result: shown, unit, value, flag }) =>
     value === null
       ? []
       : [
           {
             key: String(id),
-            label: `${dayOf(taken_at)}: ${withUnit({ result: message, unit })}`,
+            label: `${dayOf(taken_at)}: ${withUnit({ result: shown, unit })}`,
             value: Number(value),
             ...(flag !== null && flag !== 'normal' && { isMarked: true }),
           },
@@ -52,12 +52,12 @@ const Trend = ({ of: result }: { of: OwnResult }) => {
       <table className={`full-width collapsed top-cells ${resultsStyles.trend} num`}>
         <caption className="small t3">{t('Earlier results of this test')}</caption>
         <tbody>
-          {all.toReversed().map(({ id, taken_at, result: message, unit, flag }) => (
+          {all.toReversed().map(({ id, taken_at, result: shown, unit, flag }) => (
             <tr key={id}>
               <th className="nowrap" scope="row">
                 {dayOf(taken_at)}
               </th>
-              <td>{withUnit({ result: message, unit })}</td>
+              <td>{withUnit({ result: shown, unit })}</td>
               <td>{placeWord(flag)?.word}</td>
             </tr>
           ))}

@@ -21,8 +21,8 @@ export type LinePortion = Portion & { line: ActiveLine; covers: string }
 
 /** As the safety check reads it: as the line says, unless something else was said of the other item in its place. */
 const asPlanned = ({ line, directions, structure }: LinePortion, known: PlannedLine['item']): PlannedLine => {
-  const message = directions === null ? line : { ...line, directions, structure }
-  const { directions: typed, structure: read, dosage, frequency, duration, note, quantity } = message
+  const written = directions === null ? line : { ...line, directions, structure }
+  const { directions: typed, structure: read, dosage, frequency, duration, note, quantity } = written
   return {
     item: known,
     directions: typed,
@@ -32,7 +32,7 @@ const asPlanned = ({ line, directions, structure }: LinePortion, known: PlannedL
     duration,
     note,
     quantity,
-    words: wordsOf(message),
+    words: wordsOf(written),
     computed: null,
     missing: null,
     isKept: false,

@@ -12,18 +12,18 @@ export const requireOtherApprover = ({ requested_by, department_approved_by }: L
     throw conflict('Two different people approve a requisition, neither of them the one who asked.', {}, 'same_person')
 }
 
-type Message = NonNullable<z.output<typeof approveRequisition.body>['items']>
+type ApprovedItems = NonNullable<z.output<typeof approveRequisition.body>['items']>
 interface Line {
   id: number
   quantity_requested: number
 }
 
-const approvedOf = (lines: readonly Line[], message: Message) => {
+const approvedOf = (lines: readonly Line[], items: ApprovedItems) => {
   const approved = new Map(lines.map(({ id, quantity_requested }) => [id, quantity_requested]))
   const requested = new Map(approved)
   const named = new Set<number>()
   const errors: FieldErrors = {}
-  for (const [place, { id, quantity_approved }] of message.entries()) {
+  for (const [place, { id, quantity_approved }] of items.entries()) {
     const most = requested.get(id)
     if (most === undefined) errors[`items.${place}.id`] = ['There is no such line in this requisition.']
     else if (named.has(id)) errors[`items.${place}.id`] = ['This line is named twice.']
@@ -36,7 +36,7 @@ const approvedOf = (lines: readonly Line[], message: Message) => {
 }
 
 /** Sets what is approved of each line: as requested unless said. 400 with the place of what is no line, or more than was requested. */
-export const approveLines = async (db: Db, requisition: number, message: Message = []): Promise<void> => {
+export const approveLines = async (db: Db, requisition: number, items: ApprovedItems = []): Promise<void> => {
   const lines = await db
     .selectFrom('requisition_items')
     .select(['id', 'quantity_requested'])
@@ -44,7 +44,7 @@ export const approveLines = async (db: Db, requisition: number, message: Message
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const approved = approvedOf(lines, message)
+  const approved = approvedOf(lines, items)
   if ([...approved.values()].every((quantity) => quantity === 0)) throw fieldError('items', 'Approve something of it, or reject it.')
   const rows = [...approved].map(([id, quantity]) => ({ id, quantity }))
   await sql`

@@ -67,7 +67,7 @@ const From = ({ line, onChoose }: Omit<Props, 'errors'>) => {
 
 /** A line of a requisition as it would be ordered. */
 const ChosenRow = ({ line, errors, onChoose }: Props) => {
-  const message = useId()
+  const notesId = useId()
   const { row, isChosen, supplier, pack_units, quantity, unit_price } = line
   const units = (countOf(quantity) ?? 0) * pack_units
   const words = Object.values(errors ?? {})
@@ -76,7 +76,7 @@ const ChosenRow = ({ line, errors, onChoose }: Props) => {
     autoComplete: 'off',
     maxLength: 20,
     'data-box': name,
-    'aria-describedby': words.length > 0 ? message : undefined,
+    'aria-describedby': words.length > 0 ? notesId : undefined,
     'aria-invalid': errors?.[name] !== undefined || undefined,
     disabled: supplier === null,
     onKeyDown: walk,
@@ -103,7 +103,7 @@ const ChosenRow = ({ line, errors, onChoose }: Props) => {
             .join(' · ')}
         </span>
         {(words.length > 0 || units > row.open_units) && (
-          <span className="line-notes" id={message}>
+          <span className="line-notes" id={notesId}>
             {words.map((text) => (
               <Status key={text} tone="critical">
                 {text}

@@ -13,14 +13,14 @@ import { findEntities } from './find-entities-of.ts'
 import { holdEntity, type HeldRecord } from './hold-record.ts'
 
 /** What a person may say otherwise than it was suggested. */
-const message = ['type', 'value', 'unit', 'code', 'certainty', 'negated', 'subject', 'temporality', 'usage', 'details'] as const
-type Message = Pick<RecordEntity, (typeof message)[number]>
+const findingFields = ['type', 'value', 'unit', 'code', 'certainty', 'negated', 'subject', 'temporality', 'usage', 'details'] as const
+type FindingContent = Pick<RecordEntity, (typeof findingFields)[number]>
 
 const named: readonly EntityType[] = ['diagnosis', 'symptom', 'drug', 'allergy', 'procedure', 'facility']
 const parts = ['dose', 'route', 'frequency', 'duration'] as const
 
 /** Of a value that is a name: another one was written. */
-const isRenamed = (before: Message, after: Message) =>
+const isRenamed = (before: FindingContent, after: FindingContent) =>
   named.includes(after.type) && before.value?.toLowerCase() !== after.value?.toLowerCase() && after.value !== null
 
 const withoutSubstances = ({ substances: _of, ...details }: EntityDetails): EntityDetails => details
@@ -42,8 +42,8 @@ const fitsUsage = (type: EntityType, usage: DrugUsage | null): boolean =>
  * A finding as a person corrected it, and what followed from what was read before no longer said of it: the code and the substances of
  * another name, a code of another kind, the directions that hold another dose.
  */
-const correctedBy = (before: Message, changes: Partial<Message>): Message => {
-  const after: Message = { ...before, ...changes }
+const correctedBy = (before: FindingContent, changes: Partial<FindingContent>): FindingContent => {
+  const after: FindingContent = { ...before, ...changes }
   const isOther = isRenamed(before, after)
   const isSameCode = after.code === before.code && (isOther || after.type !== before.type)
   const isSameSubstances = isOther && String(after.details.substances ?? '') === String(before.details.substances ?? '')
@@ -54,7 +54,7 @@ const correctedBy = (before: Message, changes: Partial<Message>): Message => {
 
 type Action = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 
-const messageOf = (entity: RecordEntity) => Object.fromEntries(message.map((name) => [name, entity[name]])) as Message
+const contentOf = (entity: RecordEntity) => Object.fromEntries(findingFields.map((name) => [name, entity[name]])) as FindingContent
 
 const refuseTwice = async ({ db }: Action, { record, page, start, end }: RecordEntity, type: string) => {
   const [other] = await findEntities(
@@ -71,7 +71,7 @@ const codeUnder = async (db: Db, name: string, before: string | null) => {
   return rows.length > 0 ? before : ((await findCodesOf(db, [name])).get(name) ?? null)
 }
 
-const correct = async ({ db }: Action, before: Message, changes: Partial<Message>): Promise<Message> => {
+const correct = async ({ db }: Action, before: FindingContent, changes: Partial<FindingContent>): Promise<FindingContent> => {
   const after = correctedBy(before, changes)
   const isCoded = after.type === 'diagnosis' || after.type === 'symptom'
   if (!isCoded || after.code !== null || after.value === null || after.value === before.value) return after
@@ -83,13 +83,13 @@ const refuseUsage = (type: EntityType, usage: DrugUsage | null | undefined) => {
 }
 
 interface Written {
-  message: Message
+  content: FindingContent
   state: EntityState
   suggested: unknown
 }
 
 const write = async ({ db, user, now }: Action, id: number, written: Written) => {
-  const { type, value, unit, code, certainty, negated, subject, temporality, usage, details } = written.message
+  const { type, value, unit, code, certainty, negated, subject, temporality, usage, details } = written.content
   const at = written.state === 'suggested' ? null : now
   await sql`
     update medical_record_entities set type = ${type}, value = ${value}, unit = ${unit}, code = ${code}, certainty = ${certainty},
@@ -100,20 +100,20 @@ const write = async ({ db, user, now }: Action, id: number, written: Written) =>
 }
 
 /** A decision that is taken back: what was suggested stands again; what a person marked is rejected, for nobody suggested it. */
-const takenBack = (entity: RecordEntity, suggested: Message | null): Written =>
+const takenBack = (entity: RecordEntity, suggested: FindingContent | null): Written =>
   entity.confidence === null
-    ? { message: messageOf(entity), state: 'rejected', suggested: null }
-    : { message: suggested ?? messageOf(entity), state: 'suggested', suggested: null }
+    ? { content: contentOf(entity), state: 'rejected', suggested: null }
+    : { content: suggested ?? contentOf(entity), state: 'suggested', suggested: null }
 
 /** Confirms, rejects or corrects a finding, or takes that back. 404, 409 `became`, `there` or `withdrawn`, 412 when it has changed since. */
 export const changeFinding = async (action: Action, id: number, body: ParsedOf<typeof changeEntity>['body'], seen: number | null) => {
   const { record, entity } = await holdEntity(action, id, seen)
   if (entity.became) throw conflict('This has become structured data: change it there.', { became: entity.became }, 'became')
   const kept = await action.db.selectFrom('medical_record_entities').select('suggested').where('id', '=', id).executeTakeFirstOrThrow()
-  const suggested = kept.suggested as Message | null
+  const suggested = kept.suggested as FindingContent | null
   const changes = without(body, ['state', 'version'])
   refuseUsage(changes.type ?? entity.type, changes.usage)
-  const before = messageOf(entity)
+  const before = contentOf(entity)
   const after = await correct(action, before, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)))
   const isCorrected = JSON.stringify(before) !== JSON.stringify(after)
   if (body.state === 'suggested' && isCorrected) throw fieldError('state', 'A correction confirms: send no other state.')
@@ -122,10 +122,10 @@ export const changeFinding = async (action: Action, id: number, body: ParsedOf<t
   const written: Written =
     state === 'suggested'
       ? takenBack(entity, suggested)
-      : { message: after, state, suggested: suggested ?? (isCorrected && entity.confidence !== null ? before : null) }
+      : { content: after, state, suggested: suggested ?? (isCorrected && entity.confidence !== null ? before : null) }
   await write(action, id, written)
   const [changed] = await findEntities(action.db, sql`e.id = ${id}`)
-  const change = changedFields({ ...before, state: entity.state }, { ...written.message, state: written.state })
+  const change = changedFields({ ...before, state: entity.state }, { ...written.content, state: written.state })
   action.audit('update', { entity: 'document finding', id, patient: record.patient, change })
   action.publish('records', record.id)
   return changed!

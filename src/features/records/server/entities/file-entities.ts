@@ -40,9 +40,9 @@ const refuseUnborn = async ({ db }: Action, patient: number, at: Date) => {
 }
 
 /** When the values were measured; null for findings that need no time, and when neither a person nor the paper says. */
-const observedOf = async (action: Action, record: HeldRecord, message: Date | undefined) => {
-  if (message && message > action.now) throw fieldError('observed_at', 'This time has not come yet.')
-  const at = message ?? (await momentOf(action, record.document_date))
+const observedOf = async (action: Action, record: HeldRecord, observed: Date | undefined) => {
+  if (observed && observed > action.now) throw fieldError('observed_at', 'This time has not come yet.')
+  const at = observed ?? (await momentOf(action, record.document_date))
   if (at) await refuseUnborn(action, record.patient, at)
   return at
 }

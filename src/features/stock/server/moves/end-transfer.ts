@@ -31,7 +31,7 @@ interface Ended extends Line {
   returned: number
   lost: number
 }
-type Message = NonNullable<z.output<typeof receiveTransfer.body>['items']>
+type ReceivedItems = NonNullable<z.output<typeof receiveTransfer.body>['items']>
 type Ender = Pick<User, 'id' | 'permissions'>
 
 /** What follows when something comes back of a transfer that serves a requisition: in its transaction, before any stock is held. */
@@ -63,11 +63,11 @@ const findLines = async (db: Db, transfer: number): Promise<Line[]> => {
 }
 
 /** What arrived, went back and was lost of each line; 400 with the place of what does not add up. */
-const endsOf = (lines: readonly Line[], message: Message): Ended[] => {
+const endsOf = (lines: readonly Line[], items: ReceivedItems): Ended[] => {
   const errors: FieldErrors = {}
   const byId = new Map(lines.map((line) => [line.id, { ...line, received: line.quantity, returned: 0, lost: 0 }]))
   const named = new Set<number>()
-  for (const [place, { id, received, returned = 0, lost = 0 }] of message.entries()) {
+  for (const [place, { id, received, returned = 0, lost = 0 }] of items.entries()) {
     const line = byId.get(id)
     if (!line) errors[`items.${place}.id`] = ['There is no such line in this transfer.']
     else if (named.has(id)) errors[`items.${place}.id`] = ['This line is named twice.']
@@ -127,7 +127,7 @@ const end = async (db: Db, transfer: Locked, lines: readonly Ended[], { status, 
 
 export interface Receiving {
   /** Lines that are not named arrived whole. */
-  items?: Message | undefined
+  items?: ReceivedItems | undefined
   reason?: string | null | undefined
   seen?: number | null
 }

@@ -98,7 +98,7 @@ export interface RowProps<L extends Line> {
 const fieldOf = <L extends Line>({ key, box }: LineColumn<L>) => box?.path ?? key
 
 const Row = <L extends Line>({ line, at, path, columns, errors, notes, mayRemove, isLit, hands }: RowProps<L>) => {
-  const message = useId()
+  const notesId = useId()
   const words = Object.entries(errors ?? {}).map(([field, text]) => {
     const title = columns.find((column) => fieldOf(column) === field)?.title
     return title === undefined ? text : `${title}: ${text}`
@@ -109,7 +109,7 @@ const Row = <L extends Line>({ line, at, path, columns, errors, notes, mayRemove
       <td className="line-name">
         <span className="strong">{line.name}</span> <span className="small t3">{[line.code, line.unit].filter(Boolean).join(' · ')}</span>
         {(words.length > 0 || notes.length > 0) && (
-          <span className="line-notes" id={message}>
+          <span className="line-notes" id={notesId}>
             {words.map((text) => (
               <Status key={text} tone="critical">
                 {text}
@@ -137,7 +137,7 @@ const Row = <L extends Line>({ line, at, path, columns, errors, notes, mayRemove
               box={column.box}
               path={path === null ? '' : `${path}.${fieldOf(column)}`}
               isBroken={errors?.[fieldOf(column)] !== undefined}
-              describedBy={message}
+              describedBy={notesId}
               hands={hands}
             />
           ) : (
