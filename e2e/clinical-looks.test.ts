@@ -29,7 +29,7 @@ interface Visit {
   process_test_req: number
 }
 /** Somebody at a place of the house, seen by a nurse and, where it is a doctor, written about. */
-const other = async (first_name: string, track: string) => {
+const aPatientAt = async (first_name: string, track: string) => {
   const patient = await post('/patients/patients/', {
     first_name,
     second_name: 'Nyambura wa Kamau-Odhiambo',
@@ -57,8 +57,8 @@ const vitals = {
 test(
   'the queues of nurses and doctors, and everything of a visit',
   async () => {
-    await other('Zawadi', 'triage')
-    const { patient, visit } = await other('Amani', 'doctor')
+    await aPatientAt('Zawadi', 'triage')
+    const { patient, visit } = await aPatientAt('Amani', 'doctor')
     await send('PATCH', `/patients/triage/${visit.triage}/`, { ...vitals, consciousness: 'alert', on_oxygen: false, version: 1 })
     const [exempt] = await send<{ id: number }[]>('GET', '/catalogue/tax-classes/', undefined)
     const item = (name: string, category: string) =>
@@ -114,7 +114,7 @@ test(
 test(
   'a test that is for men is asked for a woman with a reason only',
   async () => {
-    const { patient } = await other('Halima', 'doctor')
+    const { patient } = await aPatientAt('Halima', 'doctor')
     const [specimen] = await send<{ id: number }[]>('GET', '/lab/specimens/', undefined)
     const panel = { code: 'PROX', name: 'Prostate marker', kind: 'text', specimen: specimen?.id, create_item: true, for_sex: 'male' }
     await post('/lab/lab-test-panel/', panel)
@@ -151,14 +151,14 @@ test(
 test(
   'a queue of nurses that cannot be fetched shows nobody and says why, and comes back',
   async () => {
-    await other('Neema', 'triage')
+    await aPatientAt('Neema', 'triage')
     const { page, context } = await arrive(browser, app.url, administrator, { at: '/dashboard/nursing-interface' })
     const queue = page.locator('[data-part="nurse-side"]')
     await see(queue.getByText(/Neema/))
     const lists = /initiate-attendance-process\/\?/
     await page.route(lists, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
     // The news of somebody else makes the screen ask again.
-    await other('Salama', 'triage')
+    await aPatientAt('Salama', 'triage')
     await see(queue.getByText('This could not be loaded'))
     expect(await queue.getByText(/Neema/).count()).toBe(0)
     expect(await queue.getByText('Nobody waits for triage').count()).toBe(0)

@@ -96,10 +96,10 @@ const problemsOf = (rng: Random, patient: Patient, visits: readonly Visit[], tod
 }
 
 const medicinesOf = (rng: Random, patient: Patient, visits: readonly Visit[], today: number): PlannedMedicine[] => {
-  const reported = visits.findLast(({ moves }) => moves.some(({ from }) => from === 'triage'))
-  const nurse = reported?.moves.find(({ from }) => from === 'triage')
-  if (!reported || !nurse) return []
-  const day = dayOfInstant(Date.parse(reported.created_at))
+  const triaged = visits.findLast(({ moves }) => moves.some(({ from }) => from === 'triage'))
+  const nurse = triaged?.moves.find(({ from }) => from === 'triage')
+  if (!triaged || !nurse) return []
+  const day = dayOfInstant(Date.parse(triaged.created_at))
   const isGrown = day - dayOf(patient.date_of_birth) > 18 * 365
   const at = isoInstant(Date.parse(nurse.at) - 60_000)
   const taken = patient.chronic_conditions

@@ -56,13 +56,13 @@ test.each(examples.map((example, at) => [`${at + 1}. ${example.section}: ${examp
   async (_name, example) => {
     const { status, answer } = example
     const reply = await send(example)
-    const { reported } = example
+    const { replyHeaders } = example
     const isText = answer !== null && !isJson(answer)
     const text = isText ? '' : await reply.text()
     expect(`${reply.status} ${reply.status === status ? '' : text}`).toBe(`${status} `)
     if (answer === null) expect(text).toBe('')
     else if (isText) expect(await missingLines(reply, answer.split('\n'))).toEqual([])
     else expect([compare(answer, JSON.parse(text), named), text]).toEqual([null, text])
-    expect(Object.entries(reported).filter(([name, value]) => !isLike(fill(value, named), reply.headers.get(name) ?? ''))).toEqual([])
+    expect(Object.entries(replyHeaders).filter(([name, value]) => !isLike(fill(value, named), reply.headers.get(name) ?? ''))).toEqual([])
   },
 )

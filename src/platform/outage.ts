@@ -1,11 +1,11 @@
 /** Tells of an outage once, however often it is met: the first failure, and no other until something has worked again. */
-export const outage = <Reported extends unknown[]>(report: (error: unknown, ...reported: Reported) => void) => {
+export const outage = <Args extends unknown[]>(report: (error: unknown, ...args: Args) => void) => {
   let isKnown = false
   return {
-    failed: (error: unknown, ...reported: Reported): void => {
+    failed: (error: unknown, ...args: Args): void => {
       if (isKnown) return
       isKnown = true
-      report(error, ...reported)
+      report(error, ...args)
     },
     worked: (): void => void (isKnown = false),
   }

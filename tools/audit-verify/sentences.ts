@@ -4,8 +4,8 @@ const saying = ({ row }: Finding) => {
   if (!row) return ''
   const { at, actor_id, actor_name, action, entity, entity_id, patient_id, change } = row
   const who = actor_id === null ? 'the system' : `${actor_name ?? 'account'} (${actor_id})`
-  const owner = patient_id === null ? '' : `, patient ${patient_id}`
-  const what = `${action} ${entity}${entity_id === null ? '' : ` ${entity_id}`}${owner}`
+  const patientPart = patient_id === null ? '' : `, patient ${patient_id}`
+  const what = `${action} ${entity}${entity_id === null ? '' : ` ${entity_id}`}${patientPart}`
   return ` It says now: ${at.toISOString()}, ${who}, ${what}${change === null ? '' : `, ${JSON.stringify(change)}`}.`
 }
 

@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => clinic.close())
 
 /** Somebody who may do everything, signed in at this moment: a session lasts ten minutes. */
-const other = () => clinic.signedInFrom('System administrator', 'sysadmin')
+const administrator = () => clinic.signedInFrom('System administrator', 'sysadmin')
 const waits = async (query = '') => {
-  const reply = await (await other()).call('GET', `/patients/waiting-times/${query}`)
+  const reply = await (await administrator()).call('GET', `/patients/waiting-times/${query}`)
   expect(reply.status, reply.text).toBe(200)
   return new Map(reply.json<Wait[]>().map((wait) => [wait.track, wait]))
 }
@@ -38,7 +38,7 @@ test('GET /patients/waiting-times/ of a house that is empty names every open tra
 test('not signed in 401, without attendance.view 403, a broken day 400', async () => {
   expect((await clinic.call('GET', '/patients/waiting-times/')).status).toBe(401)
   expect((await (await clinic.signedInAs([])).call('GET', '/patients/waiting-times/')).status).toBe(403)
-  const reply = await (await other()).call('GET', '/patients/waiting-times/?date=2026-02-30')
+  const reply = await (await administrator()).call('GET', '/patients/waiting-times/?date=2026-02-30')
   expect([reply.status, Object.keys(reply.json())]).toEqual([400, ['date']])
 })
 
@@ -47,7 +47,7 @@ test('over a known evening in Nairobi: stays count on the day they end there, a 
   await clinic.db.updateTable('visits').set({ track: 'complete', closed_at: clinic.clock.now }).execute()
   const at = async (time: string, by: Person | null, method: 'POST' | 'PATCH', path: string, body: object) => {
     clinic.clock.now = new Date(time)
-    const reply = await (by ?? (await other())).call(method, VISITS + path, body)
+    const reply = await (by ?? (await administrator())).call(method, VISITS + path, body)
     expect(reply.status < 300, reply.text).toBe(true)
     return reply.json<{ id: number }>().id
   }
@@ -59,7 +59,7 @@ test('over a known evening in Nairobi: stays count on the day they end there, a 
   const first = await begin('2026-03-02T20:00:00Z', patients[0])
   const second = await begin('2026-03-02T20:10:00Z', patients[1])
   await move('2026-03-02T20:30:00Z', first, 'doctor')
-  const cashier = await other()
+  const cashier = await administrator()
   await move('2026-03-02T20:35:00Z', second, 'billing', cashier)
   await at('2026-03-02T20:36:00Z', cashier, 'POST', `${second}/undo/`, {})
   clinic.clock.now = new Date('2026-03-02T20:50:00Z')

@@ -11,17 +11,17 @@ interface Asked {
   unit?: string | null | undefined
   form?: string | null | undefined
   /** What a person has said of it. */
-  reported?: Divides | null | undefined
+  recorded?: Divides | null | undefined
 }
 
 /**
  * What is known of dividing an item: capsules and what releases slowly or is coated against acid are taken whole, whatever was said of them;
  * of tablets a person says it. Null where nobody has.
  */
-export const dividesInto = ({ name, unit, form, reported }: Asked): Divides | null => {
+export const dividesInto = ({ name, unit, form, recorded }: Asked): Divides | null => {
   const plain = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ')
   const isWhole = form === 'capsule' || capsules.test(unit?.toLowerCase() ?? '') || capsules.test(plain) || swallowedWhole.test(plain)
-  return isWhole ? 1 : (reported ?? null)
+  return isWhole ? 1 : (recorded ?? null)
 }
 
 /** How much is in one of what an item is counted in: 100 ml in a bottle, 200 puffs in an inhaler. */

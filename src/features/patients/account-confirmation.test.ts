@@ -9,26 +9,26 @@ import { patientAlerts } from './alerts.ts'
 
 // A portal account is as protected as the record: nobody links one, or takes one over, alone.
 
-let facility: WritingClinic
+let writing: WritingClinic
 let clinic: TestClinic
 let desk: Person
 let colleague: Person
 let officer: Person
 beforeAll(async () => {
-  facility = await openWritingClinic()
-  clinic = facility.clinic
+  writing = await openWritingClinic()
+  clinic = writing.clinic
   desk = await clinic.signedInFrom('Receptionist')
   colleague = await clinic.signedInFrom('Nurse', 'nurse')
   officer = await clinic.signedInFrom('System administrator', 'sysadmin')
 })
 beforeEach(async () => {
   clinic.clock.now = MORNING
-  await facility.clear()
+  await writing.clear()
 })
-afterAll(() => facility.close())
+afterAll(() => writing.close())
 
 const BORN = '1990-02-03'
-const off = () => facility.setUp({ sms_is_on: false, email_is_on: false })
+const off = () => writing.setUp({ sms_is_on: false, email_is_on: false })
 /** An account whose owner is called as the patients of these tests are, unless said otherwise. */
 const owner = async (more: object = {}) => {
   const person = await clinic.signedInFrom('Patient', 'patient')
@@ -57,8 +57,8 @@ const confirm = (id: number, request: number, by: Person, more: object = {}) =>
 const isLinked = async (ownerId: Person) => (await ownerId.call('GET', '/patients/patient-profile/')).status === 200
 /** The code in the message that went out last. */
 const sentCode = async (at = MORNING) => {
-  await facility.run(at)
-  return /code is (\d{6})/.exec(facility.gateway.calls.map(({ body }) => body).join('\n'))?.[1]
+  await writing.run(at)
+  return /code is (\d{6})/.exec(writing.gateway.calls.map(({ body }) => body).join('\n'))?.[1]
 }
 const restrict = async (id: number) =>
   expect((await officer.call('POST', `/patients/patients/${id}/restriction/`, { reason: 'A colleague' })).status).toBe(201)
@@ -83,9 +83,9 @@ describe('with a contact on file', () => {
     expect((await mine.call('POST', '/portal/link/confirm/', { code: ` ${code!.slice(0, 3)} ${code!.slice(3)} ` })).status).toBe(204)
     expect(await isLinked(mine)).toBe(true)
     expect(await state(id)).toMatchObject({ account: { id: mine.id, way: 'contact', linked_by: 'Test receptionist' }, request: null })
-    facility.gateway.calls.length = 0
-    await facility.run()
-    expect(facility.gateway.calls[0]?.body).toContain('a portal account was linked with your record')
+    writing.gateway.calls.length = 0
+    await writing.run()
+    expect(writing.gateway.calls[0]?.body).toContain('a portal account was linked with your record')
     expect((await reported('account_linked')).map(({ patient }) => patient)).toContain(id)
   })
 
@@ -104,7 +104,7 @@ describe('with a contact on file', () => {
     const tried = (code: string) => mine.call('POST', '/portal/link/confirm/', { code })
     clinic.clock.now = minutesAfter(MORNING, 1)
     expect((await mine.call('POST', '/portal/link/code/', {})).status).toBe(204)
-    facility.gateway.calls.length = 0
+    writing.gateway.calls.length = 0
     const second = await sentCode(minutesAfter(MORNING, 1))
     expect(second).not.toBe(first)
     for (let tries = 1; tries <= 5; tries++) expect((await tried(first!)).json()).toHaveProperty('code')
@@ -112,7 +112,7 @@ describe('with a contact on file', () => {
     expect(await isLinked(mine)).toBe(false)
     const other = await owner()
     await enter(id, other)
-    facility.gateway.calls.length = 0
+    writing.gateway.calls.length = 0
     const third = await sentCode(minutesAfter(MORNING, 1))
     await sql`update account_link_requests set code_sent_at = code_sent_at - interval '31 minutes' where user_id = ${other.id} and ended_at is null`.execute(
       clinic.db,
@@ -165,8 +165,8 @@ const replace = async (id: number, more: object, by = desk) => {
   expect((await by.call('PUT', `/patients/patients/${id}/`, { ...fields, ...more, version })).status).toBe(200)
 }
 const sent = async () => {
-  await facility.run()
-  return facility.gateway.calls.map(({ body }) => body)
+  await writing.run()
+  return writing.gateway.calls.map(({ body }) => body)
 }
 
 describe('a contact that is replaced', () => {
@@ -182,14 +182,14 @@ describe('a contact that is replaced', () => {
 
     await off()
     const { id: second, mine } = await linked()
-    await facility.setUp()
-    facility.gateway.calls.length = 0
+    await writing.setUp()
+    writing.gateway.calls.length = 0
     const { version } = (await mine.call('GET', '/patients/patient-profile/')).json<{ version: number }>()
     expect((await mine.call('PATCH', '/portal/profile/', { phone: '0799000022', version })).status).toBe(200)
     expect((await sent()).map((body) => body.includes('254712345678') && body.includes('no longer the contact'))).toEqual([true])
 
     expect((await unlink(second)).status).toBe(200)
-    facility.gateway.calls.length = 0
+    writing.gateway.calls.length = 0
     const { id: from } = await aRecord({ phone: '0799000023' })
     expect((await merge(officer, from, second, { take: ['phone'] })).status).toBe(201)
     expect((await sent()).map((body) => body.includes('254799000022') && body.includes('no longer the contact'))).toEqual([true])
@@ -197,7 +197,7 @@ describe('a contact that is replaced', () => {
 
   test('confirms nothing for the account that wrote the new one while it was on the record', async () => {
     const { id, mine } = await linked()
-    await facility.setUp()
+    await writing.setUp()
     const { version } = (await mine.call('GET', '/patients/patient-profile/')).json<{ version: number }>()
     expect((await mine.call('PATCH', '/portal/profile/', { phone: '0799000024', version })).status).toBe(200)
     expect((await unlink(id)).status).toBe(200)

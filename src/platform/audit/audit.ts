@@ -22,7 +22,7 @@ const isAsked = ({ action, patient = null, opensNothing }: TrailRow, mayBeShut: 
 
 const valuesOf = (trail: Trail, row: TrailRow, mayBeShut: MayBeShut) => {
   const { action, entity, id, patient = null, bills, change } = row
-  const gate = (owner: number) => (bills ? openedBills(trail, owner, bills) : opened(trail, owner))
+  const gate = (patientId: number) => (bills ? openedBills(trail, patientId, bills) : opened(trail, patientId))
   return sql`(${trail.at}, ${trail.actor_id}, ${action}, ${entity}, ${id},
     ${patient !== null && isAsked(row, mayBeShut) ? gate(patient) : patient}, ${trail.request_id}, ${trail.ip},
     ${change === undefined ? null : JSON.stringify(change)})`

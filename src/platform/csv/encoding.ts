@@ -168,9 +168,9 @@ const sampleOf = async (path: string): Promise<Uint8Array> => {
  * on `file` for what is no text in any of them.
  */
 export const findEncoding = async (path: string): Promise<FoundEncoding> => {
-  const reported = announced(await headOf(path))
-  if (reported) {
-    if (await fitsEncoding(path, reported)) return { encoding: reported, isCertain: true }
+  const declared = announced(await headOf(path))
+  if (declared) {
+    if (await fitsEncoding(path, declared)) return { encoding: declared, isCertain: true }
     throw noText()
   }
   if (await fitsEncoding(path, 'utf-8')) return { encoding: 'utf-8', isCertain: true }

@@ -8,7 +8,7 @@ export interface DocExample {
   body: string | null
   status: number
   /** Headers of the answer, `…` for a part that is left out. */
-  reported: Record<string, string>
+  replyHeaders: Record<string, string>
   /** What the answer is written as: JSON with `…` for what is left out, or lines of text; null for an answer without a body. */
   answer: string | null
 }
@@ -33,8 +33,8 @@ const readExample = (section: string, text: string): DocExample => {
     .slice(end < 0 ? lines.length : end)
     .join('\n')
     .trim()
-  const reported = readHeaders(end < 0 ? lines : lines.slice(0, end))
-  return { section, method, url, headers: readHeaders(head), body: body || null, status, reported, answer: answer || null }
+  const replyHeaders = readHeaders(end < 0 ? lines : lines.slice(0, end))
+  return { section, method, url, headers: readHeaders(head), body: body || null, status, reported: replyHeaders, answer: answer || null }
 }
 
 /** The sections of a Markdown document, and its blocks of one language, each with the section that it is in. */

@@ -3,7 +3,7 @@ import type { Notification } from '#features/notifications/contract.ts'
 import { t } from '../i18n.ts'
 import type { Rights } from '../session/rights.ts'
 
-type Reported = Pick<Notification, 'kind' | 'entity_id' | 'words' | 'patient' | 'patient_name'>
+type NotificationContent = Pick<Notification, 'kind' | 'entity_id' | 'words' | 'patient' | 'patient_name'>
 
 const stores = '/dashboard/inventory'
 const ofPatient = (what: string) => (name: string | null) =>
@@ -11,7 +11,7 @@ const ofPatient = (what: string) => (name: string | null) =>
 
 const listed = (value: unknown) => (Array.isArray(value) ? value.join(', ') : '')
 
-const sentences: Record<Kind, (reported: Reported) => string> = {
+const sentences: Record<Kind, (notification: NotificationContent) => string> = {
   critical_result: ({ words, patient_name }) => ofPatient(`${String(words['test'])} ${String(words['result'])}`)(patient_name),
   emergency_access: ({ words, patient_name }) => {
     const who = String(words['who'])
@@ -95,23 +95,23 @@ const sentences: Record<Kind, (reported: Reported) => string> = {
 const known = <T>(of: Record<Kind, T>, kind: Kind): T | undefined => (Object.hasOwn(of, kind) ? of[kind] : undefined)
 
 /** A notification in one line of plain words. */
-export const sentenceOf = (reported: Reported): string =>
-  known(sentences, reported.kind)?.(reported) ?? t('Something new: load the page again')
+export const sentenceOf = (notification: NotificationContent): string =>
+  known(sentences, notification.kind)?.(notification) ?? t('Something new: load the page again')
 
 /** The record for who treats the patient, the list of calls for who makes them. */
-const ofCritical = ({ patient }: Reported, { allowed }: Rights, tab: 'triage' | 'laboratory') =>
+const ofCritical = ({ patient }: NotificationContent, { allowed }: Rights, tab: 'triage' | 'laboratory') =>
   patient !== null && (tab === 'triage' || allowed('attendance.doctor'))
     ? `/dashboard/patients/${patient}?tab=${tab}`
     : tab === 'triage'
       ? '/dashboard/doctor-interface'
       : '/dashboard/laboratory/critical'
 
-const places: Record<Kind, (reported: Reported, rights: Rights) => string | null> = {
-  critical_result: (reported, rights) => ofCritical(reported, rights, 'laboratory'),
+const places: Record<Kind, (notification: NotificationContent, rights: Rights) => string | null> = {
+  critical_result: (notification, rights) => ofCritical(notification, rights, 'laboratory'),
   emergency_access: () => '/dashboard/administration/audit?tab=emergency',
   account_linked: ({ patient }) => (patient === null ? null : `/dashboard/patients/${patient}?account`),
   account_to_confirm: ({ patient }) => (patient === null ? null : `/dashboard/patients/${patient}?account`),
-  critical_vitals: (reported, rights) => ofCritical(reported, rights, 'triage'),
+  critical_vitals: (notification, rights) => ofCritical(notification, rights, 'triage'),
   results_to_approve: () => '/dashboard/laboratory/approve',
   requisition_to_approve: ({ entity_id }) => `${stores}/requisitions/${entity_id}`,
   requisition_to_order: ({ entity_id }) => `${stores}/requisitions/${entity_id}`,
@@ -145,4 +145,5 @@ const places: Record<Kind, (reported: Reported, rights: Rights) => string | null
 }
 
 /** Where it can be dealt with; null where no screen is for it. */
-export const placeOf = (reported: Reported, rights: Rights): string | null => known(places, reported.kind)?.(reported, rights) ?? null
+export const placeOf = (notification: NotificationContent, rights: Rights): string | null =>
+  known(places, notification.kind)?.(notification, rights) ?? null

@@ -85,14 +85,14 @@ export const kindOf = (changed: Changed): MessageKind | null => {
   return before.status === 'cancelled' ? 'booked' : null
 }
 
-const reported = ['booked', 'confirmed', 'moved', 'reminder'] as const
+const messageKinds = ['booked', 'confirmed', 'moved', 'reminder'] as const
 
 /** Tells of a change, and takes back what still waits and is no longer true. */
 export const announceChange = async (db: Db, changed: Changed, announcer: Announcer): Promise<number> => {
   const { before, after } = changed
   const isOff = holdsPlace(before.status) && !holdsPlace(after.status)
   const isBack = !holdsPlace(before.status) && holdsPlace(after.status)
-  if (isOff || isMoved(changed)) await cancelMessages(db, { kind: 'appointment', id: after.id }, reported)
+  if (isOff || isMoved(changed)) await cancelMessages(db, { kind: 'appointment', id: after.id }, messageKinds)
   if (isBack) await cancelMessages(db, { kind: 'appointment', id: after.id }, ['cancelled'])
   const kind = kindOf(changed)
   return kind === null ? 0 : announce(db, after.id, kind, announcer)
@@ -103,7 +103,7 @@ export const announceChange = async (db: Db, changed: Changed, announcer: Announ
  * taken back.
  */
 export const announceDetached = async (db: Db, { after }: Changed, announcer: Announcer): Promise<number> => {
-  const taken = await cancelMessages(db, { kind: 'appointment', id: after.id }, [...reported, 'cancelled'])
+  const taken = await cancelMessages(db, { kind: 'appointment', id: after.id }, [...messageKinds, 'cancelled'])
   if (taken === 0 || !isOpen(after.status)) return taken
   return taken + (await announce(db, after.id, after.status === 'confirmed' ? 'confirmed' : 'booked', announcer))
 }

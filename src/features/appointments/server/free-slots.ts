@@ -56,10 +56,10 @@ export const findTaken = async (
       and ends_at > ${from}::timestamptz and status not in ('cancelled', 'no-show') and id is distinct from ${moving ?? null}::integer
       and ${near}
     group by doctor_id, room_id`.execute(db)
-  return rows.flatMap(({ doctor: owner, room, ...lists }) => {
+  return rows.flatMap(({ doctor: doctorId, room, ...lists }) => {
     const [starts, ends, places] = [listOf(lists.starts), listOf(lists.ends), listOf(lists.places)]
     return starts.map((start, index) => ({
-      doctor: owner,
+      doctor: doctorId,
       room,
       place: places[index]!,
       start: new Date(start * 1000),
@@ -139,7 +139,7 @@ const slotsAfter = async (db: Db, { doctor, item, start, minutes, now, isPublic,
       }
       const rows = await findFreeSlots(db, wanted)
       const slots = rows
-        .flatMap(({ doctor: owner, room, starts }) => starts.map((at) => ({ doctor: owner, room, at })))
+        .flatMap(({ doctor: doctorId, room, starts }) => starts.map((at) => ({ doctor: doctorId, room, at })))
         .filter(({ at }) => at >= earliest)
         .sort((a, b) => a.at - b.at || a.doctor - b.doctor)
       if (slots.length > 0) return slots.slice(0, OFFERED_SLOTS)

@@ -146,7 +146,7 @@ const tighter = (a: NumberFilter, b: NumberFilter): NumberFilter => {
 }
 
 /** 'Children and elderly' are not both at once. */
-const isUnset = ({ at_least = -Infinity, above = -Infinity, at_most = Infinity, below = Infinity }: NumberFilter) =>
+const isEmptyRange = ({ at_least = -Infinity, above = -Infinity, at_most = Infinity, below = Infinity }: NumberFilter) =>
   Math.max(at_least, above) >= Math.min(at_most, below) && at_least !== at_most
 
 /** The children of somebody are not somebody who is a child. */
@@ -164,7 +164,7 @@ const numbers = (draft: Draft) => {
     const { at, unit: _unit, is_age: _isAge, ...limits } = range
     const scaled = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, limit * scale]))
     const before = draft.filters.find((filter) => filter.is === 'number' && filter.dimension === found.name)
-    if (before?.is === 'number' && isUnset(tighter(before, { is: 'number', dimension: found.name, ...scaled }))) continue
+    if (before?.is === 'number' && isEmptyRange(tighter(before, { is: 'number', dimension: found.name, ...scaled }))) continue
     draft.statedAt.set(found.name, [...(draft.statedAt.get(found.name) ?? []), ...at])
     const limited: NumberFilter = { is: 'number', dimension: found.name, ...scaled }
     draft.filters = [...draft.filters.filter((filter) => filter !== before), before?.is === 'number' ? tighter(before, limited) : limited]

@@ -115,7 +115,7 @@ export const AssistantPanel = () => {
   const [text, setText] = useState('')
   const [isNewTopic, setNewTopic] = useState(false)
   const [isShowingExamples, setShowingExamples] = useState(false)
-  const [stated, setMessage] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const box = useRef<HTMLTextAreaElement>(null)
   const toBox = () => focusNext(() => box.current)
   // After the frame, which goes to the top of a page that opens.
@@ -130,7 +130,7 @@ export const AssistantPanel = () => {
     const reply = await chat.ask({ text: question.trim(), follows })
     if (reply) {
       setNewTopic(false)
-      setMessage(reply.response)
+      setAnnouncement(reply.response)
     } else setText((typed) => typed || question)
   }
   useGivenQuestion((question) => void ask(question, null))
@@ -175,7 +175,7 @@ export const AssistantPanel = () => {
         />
       </div>
       <VisuallyHidden role="status" aria-live="polite">
-        {stated}
+        {announcement}
       </VisuallyHidden>
       {isShowingExamples && (
         <ExamplesDialog

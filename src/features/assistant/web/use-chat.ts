@@ -36,11 +36,11 @@ const changeKept = async (change: (page: RowPage<Message>, at: number) => Messag
   return queryClient.setQueryData(queryKey, { ...known, pages: known.pages.map((page, at) => ({ ...page, rows: change(page, at) })) })
 }
 
-const remove = async (action: () => Promise<unknown>, stated: string, isLeft: (message: Message) => boolean) => {
+const remove = async (action: () => Promise<unknown>, announcement: string, isLeft: (message: Message) => boolean) => {
   try {
     await action()
     await changeKept(({ rows }) => rows.filter(isLeft))
-    toast.done(stated)
+    toast.done(announcement)
   } catch (error) {
     toast.failed(error)
   }

@@ -206,7 +206,7 @@ export const routes = ({ visitOpeners: openers }: Pick<Program, 'visitOpeners'>)
     if (changed instanceof Problem) return changed
     const { before, after, visit, isCharged, emergencyReason, kept } = changed
     const entry = entryOf(before, after)
-    const reported = {
+    const moved = {
       ...entry,
       change: {
         ...entry.change,
@@ -214,7 +214,7 @@ export const routes = ({ visitOpeners: openers }: Pick<Program, 'visitOpeners'>)
         ...(kept > 0 && { kept_orders: kept }),
       },
     }
-    audit(body.track ? 'move' : 'update', reported)
+    audit(body.track ? 'move' : 'update', moved)
     publish('attendance', visit.id)
     if (visit.closed_at) {
       publish('patients', visit.patient)

@@ -144,8 +144,8 @@ const invoiceRoutes = (requests: TillRequests): Route[] => [
       count: () => countItems(db, query),
     })
     const invoice = query.invoice ?? (query.invoice_item === undefined ? undefined : page.rows[0]?.invoice)
-    const ownerPart = invoice === undefined ? {} : { patient: await findPatientOf(db, invoice), bills: [invoice] }
-    audit('read', { entity: 'invoice items', id: null, ...ownerPart })
+    const ofInvoice = invoice === undefined ? {} : { patient: await findPatientOf(db, invoice), bills: [invoice] }
+    audit('read', { entity: 'invoice items', id: null, ...ofInvoice })
     return page
   }),
 
@@ -313,8 +313,8 @@ const paymentRoutes = (requests: TillRequests): Route[] => [
       find: (position) => findCreditNotes(db, invoice, position),
       count: () => countCreditNotes(db, invoice),
     })
-    const ownerPart = invoice === undefined ? {} : { patient: await findPatientOf(db, invoice), bills: [invoice] }
-    audit('read', { entity: 'credit notes', id: null, ...ownerPart })
+    const ofInvoice = invoice === undefined ? {} : { patient: await findPatientOf(db, invoice), bills: [invoice] }
+    audit('read', { entity: 'credit notes', id: null, ...ofInvoice })
     return page
   }),
 

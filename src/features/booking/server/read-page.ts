@@ -85,5 +85,10 @@ interface Asked {
 export const readPublicSlots = async (db: Db, { from, to, item, doctor }: Asked, now: Date): Promise<PublicSlots[]> => {
   await requireOpen(db)
   const rows = await findFreeSlots(db, { from, to, now, doctor, item: item ?? null, isPublic: true })
-  return rows.map(({ doctor: owner, day, minutes, starts }) => ({ doctor: owner, day, minutes, starts: starts.map((at) => new Date(at)) }))
+  return rows.map(({ doctor: doctorId, day, minutes, starts }) => ({
+    doctor: doctorId,
+    day,
+    minutes,
+    starts: starts.map((at) => new Date(at)),
+  }))
 }

@@ -31,14 +31,14 @@ import { saveDraft, sizesOf } from './save-draft.ts'
 import { signDraft } from './sign-note.ts'
 
 type Draft = Awaited<ReturnType<typeof lockDraft>>
-interface Reported {
+interface DiagnosisChange {
   action: string
   id: number
   change: unknown
 }
 
 /** Locks a draft, lets `change` do its work on a diagnosis of it, and answers the whole note with its new version. */
-const diagnosing = async (context: Context, id: number, sent: number | undefined, change: (draft: Draft) => Promise<Reported>) => {
+const diagnosing = async (context: Context, id: number, sent: number | undefined, change: (draft: Draft) => Promise<DiagnosisChange>) => {
   const { db, user, now, audit, publish, ifMatch } = context
   const draft = await lockDraft(context, id, sent ?? ifMatch)
   const changed = await change(draft)

@@ -41,7 +41,7 @@ const checkDivision = (lines: readonly Checked[]): Warning[] =>
     const isPiece = form === 'tablet' || form === 'capsule' || (form === null && /^(?:tab|cap|caplet|pill)/i.test(unit ?? ''))
     const strength = line.substances.length === 1 ? (line.strengths[0] ?? null) : null
     const parts = partsIn(directions, strength, isPiece)
-    const divides = dividesInto({ name, form, unit, reported: line.divides })
+    const divides = dividesInto({ name, form, unit, recorded: line.divides })
     if (parts === 1 || (divides !== null && parts <= divides && parts !== 5)) return []
     const about = [...line.substances, name.toLowerCase()]
     const finding = { kind: 'dose', about, at: line, values: { drug: line.label } } as const

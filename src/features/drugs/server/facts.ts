@@ -36,12 +36,12 @@ export const recordedFactColumns = sql`recorded.substances as recorded_substance
     then json_build_object('amount', recorded.contents_amount::float8, 'unit', recorded.contents_unit) end as recorded_contents`
 
 /** What is known of a drug: a person's word goes before the name. */
-export const factsOf = (name: string, reported: RecordedFacts): DrugFacts => {
-  if (reported.recorded_substances) {
-    const { recorded_substances: substances, recorded_strengths, recorded_form: form, recorded_route: route } = reported
+export const factsOf = (name: string, recorded: RecordedFacts): DrugFacts => {
+  if (recorded.recorded_substances) {
+    const { recorded_substances: substances, recorded_strengths, recorded_form: form, recorded_route: route } = recorded
     const strengths = recorded_strengths ?? substances.map(() => null)
-    const divides = dividesInto({ name, form, reported: reported.recorded_divides })
-    const contents = reported.recorded_contents ?? contentsIn(name, form)
+    const divides = dividesInto({ name, form, recorded: recorded.recorded_divides })
+    const contents = recorded.recorded_contents ?? contentsIn(name, form)
     return { origin: 'person', substances, strengths, form, route, divides, contents, isUnknown: false }
   }
   const { substances, strengths, form, route, unknown } = readDrugName(name)

@@ -42,7 +42,7 @@ import { changeFrom, requireAllUnchanged } from '#platform/records/version.ts'
 import { clinicDay } from '#features/company/public.ts'
 import { confirmRanges, createRange, listRanges, listUnconfirmedRanges, tryRange, updateRange } from '../contract-ranges.ts'
 import { findRange, findRanges, findUnconfirmed } from './ranges.ts'
-import { trySample } from './try-range.ts'
+import { tryOnPerson } from './try-range.ts'
 import { changeRange, insertRange, lockRange } from './write-range.ts'
 import { requireUnneeded } from './needed.ts'
 import {
@@ -189,7 +189,7 @@ const rangeRoutes: Route[] = [
     return after
   }),
 
-  handle(tryRange, async ({ db, params, query, now }) => trySample(db, await requirePanel(db, params.id), query, now)),
+  handle(tryRange, async ({ db, params, query, now }) => tryOnPerson(db, await requirePanel(db, params.id), query, now)),
 ]
 
 const profileRoutes: Route[] = [

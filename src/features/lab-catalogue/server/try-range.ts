@@ -31,7 +31,7 @@ const tryResult = (panel: Panel, limits: PickedLimits<ReferenceRange>, typed: st
 }
 
 /** Which range of the panel would be used for somebody like this, today unless another day is named, and what would come of a result. */
-export const trySample = async (db: Db, panel: Panel, asked: Asked, now: Date): Promise<Tried> => {
+export const tryOnPerson = async (db: Db, panel: Panel, asked: Asked, now: Date): Promise<Tried> => {
   const { today } = await db.selectFrom('company').select(clinicDay(now).as('today')).executeTakeFirstOrThrow()
   const other = {
     sex: asked.sex ?? null,

@@ -63,7 +63,7 @@ const read = (text: string, weightKg: number | null) => {
 const count = (structure: Directions, item: KnownItem) =>
   countFor(structure, item, {
     strength: countedStrength(item.facts, item.unit),
-    divides: dividesInto({ ...item, form: item.facts.form, reported: item.facts.divides }),
+    divides: dividesInto({ ...item, form: item.facts.form, recorded: item.facts.divides }),
     contents: item.facts.contents,
   })
 

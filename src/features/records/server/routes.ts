@@ -155,8 +155,8 @@ const documentRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
       })
       .where('id', '=', before.id)
       .execute()
-    const reported = { ...changedFields({ ...before }, change), ...(isVerified && { verified: [false, true] }) }
-    audit('change', { entity: ENTITY, id: before.id, patient: before.patient, change: reported })
+    const changes = { ...changedFields({ ...before }, change), ...(isVerified && { verified: [false, true] }) }
+    audit('change', { entity: ENTITY, id: before.id, patient: before.patient, change: changes })
     publish('records', before.id)
     return findRecord(context, before.id)
   }),

@@ -11,7 +11,7 @@ export interface StepWords {
   title: () => string
   text: () => string
   /** What is there, in words. */
-  reported: (step: Step) => string
+  progress: (step: Step) => string
   /** The room in which it is done for good, and who may enter that. */
   to: string
   access: Permission
@@ -31,14 +31,14 @@ export const stepWords: Record<SetUpStep, StepWords> = {
   formats: {
     title: () => t('Logo, currency, language and formats'),
     text: () => t('They stand on receipts, reports and cards. Choose how numbers look before the first patient gets one.'),
-    reported: ({ count }) => (count > 0 ? t('The logo is there') : t('There is no logo yet')),
+    progress: ({ count }) => (count > 0 ? t('The logo is there') : t('There is no logo yet')),
     to: `${ADMINISTRATION}/clinic`,
     access: 'company.change',
   },
   departments: {
     title: () => t('Departments and rooms'),
     text: () => t('Where services are given and people work, and the rooms that appointments are booked in.'),
-    reported: (step) => t('Departments: {n}', { n: counted(step) }),
+    progress: (step) => t('Departments: {n}', { n: counted(step) }),
     to: `${ADMINISTRATION}/departments`,
     access: 'company.change',
     starter: 'departments',
@@ -46,14 +46,14 @@ export const stepWords: Record<SetUpStep, StepWords> = {
   stores: {
     title: () => t('Stores'),
     text: () => t('Where drugs and supplies lie: a main store, the pharmacy, the laboratory, each ward.'),
-    reported: (step) => t('Stores: {n}', { n: counted(step) }),
+    progress: (step) => t('Stores: {n}', { n: counted(step) }),
     to: '/dashboard/inventory/stores',
     access: 'stock.view',
   },
   services: {
     title: () => t('Services'),
     text: () => t('What you can charge, from the consultation to the dressing.'),
-    reported: (step) => t('Services in the catalogue: {n}', { n: counted(step) }),
+    progress: (step) => t('Services in the catalogue: {n}', { n: counted(step) }),
     to: `${ADMINISTRATION}/catalogue`,
     access: 'services.view',
     file: 'items',
@@ -62,7 +62,7 @@ export const stepWords: Record<SetUpStep, StepWords> = {
   drugs: {
     title: () => t('Drugs'),
     text: () => t('Doctors prescribe from this list; interactions and doses are checked by it.'),
-    reported: (step) => t('Drugs in the catalogue: {n}', { n: counted(step) }),
+    progress: (step) => t('Drugs in the catalogue: {n}', { n: counted(step) }),
     to: `${ADMINISTRATION}/drugs`,
     access: 'drugs.change',
     file: 'items',
@@ -71,7 +71,7 @@ export const stepWords: Record<SetUpStep, StepWords> = {
   laboratory: {
     title: () => t('Laboratory tests'),
     text: () => t('With units, reference ranges from birth on and profiles.'),
-    reported: (step) => t('Tests: {n}', { n: counted(step) }),
+    progress: (step) => t('Tests: {n}', { n: counted(step) }),
     to: '/dashboard/laboratory/catalogue',
     access: 'laboratory.enter',
     file: 'laboratory',
@@ -81,21 +81,21 @@ export const stepWords: Record<SetUpStep, StepWords> = {
     title: () => t('Reference ranges'),
     text: () =>
       t('The ranges of the starter tests flag results at once, marked as not confirmed. A person of the laboratory confirms them.'),
-    reported: ({ count, of }) => t('{n} of {all} are confirmed', { n: number(count), all: number(of ?? 0) }),
+    progress: ({ count, of }) => t('{n} of {all} are confirmed', { n: number(count), all: number(of ?? 0) }),
     to: '/dashboard/laboratory/catalogue/unconfirmed',
     access: 'laboratory.view',
   },
   diagnoses: {
     title: () => t('Diagnoses'),
     text: () => t('The usual ones of a first contact clinic are there; a longer list comes by file.'),
-    reported: (step) => t('Diagnoses: {n}', { n: counted(step) }),
+    progress: (step) => t('Diagnoses: {n}', { n: counted(step) }),
     to: `${ADMINISTRATION}/diagnoses`,
     access: 'diagnoses.change',
   },
   payers: {
     title: () => t('Insurance companies'),
     text: () => t('Whoever pays for your patients besides themselves.'),
-    reported: (step) => t('Insurance companies: {n}', { n: counted(step) }),
+    progress: (step) => t('Insurance companies: {n}', { n: counted(step) }),
     to: `${ADMINISTRATION}/insurance-companies`,
     access: 'insurance.view',
     starter: 'payers',
@@ -103,7 +103,7 @@ export const stepWords: Record<SetUpStep, StepWords> = {
   prices: {
     title: () => t('Prices'),
     text: () => t('What has none is charged with nothing and marked at the till until somebody sets it.'),
-    reported: ({ count, of }) => t('{n} of {all} have a cash price', { n: number(count), all: number(of ?? 0) }),
+    progress: ({ count, of }) => t('{n} of {all} have a cash price', { n: number(count), all: number(of ?? 0) }),
     to: `${ADMINISTRATION}/price-lists`,
     access: 'prices.view',
     file: 'prices',
@@ -111,7 +111,7 @@ export const stepWords: Record<SetUpStep, StepWords> = {
   stock: {
     title: () => t('Opening stock'),
     text: () => t('What lies on the shelves today, counted, with lots and expiry dates.'),
-    reported: (step) => t('Items with stock: {n}', { n: counted(step) }),
+    progress: (step) => t('Items with stock: {n}', { n: counted(step) }),
     to: '/dashboard/inventory/stock',
     access: 'stock.view',
     file: 'stock',
@@ -119,7 +119,7 @@ export const stepWords: Record<SetUpStep, StepWords> = {
   papers: {
     title: () => t('Papers'),
     text: () => t('What stands on receipts, reports and labels beside what must, and what letters begin with.'),
-    reported: ({ count }) =>
+    progress: ({ count }) =>
       count > 0 ? t('Papers and letters of your own: {n}', { n: number(count) }) : t('All are as the program brings them'),
     to: `${ADMINISTRATION}/templates`,
     access: 'company.change',
@@ -127,14 +127,14 @@ export const stepWords: Record<SetUpStep, StepWords> = {
   security: {
     title: () => t('Security'),
     text: () => t('How long passwords are, when an idle screen locks, and who signs in with a second step.'),
-    reported: ({ count }) => (count > 0 ? t('You have set the rules') : t('The rules are as the program brings them')),
+    progress: ({ count }) => (count > 0 ? t('You have set the rules') : t('The rules are as the program brings them')),
     to: `${ADMINISTRATION}/security`,
     access: 'security.change',
   },
   people: {
     title: () => t('People'),
     text: () => t('Everybody signs in with their own account.'),
-    reported: (step) => t('People who can sign in: {n}', { n: counted(step) }),
+    progress: (step) => t('People who can sign in: {n}', { n: counted(step) }),
     to: `${ADMINISTRATION}/people`,
     access: 'users.view',
     file: 'people',
@@ -142,7 +142,7 @@ export const stepWords: Record<SetUpStep, StepWords> = {
   backups: {
     title: () => t('Passphrase of the backups'),
     text: () => t('A backup is made each night. With a passphrase it can be read on another computer, should this one be lost.'),
-    reported: ({ count }) => (count > 0 ? t('The passphrase is set') : t('There is no passphrase yet')),
+    progress: ({ count }) => (count > 0 ? t('The passphrase is set') : t('There is no passphrase yet')),
     to: `${ADMINISTRATION}/backups`,
     access: 'backups.manage',
   },

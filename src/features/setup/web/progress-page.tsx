@@ -78,7 +78,7 @@ const SkipButton = ({ step: { step, state }, title }: { step: Step; title: strin
 
 const StepRow = ({ step, of }: { step: Step; of: SentSetUp }) => {
   const { allowed } = useRights()
-  const { title, text, reported, to, access, file, starter } = stepWords[step.step]
+  const { title, text, progress, to, access, file, starter } = stepWords[step.step]
   const name = title()
   const offers = !of.demonstration.is_loaded && starter !== undefined
   return (
@@ -88,7 +88,7 @@ const StepRow = ({ step, of }: { step: Step; of: SentSetUp }) => {
         <p className="t2">{text()}</p>
         <p className="row wrap num">
           <StateOf state={step.state} />
-          <span className="t3">{reported(step)}</span>
+          <span className="t3">{progress(step)}</span>
         </p>
         {offers && starter === 'payers' && of.payers.length > 0 && <PayerChoice payers={of.payers} />}
       </div>

@@ -60,7 +60,7 @@ interface Props {
 export const CalendarHead = ({ state, views, sub, onPrint, onBook }: Props) => {
   const { view, date, by, set } = state
   const words: Record<View, string> = { day: t('Day'), week: t('Week'), month: t('Month') }
-  const owner: Record<Side, string> = { doctor: t('By doctor'), room: t('By room') }
+  const sideLabels: Record<Side, string> = { doctor: t('By doctor'), room: t('By room') }
   const print = onPrint && (
     <Button
       className={styles.print}
@@ -102,7 +102,7 @@ export const CalendarHead = ({ state, views, sub, onPrint, onBook }: Props) => {
           <ChoiceField
             className="not-phone"
             aria-label={t('Columns')}
-            data={(['doctor', 'room'] as const).map((value) => ({ value, label: owner[value] }))}
+            data={(['doctor', 'room'] as const).map((value) => ({ value, label: sideLabels[value] }))}
             value={by}
             onChange={(value) => set({ by: value === 'doctor' ? undefined : value })}
           />

@@ -68,7 +68,7 @@ const totalsOf = (bill: Bill, lines: readonly BillLine[], { currency, roundingSt
 const balancesOf = (bill: Bill, hasCredits: boolean, currency: string): Total[] => {
   if (bill.status === 'draft') return []
   const paid = sum([bill.paid_patient, bill.paid_insurer])
-  const ownerPart = isZero(bill.insurer_total) ? '' : bill.patient_id ? ' of the patient' : ' of the customer'
+  const payerPart = isZero(bill.insurer_total) ? '' : bill.patient_id ? ' of the patient' : ' of the customer'
   const balance = (of: string, amount: string): Total => ({
     label: cents(amount) < 0 ? `To be paid back${of}` : `Balance${of}`,
     amount: figure(amount.replace('-', ''), currency),
@@ -76,7 +76,7 @@ const balancesOf = (bill: Bill, hasCredits: boolean, currency: string): Total[] 
   })
   return [
     { label: 'Paid', amount: figure(paid, currency), tone: hasCredits || !isZero(paid) ? 'plain' : 'quiet' },
-    balance(ownerPart, bill.patient_balance ?? '0'),
+    balance(payerPart, bill.patient_balance ?? '0'),
     ...(isZero(bill.insurer_total) ? [] : [balance(` of ${bill.insurer ?? 'the insurer'}`, bill.insurer_balance ?? '0')]),
   ]
 }

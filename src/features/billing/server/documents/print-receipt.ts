@@ -65,7 +65,7 @@ const findBills = async (db: Db, receiptId: number) => {
 
 type PaidBill = Awaited<ReturnType<typeof findBills>>[number]
 
-const ownerPart = { patient: "patient's part", insurer: "insurer's part" }
+const partyLabels = { patient: "patient's part", insurer: "insurer's part" }
 const titles = { payment: 'Receipt', refund: 'Refund', reversal: 'Reversal' }
 const received = { payment: 'Received', refund: 'Paid back', reversal: 'Taken back' }
 
@@ -99,7 +99,7 @@ const aboutBills = (bills: readonly PaidBill[], currency: string): About => ({
       { title: 'Still due', align: 'end' },
     ],
     rows: bills.map(({ number, issued_on, party, amount, balance }) => [
-      { text: number, sub: ownerPart[party] },
+      { text: number, sub: partyLabels[party] },
       { text: day(issued_on) },
       { text: figure(amount, currency) },
       { text: figure(balance, currency) },
@@ -107,7 +107,7 @@ const aboutBills = (bills: readonly PaidBill[], currency: string): About => ({
   },
   lines: bills.map(({ number, issued_on, party, amount, balance }) => ({
     label: `Invoice ${number}`,
-    detail: joined(day(issued_on), ownerPart[party], `still due ${figure(balance, currency)}`),
+    detail: joined(day(issued_on), partyLabels[party], `still due ${figure(balance, currency)}`),
     amount: figure(amount, currency),
   })),
   totals: [],

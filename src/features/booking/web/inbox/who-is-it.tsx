@@ -35,7 +35,7 @@ export const WhoIsIt = ({ request, isCovered }: Props) => {
   const { refusal, isSaving, link, register } = useConvert(request, mayConfirm && isConfirming)
   const found: readonly Match[] = matches.data ?? []
   // Somebody new only once it is known that nobody on file is alike: while they are looked for, nothing is the usual answer.
-  const isUnset = !mayLook || (matches.data?.length === 0 && other === null)
+  const hasNoMatch = !mayLook || (matches.data?.length === 0 && other === null)
   useKeys(
     isCovered
       ? []
@@ -95,7 +95,7 @@ export const WhoIsIt = ({ request, isCovered }: Props) => {
         <div className="flow gap-4 phone-halves">
           {may.register && (
             <Button
-              variant={isUnset ? 'filled' : 'default'}
+              variant={hasNoMatch ? 'filled' : 'default'}
               loading={isSaving}
               onClick={() => register(refusal !== null)}
               rightSection={<Kbd className="not-phone">N</Kbd>}

@@ -5,7 +5,7 @@ import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, forbidden } from '#platform/errors/problem.ts'
 import type { Context, User } from '#platform/http/handle.ts'
-import { requireState, reported, type HeldSample } from './lock-samples.ts'
+import { requireState, sampleFacts, type HeldSample } from './lock-samples.ts'
 import { areUnpaid, ordersOfSample } from '../requests/unpaid-orders.ts'
 
 interface Asked {
@@ -129,7 +129,7 @@ export const uncollect = async ({ db }: Action, sample: HeldSample) => {
   requireState(sample, receive_on_collect ? ['collected', 'received'] : ['collected'])
   const { rows: entered } = await sql`
     select from lab_test_request_panels where sample_id = ${sample.id} and state in ('entered', 'approved') limit 1`.execute(db)
-  if (entered.length > 0) throw conflict('This sample has results.', reported(sample), 'entered')
+  if (entered.length > 0) throw conflict('This sample has results.', sampleFacts(sample), 'entered')
   await refuseSecond(db, sample)
   await sql`
     update lab_samples set state = 'to collect', collected_at = null, collected_by = null, received_at = null, received_by = null,

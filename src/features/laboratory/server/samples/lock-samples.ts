@@ -35,18 +35,18 @@ export const lockSamples = async (db: Db, ids: readonly number[]): Promise<HeldS
   return rows
 }
 
-type Reported = Pick<HeldSample, 'code' | 'state'>
-const refusals: Record<SampleState, (sample: Reported) => Problem> = {
-  'to collect': (sample) => conflict('The sample was not collected yet.', reported(sample), 'not_collected'),
-  collected: (sample) => conflict('This sample was collected already.', reported(sample), 'collected'),
-  received: (sample) => conflict('This sample was received already.', reported(sample), 'received'),
-  rejected: (sample) => conflict('This sample was rejected.', reported(sample), 'rejected'),
-  cancelled: (sample) => conflict('This sample is not needed: its tests were cancelled.', reported(sample), 'cancelled'),
+type SampleInState = Pick<HeldSample, 'code' | 'state'>
+const refusals: Record<SampleState, (sample: SampleInState) => Problem> = {
+  'to collect': (sample) => conflict('The sample was not collected yet.', sampleFacts(sample), 'not_collected'),
+  collected: (sample) => conflict('This sample was collected already.', sampleFacts(sample), 'collected'),
+  received: (sample) => conflict('This sample was received already.', sampleFacts(sample), 'received'),
+  rejected: (sample) => conflict('This sample was rejected.', sampleFacts(sample), 'rejected'),
+  cancelled: (sample) => conflict('This sample is not needed: its tests were cancelled.', sampleFacts(sample), 'cancelled'),
 }
 /** Which of several it is. */
-export const reported = ({ code, state }: Reported) => ({ sample: code, state })
+export const sampleFacts = ({ code, state }: SampleInState) => ({ sample: code, state })
 
 /** 409 by where the sample stands, when that is none of the states from which something follows. */
-export const requireState = (sample: Reported, from: readonly SampleState[]) => {
+export const requireState = (sample: SampleInState, from: readonly SampleState[]) => {
   if (!from.includes(sample.state)) throw refusals[sample.state](sample)
 }

@@ -5,7 +5,7 @@ import { conflict } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { cancelLocked } from '../requests/cancel-panels.ts'
 import { withdrawEntered } from '../requests/withdraw-entered.ts'
-import { requireState, reported, type HeldSample } from './lock-samples.ts'
+import { requireState, sampleFacts, type HeldSample } from './lock-samples.ts'
 import { moveTests } from './replace-sample.ts'
 
 type Action = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
@@ -35,7 +35,7 @@ export const reject = async (action: Action, sample: HeldSample, { reason, recol
   const tests = await lockTests(db, sample.id)
   const open = tests.filter(({ state }) => state !== 'approved')
   if (tests.length > 0 && open.length === 0)
-    throw conflict('The results of this sample are approved: withdraw them first.', reported(sample), 'approved')
+    throw conflict('The results of this sample are approved: withdraw them first.', sampleFacts(sample), 'approved')
   await sql`
     update lab_samples set state = 'rejected', rejected_at = ${now}, rejected_by = ${user.id}, reject_reason = ${reason}, version = version + 1
     where id = ${sample.id}`.execute(db)

@@ -44,12 +44,12 @@ export const sortWaiting = (rows: readonly WorkRow[], person: number, mustDiffer
 }
 
 /** What goes to the server of these; never the person's own. */
-export const approvable = (waiting: readonly Waiting[]): { id: number; version: number; owner: string }[] =>
+export const approvable = (waiting: readonly Waiting[]): { id: number; version: number; subject: string }[] =>
   waiting
     .filter((one) => !one.isOwn)
     .flatMap(({ row, cells }) => {
-      const owner = [row.patient_name, row.sample_code].filter(Boolean).join(' · ')
-      return cells.map(({ id, version }) => ({ id, version, owner }))
+      const subject = [row.patient_name, row.sample_code].filter(Boolean).join(' · ')
+      return cells.map(({ id, version }) => ({ id, version, subject }))
     })
 
 /** The critical ones among those that go to the server. */

@@ -15,7 +15,7 @@ interface Asked {
   id: number
   version: number
   /** Patient and sample, for a list of several patients; a screen of one patient names them itself. */
-  owner?: string
+  subject?: string
 }
 const toBody = ({ id, version }: Asked) => ({ id, version })
 
@@ -49,7 +49,7 @@ const approveTogether = async (all: readonly Asked[]) => {
 const approveSeen = async (look: LookOutcome, asked: Asked): Promise<boolean> => {
   const isSeen = await confirm({
     title: t('Approve {test} by itself', { test: look.test }),
-    text: [asked.owner, `${look.test}: ${look.result} ${unitText(look.unit)}`.trim(), lookWords(look)].filter(Boolean).join('. '),
+    text: [asked.subject, `${look.test}: ${look.result} ${unitText(look.unit)}`.trim(), lookWords(look)].filter(Boolean).join('. '),
     action: t('I have looked at it: approve'),
   })
   if (isSeen) await putSaved(await call(approveResults, { body: { panels: [{ ...toBody(asked), acknowledged: true }] } }))

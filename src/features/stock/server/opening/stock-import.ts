@@ -60,11 +60,12 @@ const validate = async ({ db, now, import: id }: ImportWork, rows: readonly Row[
   }
   const { moved, opened } = await findOpened(db, id, openings)
   const byRow = new Map(openings.map((opening) => [opening.row, opening]))
-  const reported = Map.groupBy(problems.errors, ({ row }) => row)
+  const problemsByRow = Map.groupBy(problems.errors, ({ row }) => row)
   return rows.map(({ row, cells: written }): Verdict<Opening> => {
     if (isUncounted({ cells: written })) return { state: 'same' }
     const opening = byRow.get(row)
-    if (!opening) return { state: 'refused', problems: (reported.get(row) ?? []).map(({ field, message }) => ({ column: field, message })) }
+    if (!opening)
+      return { state: 'refused', problems: (problemsByRow.get(row) ?? []).map(({ field, message }) => ({ column: field, message })) }
     const there = opened.get(batchOf(opening)) ?? 0
     if (there === opening.quantity) return { state: 'same' }
     if (moved.has(placeOf(opening)))
