@@ -14,7 +14,7 @@ const formOf = (name: string) => {
   return new RegExp(`^${parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`, 's')
 }
 
-const findInconsistencies = (report: Report) => {
+const findFailedTests = (report: Report) => {
   const ran = new Map(report.testResults.map(({ name, assertionResults }) => [relative(root, name), assertionResults]))
   return [...namedTests()].flatMap(([file, names]) =>
     [...names].flatMap((name) => {
@@ -36,7 +36,7 @@ export const runNamedTests = async (): Promise<Step> => {
   rmSync(into, { force: true })
   await ensureBrowserBuild()
   const code = await show('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${into}`, ...files])
-  const faults = existsSync(into) ? findInconsistencies(JSON.parse(readFileSync(into, 'utf8')) as Report) : ['the tests left no report']
+  const faults = existsSync(into) ? findFailedTests(JSON.parse(readFileSync(into, 'utf8')) as Report) : ['the tests left no report']
   // What goes wrong after the last test of a file is no test's.
   if (code !== 0 && faults.length === 0) faults.push(`all of them passed, but the run ended with ${code ?? 'a signal'}`)
   return {

@@ -1,4 +1,4 @@
-// The rooms that have no picture in pictures.ts: seen beside the others with --all, where one language of the whole house is judged.
+// The pages that have no picture in pictures.ts: seen beside the others with --all, to check one language of the whole program.
 import type { Shown } from './subjects.ts'
 import { type Picture, wide } from './pictures.ts'
 

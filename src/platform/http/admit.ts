@@ -84,7 +84,7 @@ export const admit = async (parts: Parts, endpoint: Endpoint, request: FastifyRe
   if (isPublic && writes(endpoint) && !endpoint.beforeSetUp && !(await parts.isSetUp())) throw notSetUp()
   if (!user) return noUser
   request.actorId = user.id
-  await limiter.rateLimit(callerOf(request, user))
+  await limiter.countCall(callerOf(request, user))
   if (user.must_change_password && !isPublic && !endpoint.beforePasswordChange)
     return refuse(parts, request, user, passwordChangeRequired())
   if (user.second_factor_due && !isPublic && !isOpenWithoutSecondFactor(user, endpoint))

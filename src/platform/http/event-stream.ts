@@ -62,7 +62,7 @@ export const eventStream = (app: FastifyInstance, parts: Parts, work: GuardHttp2
       await refuse(parts, request, null, notSignedIn(request.headers.authorization))
       return
     }
-    await limiter.rateLimit(callerOf(request, first))
+    await limiter.countCall(callerOf(request, first))
     const missed = secondsMissed(request)
     let user: User = first
     if ((streams.get(user.id) ?? 0) >= MAX_STREAMS) {

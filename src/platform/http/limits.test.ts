@@ -10,7 +10,7 @@ const nurse = (account: number): Caller => ({ account, network: '10.0.0.1', isPa
 const stranger = (network: string): Caller => ({ account: null, network, isPatient: false })
 
 /** How many of so many calls go through, each of the next caller. */
-const through = async (kind: 'rateLimit' | 'refused' | 'takeRow', limits: Limiter, calls: number, caller: (number: number) => Caller) => {
+const through = async (kind: 'countCall' | 'refused' | 'takeRow', limits: Limiter, calls: number, caller: (number: number) => Caller) => {
   let passed = 0
   for (let number = 0; number < calls; number++)
     await limits[kind](caller(number)).then(
@@ -32,9 +32,9 @@ test('refusals are counted for the account and for its network', async () => {
 
 test('patients of a network are braked together, staff each by themselves', async () => {
   const limits = limiter()
-  expect(await through('rateLimit', limits, 8_000, (number) => patient(number % 100))).toBe(6_000)
-  expect(await through('rateLimit', limits, 8_000, (number) => nurse(200 + (number % 100)))).toBe(8_000)
-  expect(await through('rateLimit', limits, 10, () => patient(300, '10.0.0.2'))).toBe(10)
+  expect(await through('countCall', limits, 8_000, (number) => patient(number % 100))).toBe(6_000)
+  expect(await through('countCall', limits, 8_000, (number) => nurse(200 + (number % 100)))).toBe(8_000)
+  expect(await through('countCall', limits, 10, () => patient(300, '10.0.0.2'))).toBe(10)
 })
 
 test('rows of the trail are counted for the account, and for all patients of its network', async () => {

@@ -10,7 +10,7 @@ export interface Limiter {
   /** Starts the count of `key` anew. */
   forget(name: string, key: string, rule: { points: number; seconds: number }): Promise<void>
   /** The same for a whole account and every kind of call, counted in this process alone: a brake, not a lock. Patients' accounts of a network are braked together as well. */
-  rateLimit(caller: Caller): Promise<void>
+  countCall(caller: Caller): Promise<void>
   /** Counts a request that is refused, of an account and of its network, in this process alone: beyond either limit it is a 429. Others go on. */
   refused(caller: Caller): Promise<void>
   /**
@@ -100,7 +100,7 @@ export const rateLimits = (pool: pg.Pool): Limiter => {
     forget: async (name, key, rule) => {
       await limiterOf(name, rule).delete(key)
     },
-    rateLimit: async ({ account, network, isPatient }) => {
+    countCall: async ({ account, network, isPatient }) => {
       await callLimits.consume(`account ${account}`).catch(refuse)
       if (isPatient) await patientRateLimits.consume(network).catch(refuse)
     },

@@ -69,7 +69,7 @@ const reading = (prepared: Prepared) => {
   const isThing = (at: number) => things.has(at)
   const word = (at: number) => words[at]?.text ?? ''
 
-  /** The things that are listed from a word on, each with what it does; `told` is what was said before them. */
+  /** The things that are listed from a word on, each with what it does; `reported` are the effects stated before them. */
   const listFrom = (at: number, end: number, reported: Effects = { reactions: [] }): Found[] => {
     const found: Found[] = []
     let skipped = 0

@@ -9,7 +9,7 @@ interface PartOf {
   part: number
 }
 
-const findCurrentStatus = async (db: Db, { note, part }: PartOf) => {
+const findDiagnosis = async (db: Db, { note, part }: PartOf) => {
   const found = await db
     .selectFrom('diagnoses')
     .select(['id', 'title', 'certainty', 'is_primary'])
@@ -27,7 +27,7 @@ export const updateDiagnosis = async (
   of: PartOf,
   change: { certainty?: Diagnosis['certainty'] | undefined; is_primary?: true | undefined },
 ) => {
-  const found = await findCurrentStatus(db, of)
+  const found = await findDiagnosis(db, of)
   if (change.is_primary && !found.is_primary) await clearPrimary(db, of.note)
   await db.updateTable('diagnoses').set(change).where('id', '=', of.part).execute()
   return found
@@ -35,7 +35,7 @@ export const updateDiagnosis = async (
 
 /** Takes a diagnosis off a locked draft; the next one becomes primary when it was. 404 and answer as above. */
 export const takeOffDiagnosis = async (db: Db, of: PartOf, by: number, now: Date) => {
-  const found = await findCurrentStatus(db, of)
+  const found = await findDiagnosis(db, of)
   await db.updateTable('diagnoses').set({ removed_at: now, removed_by: by, is_primary: false }).where('id', '=', of.part).execute()
   if (found.is_primary)
     await sql`update diagnoses set is_primary = true where id = (

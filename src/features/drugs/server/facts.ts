@@ -28,7 +28,7 @@ export interface RecordedFacts {
   recorded_contents: Contents | null
 }
 
-/** Joins what persons said about the items `t`, as the columns of ToldFacts. */
+/** Joins what people recorded of the items `t`, as the columns of RecordedFacts. */
 export const joinRecordedFacts = sql`left join item_drugs recorded on recorded.item_id = t.id`
 export const recordedFactColumns = sql`recorded.substances as recorded_substances, recorded.strengths as recorded_strengths, recorded.form as recorded_form,
   recorded.route as recorded_route, recorded.divides_into as recorded_divides,

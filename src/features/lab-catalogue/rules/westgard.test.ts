@@ -7,7 +7,7 @@ const runs = (...scores: Record<string, number>[]): ControlPoint[] =>
     Object.entries(run).map(([level, z]) => ({ level, run: String(place), value: (100 + z * 10).toFixed(2), mean: '100', sd: '10.0' })),
   )
 const level = (...scores: number[]) => runs(...scores.map((z) => ({ low: z })))
-const validated = (points: ControlPoint[]) => {
+const evaluated = (points: ControlPoint[]) => {
   const { outcome, broken } = evaluateRun(points)
   return [outcome, ...broken.map(({ rule, level }) => `${rule}${level ? ` ${level}` : ''}`)]
 }
@@ -40,8 +40,8 @@ describe('one level', () => {
     ['one of ten at the mean', [0, ...Array<number>(9).fill(-0.1)], ['accepted']],
     ['an eleventh on the other side', [...Array<number>(10).fill(-0.1), 0.1], ['accepted']],
     ['the first', [1.5], ['accepted']],
-  ])('%s', (_name, scores, wanted) => expect(validated(level(...scores))).toEqual(wanted))
-  test('nothing at all', () => expect(validated([])).toEqual(['accepted']))
+  ])('%s', (_name, scores, wanted) => expect(evaluated(level(...scores))).toEqual(wanted))
+  test('nothing at all', () => expect(evaluated([])).toEqual(['accepted']))
 })
 
 const twice = (first: number, second: number) => [...level(first), ...level(second)]
@@ -55,20 +55,20 @@ describe('the levels of one run', () => {
     ['in two runs, both sides', [{ low: 2.1 }, { high: -2.1 }], ['warning', '1-2s high']],
     ['each level has its own history', [{ low: 1.1, high: -1.1 }, { low: 1.1, high: -1.1 }, { low: 1.1, high: -1.1 }, { low: 1.1, high: 0 }], ['rejected', '4-1s low']],
     ['two of three', [{ low: -2.1, middle: 0, high: -2.2 }], ['rejected', '1-2s low', '1-2s high', '2-2s']],
-  ])('%s', (_name, scores, wanted) => expect(validated(runs(...scores))).toEqual(wanted)) // prettier-ignore
+  ])('%s', (_name, scores, wanted) => expect(evaluated(runs(...scores))).toEqual(wanted)) // prettier-ignore
 
   test('a level measured twice in one run', () => {
-    expect(validated(twice(2.1, -2.1))).toEqual(['rejected', '1-2s low', 'R-4s'])
-    expect(validated(twice(2.1, 2.1))).toEqual(['rejected', '1-2s low', '2-2s low'])
-    expect(validated(twice(3.5, 0))).toEqual(['rejected', '1-2s low', '1-3s low'])
+    expect(evaluated(twice(2.1, -2.1))).toEqual(['rejected', '1-2s low', 'R-4s'])
+    expect(evaluated(twice(2.1, 2.1))).toEqual(['rejected', '1-2s low', '2-2s low'])
+    expect(evaluated(twice(3.5, 0))).toEqual(['rejected', '1-2s low', '1-3s low'])
   })
 })
 
 test('each point is held against the mean and SD of its own lot', () => {
   const first = { level: 'low', run: '1', value: '4.2', mean: '4.0', sd: '0.09' }
   const second = { level: 'low', run: '2', value: '5.2', mean: '5.0', sd: '0.09' }
-  expect(validated([first, second])).toEqual(['rejected', '1-2s low', '2-2s low'])
-  expect(validated([first, { ...second, sd: '0.10' }])).toEqual(['accepted'])
+  expect(evaluated([first, second])).toEqual(['rejected', '1-2s low', '2-2s low'])
+  expect(evaluated([first, { ...second, sd: '0.10' }])).toEqual(['accepted'])
 })
 
 test('what lies on the other side is judged alike, and within 1 SD and on both sides nothing is rejected', () => {
@@ -77,9 +77,9 @@ test('what lies on the other side is judged alike, and within 1 SD and on both s
   for (let round = 0; round < 300; round++) {
     const scores = Array.from({ length: 12 }, () => ({ low: (random(701) - 350) / 100, high: (random(701) - 350) / 100 }))
     const mirrored = scores.map(({ low, high }) => ({ low: -low, high: -high }))
-    expect(validated(runs(...scores))).toEqual(validated(runs(...mirrored)))
+    expect(evaluated(runs(...scores))).toEqual(evaluated(runs(...mirrored)))
     const calm = scores.map(({ low, high }, place) => ({ low: (Math.abs(low) / 4) * (place % 2 ? 1 : -1), high: (Math.abs(high) / 4) * (place % 2 ? 1 : -1) })) // prettier-ignore
-    expect(validated(runs(...calm))).toEqual(['accepted'])
+    expect(evaluated(runs(...calm))).toEqual(['accepted'])
   }
 })
 

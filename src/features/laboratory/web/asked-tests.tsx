@@ -65,7 +65,7 @@ const Results = ({ of: { title, panels } }: { of: AskedOrder }) => {
   )
 }
 
-const CurrentResult = ({ of: { panels } }: { of: AskedOrder }) => {
+const OrderStatus = ({ of: { panels } }: { of: AskedOrder }) => {
   const approved = panels.filter(({ state }) => state === 'approved').length
   if (approved === panels.length) return <PanelStateMark state="approved" />
   if (approved > 0) return <Status tone="progress">{t('{done} of {all} approved', { done: approved, all: panels.length })}</Status>
@@ -106,7 +106,7 @@ const Order = ({ of: order, mayCancel, isAlone }: { of: AskedOrder; mayCancel: b
         <span className="stack items-end gap-1">
           <span className="gap-3 row">
             {!isAlone && <PriorityMark priority={request.priority} />}
-            {only && !order.isProfile ? only.result === null && <PanelStateMark state={only.state} /> : <CurrentResult of={order} />}
+            {only && !order.isProfile ? only.result === null && <PanelStateMark state={only.state} /> : <OrderStatus of={order} />}
           </span>
           {price && <span className="num small t2">{money(price)}</span>}
         </span>

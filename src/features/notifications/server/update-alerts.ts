@@ -8,7 +8,7 @@ export interface AlertRule {
   kind: Kind
   /** The news after which it may have changed; without any it is looked at every few minutes alone. */
   topics: readonly Topic[]
-  /** What stands now: a select of `standingRow`. Bounded by what is open or recent, never by what there ever was. */
+  /** What is active now: a select of `alertRow`. Bounded by what is open or recent, never by what there ever was. */
   rows: (now: Date) => RawBuilder<unknown>
   /** What comes and goes all day: more of it changes the entry, and is no news. */
   isQuiet?: true
@@ -43,12 +43,12 @@ export const alertsNotified = (kind: Kind, stands: RawBuilder<unknown>) => sql`
  * otherwise is written, what is over is resolved, and what is over and in the inbox of an account that is on no record any more goes. Answers whose inboxes changed, null for that of the staff. Safe to run at any time, by any
  * number of processes at once.
  */
-export const bringUpToDate = async (db: Db, { kind, rows: rules, isQuiet }: AlertRule, now: Date): Promise<(number | null)[]> => {
+export const bringUpToDate = async (db: Db, { kind, rows: activeRows, isQuiet }: AlertRule, now: Date): Promise<(number | null)[]> => {
   const isNews = isQuiet ? sql`false` : sql`s.weight > n.weight`
   // Raised by a look that began before the account was taken off the record.
   const isForeign = kind in patientKinds ? sql`not exists (select from patients p where p.user_id = n.user_id)` : sql`false`
   const { rows } = await sql<{ user_id: number | null }>`
-    with standing as materialized (${rules(now)}),
+    with standing as materialized (${activeRows(now)}),
     -- Looked at as one, so that nothing is both ended and kept.
     known as materialized (
       select n.id, n.entity_id, n.user_id, s.entity_id is null or ${isNews} as is_over, ${isForeign} as is_foreign

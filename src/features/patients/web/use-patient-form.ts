@@ -14,7 +14,7 @@ const DRAFT = 'patient-new'
 
 /**
  * The form of a new patient: its boxes and draft, who may be the same person (while typing), and the server's `refusal` about somebody
- * very alike, which `register({ isSomebodyElse: true })` overrules.
+ * very alike, which `register({ isSomeoneElse: true })` overrules.
  */
 export const usePatientForm = (onSaved: (patient: Registered) => void) => {
   const [refusal, setRefusal] = useState<string | null>(null)

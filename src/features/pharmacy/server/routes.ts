@@ -205,9 +205,9 @@ const documentRoutes = ({ files, printPdf }: Services): Route[] => [
   handlePrepared(
     labelsContract,
     async ({ db, params, query }) => {
-      const [facts, labelClinic] = await Promise.all([findLabelFacts(db, params.id, query.item), findLabelClinic(db)])
+      const [facts, clinic] = await Promise.all([findLabelFacts(db, params.id, query.item), findLabelClinic(db)])
       if (!facts || facts.lines.length === 0) throw notFound(facts ? 'Line' : 'Dispense')
-      return { patient: facts.patient, download: await printLabels(printPdf, facts, labelClinic, query.language) }
+      return { patient: facts.patient, download: await printLabels(printPdf, facts, clinic, query.language) }
     },
     async ({ params, prepared: { patient, download }, audit }) => {
       audit('print', { entity: 'dispense', id: params.id, patient })

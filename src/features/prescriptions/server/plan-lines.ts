@@ -25,7 +25,7 @@ export interface PlanningFacts {
 
 /**
  * Reads lines, or throws a 400 that names all that is wrong with them: items that cannot be prescribed or are named twice, drugs without
- * directions, quantities that are neither given nor computed. `standing` are items that stand on the prescription and are not replaced.
+ * directions, quantities that are neither given nor computed. `active` are the items that are on the prescription and are not replaced.
  */
 export const planLines = async (
   db: Db,

@@ -105,14 +105,14 @@ const notifyReviewers = (
   if (account !== null) publish('portal', account)
 }
 
-/** Calls `tell` at once, and then at most once a second. */
-const seldom = (tell: () => void) => {
+/** Calls `report` at once, and then at most once a second. */
+const seldom = (report: () => void) => {
   let last = -Infinity
   return () => {
     const now = performance.now()
     if (now - last < EVERY_MS) return
     last = now
-    tell()
+    report()
   }
 }
 
@@ -130,7 +130,7 @@ const readPages = async (
   { sha256, type, patient }: ReadableFile,
   signal: AbortSignal,
 ) => {
-  const tell = seldom(() => publish('records', reading.record, patient ?? undefined))
+  const reportProgress = seldom(() => publish('records', reading.record, patient ?? undefined))
   const keepPicture = async (path: string) => {
     const { sha256 } = await files.putFile(path)
     kept.push(sha256)
@@ -159,12 +159,12 @@ const readPages = async (
         finder.find(page.text).catch(() => {})
         await written
         write(async () => writePage(db, reading, page, page.image && (await keepImage(page.image, page.thumbnail))))
-        tell()
+        reportProgress()
       },
       onImage: async (number, image, thumbnail) => {
         await written
         write(async () => writeImage(db, reading, number, await keepImage(image, thumbnail)))
-        tell()
+        reportProgress()
       },
     })
     await written
@@ -184,8 +184,8 @@ export const readRecordNow = async (context: JobContext & { data: Reading }): Pr
   const at = () => new Date(now.getTime() + performance.now() - begun)
   const file = await begin(db, reading)
   if (!file) return
-  const tell = () => notifyReviewers(context, reading.record, file)
-  tell()
+  const notify = () => notifyReviewers(context, reading.record, file)
+  notify()
   const watch = whileGoing(db, reading)
   const finder = openMentionFinder()
   const either = AbortSignal.any([signal, watch.signal])
@@ -206,7 +206,7 @@ export const readRecordNow = async (context: JobContext & { data: Reading }): Pr
     watch.end()
     await finder.close()
     await rm(folder, { recursive: true, force: true })
-    tell()
+    notify()
   }
 }
 

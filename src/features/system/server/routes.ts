@@ -6,12 +6,12 @@ import { findJobs } from './find-jobs.ts'
 import { findSystem } from './find-system.ts'
 import { findFigures } from './read-figures.ts'
 
-type Action = Pick<Context, 'db' | 'audit' | 'publish'>
+type WriteContext = Pick<Context, 'db' | 'audit' | 'publish'>
 
 /** So many are named in the trail; of more it says how many. */
 const NAMED = 20
 
-const leaveTrail = ({ audit, publish }: Action, action: 'retry' | 'discard', failed: readonly FailedJob[], reason?: string) => {
+const leaveTrail = ({ audit, publish }: WriteContext, action: 'retry' | 'discard', failed: readonly FailedJob[], reason?: string) => {
   const [first] = failed
   audit(action, {
     entity: 'job',
@@ -27,13 +27,13 @@ const leaveTrail = ({ audit, publish }: Action, action: 'retry' | 'discard', fai
   publish('system')
 }
 
-const again = async (input: Action, failed: readonly FailedJob[]) => {
-  await tryAgain(input.db, failed)
-  leaveTrail(input, 'retry', failed)
+const again = async (context: WriteContext, failed: readonly FailedJob[]) => {
+  await tryAgain(context.db, failed)
+  leaveTrail(context, 'retry', failed)
 }
-const away = async (input: Action, failed: readonly FailedJob[], reason: string) => {
-  await giveUp(input.db, failed)
-  leaveTrail(input, 'discard', failed, reason)
+const away = async (context: WriteContext, failed: readonly FailedJob[], reason: string) => {
+  await giveUp(context.db, failed)
+  leaveTrail(context, 'discard', failed, reason)
 }
 
 export const routes = (program: Program): Route[] => {
@@ -44,23 +44,23 @@ export const routes = (program: Program): Route[] => {
     handle(getSystem, ({ db }) => findSystem(db, program)),
     handle(getSystemFigures, ({ db }) => findFigures(db)),
     handle(getSystemJobs, ({ db }) => found(db)),
-    handle(retryJob, async (input) => {
-      await again(input, [await lockFailed(input.db, jobs, input.params.id)])
-      return found(input.db)
+    handle(retryJob, async (context) => {
+      await again(context, [await lockFailed(context.db, jobs, context.params.id)])
+      return found(context.db)
     }),
-    handle(discardJob, async (input) => {
-      await away(input, [await lockFailed(input.db, jobs, input.params.id)], input.body.reason)
-      return found(input.db)
+    handle(discardJob, async (context) => {
+      await away(context, [await lockFailed(context.db, jobs, context.params.id)], context.body.reason)
+      return found(context.db)
     }),
-    handle(retryKind, async (input) => {
-      const { name } = input.params
+    handle(retryKind, async (context) => {
+      const { name } = context.params
       const isRecurring = jobs.some((job) => job.name === name && job.schedule)
-      await again(input, await lockFailedOf(input.db, jobs, name, isRecurring ? 1 : null))
-      return found(input.db)
+      await again(context, await lockFailedOf(context.db, jobs, name, isRecurring ? 1 : null))
+      return found(context.db)
     }),
-    handle(discardKind, async (input) => {
-      await away(input, await lockFailedOf(input.db, jobs, input.params.name, null), input.body.reason)
-      return found(input.db)
+    handle(discardKind, async (context) => {
+      await away(context, await lockFailedOf(context.db, jobs, context.params.name, null), context.body.reason)
+      return found(context.db)
     }),
   ]
 }

@@ -65,20 +65,20 @@ export const lockTest = async (db: Db, id: number, equipment: number) => {
   return rows[0]
 }
 
-const CURRENT = ['queued', 'sent', 'accepted'] as const
-const findCurrentStatus = (db: Db, equipment: number, test: number) =>
+const OPEN_STATES = ['queued', 'sent', 'accepted'] as const
+const findOpenJob = (db: Db, equipment: number, test: number) =>
   db
     .selectFrom('lab_equipment_jobs')
     .select('id')
     .where('equipment_id', '=', equipment)
     .where('request_panel_id', '=', test)
-    .where('state', 'in', CURRENT)
+    .where('state', 'in', OPEN_STATES)
     .executeTakeFirst()
 
 /** Queues a test for an instrument; the id of the job that stands for it, whether it was there before or not. The test is held. */
 export const queueJob = async (db: Db, job: { equipment: number; test: number; by: number; now: Date }): Promise<number> => {
-  const status = await findCurrentStatus(db, job.equipment, job.test)
-  if (status) return status.id
+  const open = await findOpenJob(db, job.equipment, job.test)
+  if (open) return open.id
   const values = { equipment_id: job.equipment, request_panel_id: job.test, next_try_at: job.now, created_at: job.now, created_by: job.by }
   return (await db.insertInto('lab_equipment_jobs').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
@@ -89,8 +89,8 @@ export const reopenJob = async (
   job: { id: number; equipment_id: number; request_panel_id: number },
   now: Date,
 ): Promise<number> => {
-  const status = await findCurrentStatus(db, job.equipment_id, job.request_panel_id)
-  if (status && status.id !== job.id) return status.id
+  const open = await findOpenJob(db, job.equipment_id, job.request_panel_id)
+  if (open && open.id !== job.id) return open.id
   await db
     .updateTable('lab_equipment_jobs')
     .set({ state: 'queued', tries: 0, next_try_at: now, problem: '', done_at: null })

@@ -42,11 +42,11 @@ const sampleOf = (result: AnalyserResult, known: Known, chosen: string | null): 
 /** The one test on the sample that the result is meant for. */
 const testOf = (known: Known, sample: KnownSample, panel: { id: number; name: string }): KnownTest | Decision => {
   const asked = known.tests.filter((test) => test.sample_id === sample.id && test.panel_id === panel.id)
-  const status = asked.filter(({ state }) => state !== 'cancelled')
-  const open = status.filter(({ state }) => state !== 'approved')
+  const active = asked.filter(({ state }) => state !== 'cancelled')
+  const open = active.filter(({ state }) => state !== 'approved')
   const message = { test: panel.name, number: sample.code }
   if (open.length > 1) return wait('{test} was asked for more than once on sample {number}.', message)
-  const [test] = open.length > 0 ? open : status.slice(-1)
+  const [test] = open.length > 0 ? open : active.slice(-1)
   if (test) return test
   if (asked.length > 0) return wait('{test} was cancelled on sample {number}.', message)
   return wait('{test} was not asked for on sample {number}.', message)

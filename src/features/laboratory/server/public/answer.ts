@@ -34,7 +34,7 @@ const requireStep = (from: Status, to: Status) => {
 }
 
 /** What was made of it in a visit is cancelled there, with its charges. */
-const refuseAnswered = async (db: Db, request: number | null) => {
+const refuseRequested = async (db: Db, request: number | null) => {
   const { rows } = await sql`
     select from lab_test_request_panels where lab_test_request_id = ${request} and cancelled_at is null limit 1`.execute(db)
   if (rows.length > 0) throw conflict('Its tests are requested already. Cancel them first.', { request }, 'requested')
@@ -81,7 +81,7 @@ export const answer = async ({ db, user, now }: Pick<Context, 'db' | 'user' | 'n
   if (body.sample_collected === false && after.sample_collected)
     throw fieldError('sample_collected', 'The sample of this request was taken.')
   if (status === 'cancelled' && after.answer === '') throw fieldError('answer', 'Say why it is cancelled.')
-  if (status === 'cancelled' && before.status !== 'cancelled') await refuseAnswered(db, before.request)
+  if (status === 'cancelled' && before.status !== 'cancelled') await refuseRequested(db, before.request)
   await requirePatient(db, before, named.patient)
   await requireProfile(db, before, named.test_profile)
   if (named.sample_id !== before.sample_id || named.patient !== before.patient) await requireSample(db, named.sample_id, named.patient)

@@ -61,13 +61,13 @@ export const makeReport = async (
   asked: ReportAsked,
 ): Promise<MadeReport> => {
   const wording = await readPrintWording(db, 'laboratory-report')
-  const [found, head, settings, labelClinic] = await Promise.all([
+  const [found, head, settings, clinic] = await Promise.all([
     findReport(db, asked, now),
     readClinicHead(db, files, 'a4', wording),
     readLabSettings(db),
     db.selectFrom('company').select('language').executeTakeFirstOrThrow(),
   ])
-  const pdfLocale = toPdfLocale(wording.language || labelClinic.language, head.zone)
+  const pdfLocale = toPdfLocale(wording.language || clinic.language, head.zone)
   const printed = pdfLocale.t('Printed {when} by {who}', {
     when: pdfLocale.moment(now),
     who: `${user.first_name} ${user.last_name}`.trim(),

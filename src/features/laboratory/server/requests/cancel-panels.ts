@@ -11,7 +11,7 @@ import { moveFinished } from '../results/move-finished.ts'
 import { findPanel } from './find-requests.ts'
 import { withdrawEntered } from './withdraw-entered.ts'
 
-type Action = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
+type WriteContext = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 
 interface Locked {
   id: number
@@ -28,7 +28,7 @@ interface Locked {
  * Tests of a request, with what is calculated from them, locked after their visit, so that locks are taken in the order of an order: visit,
  * samples, tests, bill.
  */
-export const lockPanels = async ({ db, now }: Action, visit: number, ids: readonly number[]) => {
+export const lockPanels = async ({ db, now }: WriteContext, visit: number, ids: readonly number[]) => {
   await lockVisit(db, visit)
   await lockTests(db, ids, now)
   const { rows } = await sql<Locked>`
@@ -60,14 +60,18 @@ const cancelEmptySamples = async (db: Db, samples: readonly (number | null)[]) =
  * Cancels tests that the transaction holds with their visit, and their samples and charges where nothing is left of them; a visit that waited
  * for these tests alone moves on to its results. Answers what became of the charges, by order.
  */
-export const cancelLocked = async (act: Action, panels: readonly Pick<Locked, 'id' | 'lab_order_id' | 'sample_id'>[], reason: string) => {
-  const { db, user, now, audit, publish } = act
+export const cancelLocked = async (
+  context: WriteContext,
+  panels: readonly Pick<Locked, 'id' | 'lab_order_id' | 'sample_id'>[],
+  reason: string,
+) => {
+  const { db, user, now, audit, publish } = context
   const ids = panels.map(({ id }) => id)
   await sql`
     update lab_test_request_panels set state = 'cancelled', cancelled_at = ${now}, cancelled_by = ${user.id}, cancel_reason = ${reason},
       version = version + 1
     where id = any(${ids}::integer[])`.execute(db)
-  await withdrawEntered(act, ids, reason)
+  await withdrawEntered(context, ids, reason)
   await cancelEmptySamples(
     db,
     panels.map(({ sample_id }) => sample_id),
@@ -90,29 +94,29 @@ const visitOf = async (db: Db, where: ReturnType<typeof sql>) => {
  * Cancels a requested test; its charge is taken back with the last test of what was ordered. 404, 409 `cancelled` when it was cancelled
  * already and `approved` when its result was reported, 412 when it has changed since.
  */
-export const cancelPanel = async (act: Action, { id, reason, seen }: { id: number; reason: string; seen: number | null }) => {
-  const { db, user } = act
+export const cancelPanel = async (context: WriteContext, { id, reason, seen }: { id: number; reason: string; seen: number | null }) => {
+  const { db, user } = context
   const found = requireFound(await visitOf(db, sql`n.id = ${id}`), 'Laboratory test')
-  const panel = requireFound((await lockPanels(act, found.visit_id, [id]))[0], 'Laboratory test')
+  const panel = requireFound((await lockPanels(context, found.visit_id, [id]))[0], 'Laboratory test')
   await requireUnchanged(panel, seen, () => findPanel(db, id, user))
   if (panel.cancelled_at) throw conflict('This test was cancelled already.', { cancelled_at: panel.cancelled_at }, 'cancelled')
   if (panel.state === 'approved') throw conflict('This test has an approved result: withdraw that first.', {}, 'approved')
-  const charges = await cancelLocked(act, [panel], reason)
+  const charges = await cancelLocked(context, [panel], reason)
   return { ...panel, charge: charges.get(panel.lab_order_id) ?? 'nothing' }
 }
 
 /** Cancels every test of a request that has no approved result; answers them. 409 `approved` or `cancelled` when there is none. */
-export const cancelRequest = async (act: Action, id: number, reason: string) => {
-  const { db } = act
+export const cancelRequest = async (context: WriteContext, id: number, reason: string) => {
+  const { db } = context
   const { rows } = await sql<{ visit_id: number }>`
     select r.visit_id from lab_test_requests q join process_test_requests r on r.id = q.process_id where q.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('Laboratory request')
   const found = await visitOf(db, sql`q.id = ${id}`)
-  const panels = found ? await lockPanels(act, found.visit_id, found.ids) : []
+  const panels = found ? await lockPanels(context, found.visit_id, found.ids) : []
   const open = panels.filter(({ state }) => state === 'requested' || state === 'entered')
   const isReported = panels.some(({ state }) => state === 'approved')
   if (open.length === 0 && isReported) throw conflict('Every test of this request has an approved result.', {}, 'approved')
   if (open.length === 0) throw conflict('This request was cancelled already.', {}, 'cancelled')
-  await cancelLocked(act, open, reason)
+  await cancelLocked(context, open, reason)
   return open
 }

@@ -33,21 +33,21 @@ export const findUncollected = async (db: Db, patient: number): Promise<Uncollec
 
 /** Cancels such tests with their samples and charges, visit by visit. */
 export const cancelUncollected = async (
-  action: Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>,
+  context: Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>,
   tests: readonly UncollectedTest[],
   reason: string,
 ) => {
   for (const [visit, group] of Map.groupBy(tests, (test) => test.visit)) {
     const panels = await lockPanels(
-      action,
+      context,
       visit,
       group.map(({ id }) => id),
     )
-    await cancelLocked(action, panels, reason)
-    for (const { id, patient_id: patient } of panels) action.audit('cancel', { entity: 'lab test', id, patient, change: { reason } })
+    await cancelLocked(context, panels, reason)
+    for (const { id, patient_id: patient } of panels) context.audit('cancel', { entity: 'lab test', id, patient, change: { reason } })
   }
   if (tests.length > 0) {
-    action.publish('laboratory')
-    action.publish('billing')
+    context.publish('laboratory')
+    context.publish('billing')
   }
 }

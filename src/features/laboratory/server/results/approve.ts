@@ -15,7 +15,7 @@ import type { LookOutcome } from '#features/laboratory/contract-results.ts'
 import { findSources, findCurrentResults, type CurrentResult } from './current-results.ts'
 
 type Asked = ParsedOf<typeof contract>['body']['panels']
-interface Action {
+interface Writer {
   db: Db
   now: Date
   by: number
@@ -153,8 +153,8 @@ const requireLook = (asked: Asked, current: ReadonlyMap<number, CurrentResult>, 
  * the audit trail is to say of results and of visits that moved. @throws Problem 400 for a test that there is not, 409 `approved`, `not_entered`, `inputs_open`
  * (calculated from what is not approved), `own_result` or `one_by_one` with `request_panels`. @throws Outdated where a version is not the present one.
  */
-export const approveResults = async (action: Action, asked: Asked): Promise<{ trail: TrailRow[]; moves: TrailRow[] }> => {
-  const { db, now, by } = action
+export const approveResults = async (writer: Writer, asked: Asked): Promise<{ trail: TrailRow[]; moves: TrailRow[] }> => {
+  const { db, now, by } = writer
   const ids = asked.map(({ id }) => id)
   const tests = await lock(db, ids, now)
   requireThere(asked, tests)
@@ -177,5 +177,5 @@ export const approveResults = async (action: Action, asked: Asked): Promise<{ tr
       change: { test, result, flag, ...(looks.get(id)!.length > 0 && { acknowledged: looks.get(id)! }) },
     }
   })
-  return { trail, moves: await moveFinished(action, ids) }
+  return { trail, moves: await moveFinished(writer, ids) }
 }

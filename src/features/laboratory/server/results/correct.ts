@@ -13,7 +13,7 @@ import type { Test } from './lock-tests.ts'
 import type { CurrentResult } from './current-results.ts'
 import { writeChanges, type Change } from './write-results.ts'
 
-interface Action {
+interface Writer {
   db: Db
   now: Date
   by: number
@@ -26,7 +26,7 @@ interface Done {
   trail: TrailRow[]
 }
 
-const holdApproved = async ({ db, now }: Action, id: number, seen: Seen): Promise<{ held: Held; test: Test; before: CurrentResult }> => {
+const holdApproved = async ({ db, now }: Writer, id: number, seen: Seen): Promise<{ held: Held; test: Test; before: CurrentResult }> => {
   const held = await holdTests(db, [id], now)
   const test = held.tests.get(id)
   if (!test) throw notFound('Laboratory test')
@@ -37,9 +37,9 @@ const holdApproved = async ({ db, now }: Action, id: number, seen: Seen): Promis
   return { held, test, before }
 }
 
-const finish = async (action: Action, held: Held, direct: Change, reason: string): Promise<Done> => {
+const finish = async (writer: Writer, held: Held, direct: Change, reason: string): Promise<Done> => {
   const changes = withCalculated(held, [direct], true)
-  await writeChanges(action, changes, { reason })
+  await writeChanges(writer, changes, { reason })
   return { ids: changes.map(({ test }) => test.id), trail: trailOf(held, changes, reason) }
 }
 
@@ -49,12 +49,12 @@ const finish = async (action: Action, held: Held, direct: Change, reason: string
  * fit and for what is reported already. @throws Outdated where the version is not the present one.
  */
 export const amendResult = async (
-  action: Action,
+  writer: Writer,
   id: number,
   asked: { result: string; unit?: string | undefined; comment?: string | undefined; confirm_reason?: string | undefined; reason: string },
   seen: Seen,
 ): Promise<Done> => {
-  const { held, test, before } = await holdApproved(action, id, seen)
+  const { held, test, before } = await holdApproved(writer, id, seen)
   const { result, unit, comment = before.comment, reason } = asked
   const { panel, limits, reading } = readTyped(held, test, result, unit)
   if (panel.kind === 'calculated') throw fieldError('result', 'This test is calculated from others.')
@@ -63,12 +63,12 @@ export const amendResult = async (
   const entered = `${result.trim()} ${unit?.trim() ?? ''}`.trim()
   const planned = changeTo(held, test, { reading: read, entered, comment, origin: 'typed' })
   const facts = { test, panel, range: limits.range, reading, read, flag: planned.after!.flag, typed: result, unit }
-  const confirmed = confirmResult(facts, { reason: asked.confirm_reason, now: action.now, by: action.by })
+  const confirmed = confirmResult(facts, { reason: asked.confirm_reason, now: writer.now, by: writer.by })
   if (confirmed && 'question' in confirmed) throw implausibleResults([{ ...confirmed, field: 'result' }])
   const change = { ...planned, confirmed }
   if (before.result === change.after?.result && before.flag === change.after.flag && before.comment === comment)
     throw fieldError('result', 'This is what is reported already.')
-  return finish(action, held, change, reason)
+  return finish(writer, held, change, reason)
 }
 
 /** The sample of a test, held after its visit; undefined where it has none. */
@@ -87,11 +87,11 @@ const holdSample = async (db: Db, test: number) => {
  * its sample was rejected meanwhile it is done on the one that was taken instead, or on another.
  * @throws Problem 404, 409 `not_approved` or `cancelled`. @throws Outdated where the version is not the present one.
  */
-export const withdrawResult = async (action: Action, id: number, reason: string, seen: Seen): Promise<Done> => {
-  const { db, now } = action
+export const withdrawResult = async (writer: Writer, id: number, reason: string, seen: Seen): Promise<Done> => {
+  const { db, now } = writer
   const sample = await holdSample(db, id)
-  const { held, test, before } = await holdApproved(action, id, seen)
-  const done = await finish(action, held, { test, before, after: null, comment: '', origin: 'typed' }, reason)
+  const { held, test, before } = await holdApproved(writer, id, seen)
+  const done = await finish(writer, held, { test, before, after: null, comment: '', origin: 'typed' }, reason)
   if (sample?.state === 'rejected') await moveTests(db, sample, [id], now)
   return done
 }

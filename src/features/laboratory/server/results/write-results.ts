@@ -51,7 +51,7 @@ export interface ConfirmedResult {
   at: string
 }
 
-export interface Action {
+export interface Writer {
   db: Db
   now: Date
   /** Null: an analyser sent it. */
@@ -114,7 +114,7 @@ const record = (rows: readonly Values[]) => sql`json_to_recordset(${JSON.stringi
   previous bigint, is_delta_exceeded boolean, comment text, origin lab_result_origin, amend_reason text, is_approved boolean, confirmed jsonb, instrument_comment text,
   instrument_flags text)`
 
-const overwrite = async ({ db, now, by }: Action, rows: readonly Values[]) => {
+const overwrite = async ({ db, now, by }: Writer, rows: readonly Values[]) => {
   if (rows.length === 0) return
   await sql`
     update lab_results r set observed_at = w.observed_at, result = w.result, value = w.value, comparator = w.comparator, result_kind = w.kind, rank = w.rank, unit = w.unit,
@@ -125,7 +125,7 @@ const overwrite = async ({ db, now, by }: Action, rows: readonly Values[]) => {
     from ${record(rows)} where r.id = w.id`.execute(db)
 }
 
-const insert = async ({ db, now, by }: Action, rows: readonly Values[]) => {
+const insert = async ({ db, now, by }: Writer, rows: readonly Values[]) => {
   if (rows.length === 0) return []
   const made = await sql<{ id: number; test: number }>`
     insert into lab_results (request_panel_id, patient_id, panel_id, revision, observed_at, result, value, comparator, result_kind, rank, unit, entered, flag,
@@ -140,7 +140,7 @@ const insert = async ({ db, now, by }: Action, rows: readonly Values[]) => {
 }
 
 /** Ends the current revision: replaced by another one, or, with a reason, taken back. */
-const end = async ({ db, now, by }: Action, rows: readonly { id: number; reason: string | null }[]) => {
+const end = async ({ db, now, by }: Writer, rows: readonly { id: number; reason: string | null }[]) => {
   if (rows.length === 0) return
   await sql`
     update lab_results r set is_current = false, version = r.version + 1,
@@ -150,7 +150,7 @@ const end = async ({ db, now, by }: Action, rows: readonly { id: number; reason:
 }
 
 /** An analyser takes nothing back in anybody's name: what it changed is only replaced. */
-const endOf = ({ by }: Action, change: Change, correction: Correction | null) => ({
+const endOf = ({ by }: Writer, change: Change, correction: Correction | null) => ({
   id: change.before!.id,
   reason: change.after !== null || by === null ? null : correction ? reasonOf(change, correction.reason) : TAKEN_BACK,
 })
@@ -166,8 +166,8 @@ const closing = ({ test, before, after }: Change) => {
  * Writes what becomes of results, whose tests are held: what was not approved is written over, what was is replaced by a revision that is
  * approved with `correction`. Calls about critical values follow.
  */
-export const writeChanges = async (action: Action, changes: readonly Change[], correction: Correction | null = null) => {
-  const { db, now } = action
+export const writeChanges = async (writer: Writer, changes: readonly Change[], correction: Correction | null = null) => {
+  const { db, now } = writer
   const ended = changes.filter((change) => change.before && (change.after === null || isKept(change)))
   const written = changes.filter(({ after }) => after !== null)
   const rows = written.map((change) => valuesOf(change, correction))
@@ -179,12 +179,12 @@ export const writeChanges = async (action: Action, changes: readonly Change[], c
       now,
     ),
     end(
-      action,
-      ended.map((change) => endOf(action, change, correction)),
+      writer,
+      ended.map((change) => endOf(writer, change, correction)),
     ),
-    overwrite(action, kept),
+    overwrite(writer, kept),
     insert(
-      action,
+      writer,
       rows.filter(({ id }) => id === null),
     ),
   ])

@@ -31,7 +31,7 @@ const requirePaid = async (db: Db, samples: readonly HeldSample[], { payFirst, r
   return new Set(rows.map(({ id }) => id))
 }
 
-type Action = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
+type WriteContext = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 
 const MINUTE = 60_000
 
@@ -54,7 +54,7 @@ const setDue = (db: Db, samples: readonly number[]) =>
     where n.sample_id = s.id and s.id = any(${samples}::integer[]) and p.id = n.panel_id and n.cancelled_at is null`.execute(db)
 
 /** Visits in the laboratory of which nothing is to be taken any more wait for their results from now on. */
-const moveVisits = async ({ db, user, now, audit, publish }: Action, visits: readonly number[]) => {
+const moveVisits = async ({ db, user, now, audit, publish }: WriteContext, visits: readonly number[]) => {
   const { rows } = await sql<{ id: number }>`
     select v.id from visits v join process_test_requests g on g.visit_id = v.id
     where v.id = any(${visits}::integer[]) and v.track = 'lab' and v.closed_at is null
@@ -80,8 +80,8 @@ interface Collecting {
  * before, was rejected or is not needed, and `unpaid` where payment comes first. The visit in the laboratory whose last sample it is waits for its results then, by a move of this
  * person, whatever they may move by hand.
  */
-export const collect = async (action: Action, samples: readonly HeldSample[], { at: asked, unpaidReason }: Collecting = {}) => {
-  const { db, user, now } = action
+export const collect = async (context: WriteContext, samples: readonly HeldSample[], { at: asked, unpaidReason }: Collecting = {}) => {
+  const { db, user, now } = context
   for (const sample of samples) requireState(sample, ['to collect'])
   const { receive_on_collect, pay_first: payFirst } = await readLabSettings(db)
   const unpaid = await requirePaid(db, samples, { payFirst, reason: unpaidReason, user })
@@ -101,11 +101,11 @@ export const collect = async (action: Action, samples: readonly HeldSample[], { 
     db,
     taken.map(({ id }) => id),
   )
-  await moveVisits(action, [...new Set(samples.map(({ visit_id }) => visit_id))])
+  await moveVisits(context, [...new Set(samples.map(({ visit_id }) => visit_id))])
 }
 
 /** Writes that samples, which are held, have come. 409 for one that was not taken yet, has come already, or was rejected. */
-export const receive = async ({ db, user, now }: Action, samples: readonly HeldSample[]) => {
+export const receive = async ({ db, user, now }: WriteContext, samples: readonly HeldSample[]) => {
   for (const sample of samples) requireState(sample, ['collected'])
   await sql`
     update lab_samples set state = 'received', received_at = ${now}, received_by = ${user.id}, version = version + 1
@@ -124,7 +124,7 @@ const refuseSecond = async (db: Db, { process_id, specimen_id }: HeldSample) => 
  * Takes back that a sample, which is held, was taken. 409 once it was received (unless taking is receiving), something was entered, or
  * another one of its kind is to be taken already.
  */
-export const uncollect = async ({ db }: Action, sample: HeldSample) => {
+export const uncollect = async ({ db }: WriteContext, sample: HeldSample) => {
   const { receive_on_collect } = await readLabSettings(db)
   requireState(sample, receive_on_collect ? ['collected', 'received'] : ['collected'])
   const { rows: entered } = await sql`

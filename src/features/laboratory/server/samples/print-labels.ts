@@ -38,16 +38,16 @@ const labelOf = (sample: Sample, { time_zone }: LabelClinic) => ({
  * scanner and analyser reads, whose it is, and what is to be done with it.
  */
 export const printSampleLabels = async (db: Db, printPdf: PrintPdf, samples: readonly Sample[], copies: number): Promise<Download> => {
-  const [settings, labelClinic] = await Promise.all([
+  const [settings, clinic] = await Promise.all([
     readLabSettings(db),
     db.selectFrom('company').select(['name', 'time_zone']).executeTakeFirstOrThrow(),
   ])
   const body = await printPdf(template, {
     width: settings.label_width,
     height: settings.label_height,
-    clinic: labelClinic.name,
+    clinic: clinic.name,
     labels: samples.flatMap((sample) => {
-      const { barcode: bars, ...words } = labelOf(sample, labelClinic)
+      const { barcode: bars, ...words } = labelOf(sample, clinic)
       return Array.from({ length: copies }, () => ({ ...breakAll(words), barcode: bars }))
     }),
   })

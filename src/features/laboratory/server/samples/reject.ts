@@ -8,7 +8,7 @@ import { withdrawEntered } from '../requests/withdraw-entered.ts'
 import { requireState, sampleFacts, type HeldSample } from './lock-samples.ts'
 import { moveTests } from './replace-sample.ts'
 
-type Action = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
+type WriteContext = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 
 interface Test {
   id: number
@@ -29,8 +29,8 @@ const lockTests = async (db: Db, sample: number) => {
  * is to be taken, or, without `recollect`, are cancelled with their charges. Answers the sample that takes its place and which tests were
  * cancelled. 409 for one that was not taken, was rejected before, or has approved results alone.
  */
-export const reject = async (action: Action, sample: HeldSample, { reason, recollect }: { reason: string; recollect: boolean }) => {
-  const { db, user, now } = action
+export const reject = async (context: WriteContext, sample: HeldSample, { reason, recollect }: { reason: string; recollect: boolean }) => {
+  const { db, user, now } = context
   requireState(sample, ['collected', 'received'])
   const tests = await lockTests(db, sample.id)
   const open = tests.filter(({ state }) => state !== 'approved')
@@ -42,9 +42,9 @@ export const reject = async (action: Action, sample: HeldSample, { reason, recol
   const ids = open.map(({ id }) => id)
   if (ids.length === 0) return { replacement: null, cancelled: [] }
   if (!recollect) {
-    await cancelLocked(action, open, reason)
+    await cancelLocked(context, open, reason)
     return { replacement: null, cancelled: ids }
   }
-  await withdrawEntered(action, ids, reason)
+  await withdrawEntered(context, ids, reason)
   return { replacement: await moveTests(db, sample, ids, now), cancelled: [] }
 }

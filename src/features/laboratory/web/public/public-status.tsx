@@ -3,16 +3,16 @@ import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { PublicRequest } from '../lab-types.ts'
 
-type CurrentResult = PublicRequest['status']
+type RequestStatus = PublicRequest['status']
 
 const tones = { pending: 'waiting', confirmed: 'progress', collected: 'progress', done: 'done', cancelled: 'inactive' } as const
 const icons = { collected: IconDroplet, cancelled: IconCircleX } as const
 /** What a state of a request that a patient sent is called. */
-export const publicWord = (status: CurrentResult): string =>
+export const publicWord = (status: RequestStatus): string =>
   ({ pending: t('New'), confirmed: t('Confirmed'), collected: t('Sample taken'), done: t('Done'), cancelled: t('Cancelled') })[status]
 
 /** Where a request that a patient sent stands. */
-export const PublicState = ({ status }: { status: CurrentResult }) => (
+export const PublicState = ({ status }: { status: RequestStatus }) => (
   <Status tone={tones[status]} {...(status in icons && { icon: icons[status as keyof typeof icons] })}>
     {publicWord(status)}
   </Status>

@@ -13,7 +13,7 @@ import { useAction } from '#web/calls/use-action.ts'
 type Release = ResponseOf<typeof getLabRelease>
 
 /** What the patient sees now, in words. */
-const current = ({ released, at_clinic, hidden }: Release): string =>
+const releaseText = ({ released, at_clinic, hidden }: Release): string =>
   [
     released > 0 && t('On the patient’s page: {n}', { n: released }),
     at_clinic > 0 && t('Told at the clinic: {n}', { n: at_clinic }),
@@ -71,7 +71,7 @@ export const ReleasePanel = ({ id }: { id: number }) => {
       <FourStates of={asked} loading={<Loading rows={2} />}>
         {(release) => (
           <>
-            <p className="num">{current(release)}</p>
+            <p className="num">{releaseText(release)}</p>
             {release.decisions.map(({ id: decision, is_held, reason, decided_at, decided_by_name }) => (
               <p key={decision} className="small">
                 <b>{is_held ? t('Held back') : t('Released')}</b>: <bdi>{reason}</bdi>{' '}

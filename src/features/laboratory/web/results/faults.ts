@@ -27,7 +27,7 @@ const Current = z.array(
 )
 
 /** Which of the items a refusal is about: by their place in the request, by their ids, or as they are now. Empty: about none of them. */
-export const findInconsistencies = ({ status, detail, fields, body }: Refusal, sent: readonly Placed[]): Faults => {
+export const placeRefusal = ({ status, detail, fields, body }: Refusal, sent: readonly Placed[]): Faults => {
   const why = new Map<number, string>()
   const theirs = new Map<number, Theirs>()
   const asked = new Map<number, ImplausibleValue>()

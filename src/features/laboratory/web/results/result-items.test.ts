@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findInconsistencies } from './faults.ts'
+import { placeRefusal } from './faults.ts'
 import { allItems, changedItems, entryOf, isStill, sendable, type ResultItem, type ResultItems } from './result-items.ts'
 
 const item = (test_panel: number, text: string, more: Partial<ResultItem> = {}): ResultItem => ({
@@ -56,7 +56,7 @@ test('what was typed over while it was sent is not the same any more', () => {
 test('finds the items that a refusal is about', () => {
   const sent = allItems(some)
   const refusal = (status: number, body: Record<string, unknown>, fields: Record<string, string[]> = {}) =>
-    findInconsistencies({ status, detail: 'Refused.', fields, body }, sent)
+    placeRefusal({ status, detail: 'Refused.', fields, body }, sent)
   expect([...refusal(400, {}, { 'results.1.result': ['Too high.'], other: ['x'] }).why]).toEqual([[20, 'Too high.']])
   expect([...refusal(409, { request_panels: [10] }).why]).toEqual([[10, 'Refused.']])
   const current = { id: 20, version: 4, result: null, current: { result: '6.1', entered_by_name: 'Asha' } }

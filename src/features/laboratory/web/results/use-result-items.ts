@@ -5,7 +5,7 @@ import { ApiError, call, messageOf } from '#web/calls/api.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import type { ImplausibleAnswers } from '#web/forms/implausible-dialog.tsx'
 import { toast } from '#web/messages/toast.tsx'
-import { findInconsistencies } from './faults.ts'
+import { placeRefusal } from './faults.ts'
 import { putSaved } from './put-saved.ts'
 import {
   allItems,
@@ -105,10 +105,7 @@ export const useResultItems = (name: string, onCritical?: (saved: readonly Saved
     if (critical.length > 0) onCritical?.(critical)
   }
   const refuse = (sent: readonly Placed[], error: unknown): Placed[] => {
-    const { why, theirs, asked } = findInconsistencies(
-      error instanceof ApiError ? error : { status: 0, detail: '', fields: {}, body: {} },
-      sent,
-    )
+    const { why, theirs, asked } = placeRefusal(error instanceof ApiError ? error : { status: 0, detail: '', fields: {}, body: {} }, sent)
     const isNamed = ({ item }: Placed) => why.has(item.request_panel) || theirs.has(item.request_panel)
     const named = sent.filter(isNamed)
     for (const one of named)

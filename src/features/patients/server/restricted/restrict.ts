@@ -4,14 +4,14 @@ import { conflict } from '#platform/errors/problem.ts'
 import type { PatientRestriction } from '#features/patients/contract.ts'
 import { lockAny } from '../change-patient.ts'
 
-interface Action {
+interface RestrictionChange {
   reason: string
   by: number
   now: Date
 }
 
 /** Restricts a record: 404 without one, 409 when it is restricted already. Who restricts waits for who does so at the same time. */
-export const restrict = async (db: Db, patient: number, { reason, by, now }: Action): Promise<PatientRestriction> => {
+export const restrict = async (db: Db, patient: number, { reason, by, now }: RestrictionChange): Promise<PatientRestriction> => {
   await lockAny(db, patient)
   const { rows } = await sql<PatientRestriction>`
     with made as (
@@ -26,7 +26,7 @@ export const restrict = async (db: Db, patient: number, { reason, by, now }: Act
 }
 
 /** Lifts all restrictions of a record, that of a merged one too: 404 without a record, 409 when there is none. */
-export const lift = async (db: Db, patient: number, { reason, by, now }: Action): Promise<void> => {
+export const lift = async (db: Db, patient: number, { reason, by, now }: RestrictionChange): Promise<void> => {
   await lockAny(db, patient)
   const { numUpdatedRows } = await db
     .updateTable('patient_restrictions')

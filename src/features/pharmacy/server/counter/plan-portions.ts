@@ -19,7 +19,7 @@ export const leftOf = ({ quantity, quantity_dispensed }: Pick<ActiveLine, 'quant
 
 type Fault = readonly [field: string, message: string]
 
-const findItemInconsistencies = (line: ActiveLine, sent: Sent, known: KnownItem | undefined, own: KnownItem | undefined): Fault[] => {
+const findItemProblems = (line: ActiveLine, sent: Sent, known: KnownItem | undefined, own: KnownItem | undefined): Fault[] => {
   const { item, substitution_reason, directions, units } = sent
   if (item === undefined || item === line.item)
     return directions === undefined ? [] : [['directions', 'Only of another item: what was prescribed is taken as it was prescribed.']]
@@ -92,7 +92,7 @@ export const planPortions = async (
     const units = one.units ?? Math.max(1, Math.ceil(leftOf(line) / 1000))
     const isOwn = one.item === undefined || one.item === line.item
     const pair = isOwn ? { own: undefined, known: undefined } : { own: owns.get(line.item), known }
-    for (const [field, message] of [...findAmountProblems(line, one, units, pair), ...findItemInconsistencies(line, one, known, pair.own)])
+    for (const [field, message] of [...findAmountProblems(line, one, units, pair), ...findItemProblems(line, one, known, pair.own)])
       errors[at(place, field)] = [message]
     const text = !isOwn && known && one.directions !== undefined ? planLine({ item: known.id, directions: one.directions }, known) : null
     return [

@@ -33,7 +33,7 @@ export const findLabelClinic = async (db: Db): Promise<LabelClinic> => {
 /** So much of a name as a label has room for. */
 const shortened = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`)
 
-const labelOf = (line: LabelLine, facts: LabelFacts, labelClinic: LabelClinic, language: PrintLanguage) => {
+const labelOf = (line: LabelLine, facts: LabelFacts, clinic: LabelClinic, language: PrintLanguage) => {
   const t = translator(language)
   const [first] = line.batches
   const lots = line.batches.map(({ lot }) => lot).filter(Boolean)
@@ -42,7 +42,7 @@ const labelOf = (line: LabelLine, facts: LabelFacts, labelClinic: LabelClinic, l
     amount: amountOf(line.units, line.unit, t),
     words: takenAs(line, t),
     name: shortened(facts.name, 70),
-    day: dayIn(clinicDayOf(labelClinic.time_zone, facts.dispensed_at), language),
+    day: dayIn(clinicDayOf(clinic.time_zone, facts.dispensed_at), language),
     batch: [
       lots.length > 0 && t('Lot {lot}', { lot: shortened(lots.join(', '), 60) }),
       first?.expires_on && t('Use by {day}', { day: dayIn(first.expires_on, language) }),
@@ -60,23 +60,18 @@ const labelOf = (line: LabelLine, facts: LabelFacts, labelClinic: LabelClinic, l
 }
 
 /** Labels as PDF, one to a page of the size that was set; in the patient's language, else the clinic's, unless one is named. */
-export const printLabels = async (
-  printPdf: PrintPdf,
-  facts: LabelFacts,
-  labelClinic: LabelClinic,
-  named?: PrintLanguage,
-): Promise<Download> => {
+export const printLabels = async (printPdf: PrintPdf, facts: LabelFacts, clinic: LabelClinic, named?: PrintLanguage): Promise<Download> => {
   const language =
-    named ?? (labelClinic.wording.language || undefined) ?? languageNamed(facts.language) ?? languageNamed(labelClinic.language) ?? 'en'
+    named ?? (clinic.wording.language || undefined) ?? languageNamed(facts.language) ?? languageNamed(clinic.language) ?? 'en'
   const body = await printPdf(template, {
-    width: labelClinic.label_width,
-    height: labelClinic.label_height,
+    width: clinic.label_width,
+    height: clinic.label_height,
     language,
     ...breakAll({
-      clinic: shortened(labelClinic.name, 60),
-      phone: labelClinic.wording.hidden.includes('address') ? '' : (labelClinic.phone ?? ''),
-      note: labelClinic.label_note,
-      labels: facts.lines.map((line) => labelOf(line, facts, labelClinic, language)),
+      clinic: shortened(clinic.name, 60),
+      phone: clinic.wording.hidden.includes('address') ? '' : (clinic.phone ?? ''),
+      note: clinic.label_note,
+      labels: facts.lines.map((line) => labelOf(line, facts, clinic, language)),
     }),
   })
   return { body, filename: `labels-${facts.number.replaceAll('/', '-')}.pdf`, inline: true }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   afterScan,
   batchesFor,
-  findCoverages,
+  coveredQuantity,
   isOutOfOrder,
   lineBody,
   lineOfItem,
@@ -96,8 +96,8 @@ test('a scanned lot goes first with its reason; one that is first anyway, or not
 
 test('another item is handed out in its own units and covers its share of the line', () => {
   expect(unitsOf(lineWith(), { other })).toBe(120)
-  expect(findCoverages({ other }, 60)).toBe('30')
-  expect(findCoverages({ other: { ...other, is_alike: true } }, 60)).toBeUndefined()
+  expect(coveredQuantity({ other }, 60)).toBe('30')
+  expect(coveredQuantity({ other: { ...other, is_alike: true } }, 60)).toBeUndefined()
   expect(owedAfter(lineWith(), { other }, 60)).toBe(30)
   expect(lineBody(lineWith(), { other, units: '60' })).toEqual({
     line: 7,

@@ -74,7 +74,7 @@ export const unitsOf = (line: CounterLine, typed: TypedLine = {}): number | null
 const rounded = (thousandths: number) => (thousandths / 1000).toFixed(3).replace(/\.?0+$/, '')
 
 /** So much of the prescribed line do so many units of another item cover, as text; undefined where they are counted alike. */
-export const findCoverages = ({ other }: TypedLine, units: number): string | undefined => {
+export const coveredQuantity = ({ other }: TypedLine, units: number): string | undefined => {
   if (!other || other.is_alike) return undefined
   const whole = Math.round(Number(other.covers) * 1000)
   return rounded(Math.max(1, Math.min(whole, Math.round((whole * units) / other.units))))
@@ -82,7 +82,7 @@ export const findCoverages = ({ other }: TypedLine, units: number): string | und
 
 /** Units of the line that are still owed when so many are handed out, in what was prescribed. */
 export const owedAfter = (line: CounterLine, typed: TypedLine, units: number): number => {
-  const covers = findCoverages(typed, units)
+  const covers = coveredQuantity(typed, units)
   return Math.max(0, line.units_left - (covers === undefined ? units : Math.floor(Number(covers))))
 }
 
@@ -140,7 +140,7 @@ export const lineBody = (line: CounterLine, typed: TypedLine = {}): DispenseBody
   const units = unitsOf(line, typed)
   if (!units) return null
   const { other, scanned } = typed
-  const covers = findCoverages(typed, units)
+  const covers = coveredQuantity(typed, units)
   return {
     line: line.id,
     units,

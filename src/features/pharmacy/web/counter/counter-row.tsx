@@ -9,7 +9,7 @@ import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { Status } from '#web/ui/status.tsx'
 import { takenWords } from './batch-labels.ts'
-import { batchesFor, findCoverages, isOutOfOrder, offered, owedAfter, unitsOf, type TypedLine } from './counter-lines.ts'
+import { batchesFor, coveredQuantity, isOutOfOrder, offered, owedAfter, unitsOf, type TypedLine } from './counter-lines.ts'
 import type { CounterLine, PreviewLine } from './counter-types.ts'
 import type { Action } from './line-actions.ts'
 import styles from './lines.module.css'
@@ -93,7 +93,7 @@ const Amounts = ({ of: line }: Pick<Props, 'of'>) => {
 const QuantityBox = ({ of: line, typed, error, onTyped, onKey }: Pick<Props, 'of' | 'typed' | 'error' | 'onTyped' | 'onKey'>) => {
   const units = unitsOf(line, typed)
   const { name, most, unit } = offered(line, typed)
-  const covers = units ? findCoverages(typed, units) : undefined
+  const covers = units ? coveredQuantity(typed, units) : undefined
   const owed = units === null ? 0 : owedAfter(line, typed, units)
   const isNumber = /^\d+$/.test(typed.units?.trim() ?? '')
   const none = isNumber ? t('At most {n}', { n: quantityWords(String(most), unit) }) : t('Enter a whole number.')

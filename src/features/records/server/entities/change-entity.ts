@@ -52,11 +52,11 @@ const correctedBy = (before: FindingContent, changes: Partial<FindingContent>): 
   return { ...after, usage, code: isSameCode ? null : after.code, details: isSameSubstances ? withoutSubstances(details) : details }
 }
 
-type Action = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
+type WriteContext = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 
 const contentOf = (entity: RecordEntity) => Object.fromEntries(findingFields.map((name) => [name, entity[name]])) as FindingContent
 
-const refuseTwice = async ({ db }: Action, { record, page, start, end }: RecordEntity, type: string) => {
+const refuseTwice = async ({ db }: WriteContext, { record, page, start, end }: RecordEntity, type: string) => {
   const [other] = await findEntities(
     db,
     sql`e.record_id = ${record} and e.page = ${page} and e.start = ${start} and e.until = ${end} and e.type = ${type}`,
@@ -71,7 +71,7 @@ const codeUnder = async (db: Db, name: string, before: string | null) => {
   return rows.length > 0 ? before : ((await findCodesOf(db, [name])).get(name) ?? null)
 }
 
-const correct = async ({ db }: Action, before: FindingContent, changes: Partial<FindingContent>): Promise<FindingContent> => {
+const correct = async ({ db }: WriteContext, before: FindingContent, changes: Partial<FindingContent>): Promise<FindingContent> => {
   const after = correctedBy(before, changes)
   const isCoded = after.type === 'diagnosis' || after.type === 'symptom'
   if (!isCoded || after.code !== null || after.value === null || after.value === before.value) return after
@@ -88,7 +88,7 @@ interface Written {
   suggested: unknown
 }
 
-const write = async ({ db, user, now }: Action, id: number, written: Written) => {
+const write = async ({ db, user, now }: WriteContext, id: number, written: Written) => {
   const { type, value, unit, code, certainty, negated, subject, temporality, usage, details } = written.content
   const at = written.state === 'suggested' ? null : now
   await sql`
@@ -106,34 +106,39 @@ const takenBack = (entity: RecordEntity, suggested: FindingContent | null): Writ
     : { content: suggested ?? contentOf(entity), state: 'suggested', suggested: null }
 
 /** Confirms, rejects or corrects a finding, or takes that back. 404, 409 `became`, `there` or `withdrawn`, 412 when it has changed since. */
-export const changeFinding = async (action: Action, id: number, body: ParsedOf<typeof changeEntity>['body'], seen: number | null) => {
-  const { record, entity } = await holdEntity(action, id, seen)
+export const changeFinding = async (
+  context: WriteContext,
+  id: number,
+  body: ParsedOf<typeof changeEntity>['body'],
+  seen: number | null,
+) => {
+  const { record, entity } = await holdEntity(context, id, seen)
   if (entity.became) throw conflict('This has become structured data: change it there.', { became: entity.became }, 'became')
-  const kept = await action.db.selectFrom('medical_record_entities').select('suggested').where('id', '=', id).executeTakeFirstOrThrow()
+  const kept = await context.db.selectFrom('medical_record_entities').select('suggested').where('id', '=', id).executeTakeFirstOrThrow()
   const suggested = kept.suggested as FindingContent | null
   const changes = without(body, ['state', 'version'])
   refuseUsage(changes.type ?? entity.type, changes.usage)
   const before = contentOf(entity)
-  const after = await correct(action, before, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)))
+  const after = await correct(context, before, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)))
   const isCorrected = JSON.stringify(before) !== JSON.stringify(after)
   if (body.state === 'suggested' && isCorrected) throw fieldError('state', 'A correction confirms: send no other state.')
-  if (after.type !== before.type) await refuseTwice(action, entity, after.type)
+  if (after.type !== before.type) await refuseTwice(context, entity, after.type)
   const state = body.state ?? (isCorrected ? 'confirmed' : entity.state)
   const written: Written =
     state === 'suggested'
       ? takenBack(entity, suggested)
       : { content: after, state, suggested: suggested ?? (isCorrected && entity.confidence !== null ? before : null) }
-  await write(action, id, written)
-  const [changed] = await findEntities(action.db, sql`e.id = ${id}`)
+  await write(context, id, written)
+  const [changed] = await findEntities(context.db, sql`e.id = ${id}`)
   const change = changedFields({ ...before, state: entity.state }, { ...written.content, state: written.state })
-  action.audit('update', { entity: 'document finding', id, patient: record.patient, change })
-  action.publish('records', record.id)
+  context.audit('update', { entity: 'document finding', id, patient: record.patient, change })
+  context.publish('records', record.id)
   return changed!
 }
 
 /** Marks words of a page as a finding, confirmed by who marks them. 404 for a page that is not there, 400 for a place outside its text. */
-export const markFinding = async (action: Action, record: HeldRecord, body: ParsedOf<typeof addEntity>['body']) => {
-  const { db, user, now } = action
+export const markFinding = async (context: WriteContext, record: HeldRecord, body: ParsedOf<typeof addEntity>['body']) => {
+  const { db, user, now } = context
   const { page, start, end, type } = body
   const found = await db
     .selectFrom('medical_record_pages')
@@ -164,7 +169,7 @@ export const markFinding = async (action: Action, record: HeldRecord, body: Pars
     on conflict do nothing returning id`.execute(db)
   if (!rows[0]) throw conflict('This is marked already.', {}, 'there')
   const [entity] = await findEntities(db, sql`e.id = ${rows[0].id}`)
-  action.audit('create', { entity: 'document finding', id: entity!.id, patient: record.patient, change: { type, text, page } })
-  action.publish('records', record.id)
+  context.audit('create', { entity: 'document finding', id: entity!.id, patient: record.patient, change: { type, text, page } })
+  context.publish('records', record.id)
   return entity!
 }

@@ -3,9 +3,9 @@ import type { EntityState, RecordEntity } from '#features/records/contract-field
 import type { Context } from '#platform/http/handle.ts'
 import type { HeldRecord } from './hold-record.ts'
 
-type Action = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
+type WriteContext = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 
-const setState = async ({ db, user, now }: Action, ids: readonly number[], state: EntityState) => {
+const setState = async ({ db, user, now }: WriteContext, ids: readonly number[], state: EntityState) => {
   const at = state === 'suggested' ? null : now
   await sql`
     update medical_record_entities set state = ${state}::entity_state, decided_at = ${at}, decided_by = ${at && user.id}, version = version + 1
@@ -26,7 +26,7 @@ const isTakenBack = ({ state, is_corrected, became }: RecordEntity) => state !==
  * Confirms, rejects and opens again findings of a record that is held; those that are decided already stay as they are, and so do
  * decisions that say more than yes or no. One row in the trail for each kind of decision.
  */
-export const decide = async (act: Action, record: HeldRecord, { confirm, reject, reopen = [] }: Decisions) => {
+export const decide = async (context: WriteContext, record: HeldRecord, { confirm, reject, reopen = [] }: Decisions) => {
   const steps = [
     ['confirm', 'confirmed', confirm.filter(isOpen)],
     ['reject', 'rejected', reject.filter(isOpen)],
@@ -35,8 +35,8 @@ export const decide = async (act: Action, record: HeldRecord, { confirm, reject,
   for (const [action, state, entities] of steps) {
     const findings = entities.map(({ id }) => id)
     if (findings.length === 0) continue
-    await setState(act, findings, state)
-    act.audit(action, { entity: 'medical record', id: record.id, patient: record.patient, change: { findings } })
+    await setState(context, findings, state)
+    context.audit(action, { entity: 'medical record', id: record.id, patient: record.patient, change: { findings } })
   }
-  act.publish('records', record.id)
+  context.publish('records', record.id)
 }

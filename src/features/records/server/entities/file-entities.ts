@@ -12,10 +12,10 @@ import type { HeldRecord } from './hold-record.ts'
 import { makeAlert, makeAllergy, makeMedicine, makeProblem } from './make-history.ts'
 import { makeResult, makeVitals } from './make-values.ts'
 
-type Action = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
+type WriteContext = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 export type Filed = Map<number, { kind: Destination; id: number }>
 export interface Filing {
-  action: Action
+  context: WriteContext
   record: HeldRecord
   /** When values of the document were measured; null when nobody has said. */
   observedAt: Date | null
@@ -24,7 +24,7 @@ export interface Filing {
 }
 
 /** The last moment of the day of the document that is not to come; null when the paper bears none. */
-const momentOf = async ({ db, now }: Action, day: string | null) => {
+const momentOf = async ({ db, now }: WriteContext, day: string | null) => {
   if (day === null) return null
   const { rows } = await sql<{ at: Date; today: string }>`
     select (${day}::date + time '12:00') at time zone c.time_zone as at, ${clinicDay(now)} as today from company c`.execute(db)
@@ -33,22 +33,22 @@ const momentOf = async ({ db, now }: Action, day: string | null) => {
 }
 
 /** Values are of the life of the patient; a birthday that was estimated says nothing against them. */
-const refuseUnborn = async ({ db }: Action, patient: number, at: Date) => {
+const refuseUnborn = async ({ db }: WriteContext, patient: number, at: Date) => {
   const { rows } = await sql`
     select from patients p where p.id = ${patient} and not p.is_birth_date_estimated and ${clinicDay(at)} < p.date_of_birth`.execute(db)
   if (rows.length > 0) throw fieldError('observed_at', 'The patient was not born on this day: correct the date of the document.')
 }
 
 /** When the values were measured; null for findings that need no time, and when neither a person nor the paper says. */
-const observedOf = async (action: Action, record: HeldRecord, observed: Date | undefined) => {
-  if (observed && observed > action.now) throw fieldError('observed_at', 'This time has not come yet.')
-  const at = observed ?? (await momentOf(action, record.document_date))
-  if (at) await refuseUnborn(action, record.patient, at)
+const observedOf = async (context: WriteContext, record: HeldRecord, observed: Date | undefined) => {
+  if (observed && observed > context.now) throw fieldError('observed_at', 'This time has not come yet.')
+  const at = observed ?? (await momentOf(context, record.document_date))
+  if (at) await refuseUnborn(context, record.patient, at)
   return at
 }
 
 /** Where a finding goes; 400 naming it when it cannot become structured data, 403 without the right to write it by hand. */
-const destinationFor = ({ user }: Action, entity: RecordEntity): Destination => {
+const destinationFor = ({ user }: WriteContext, entity: RecordEntity): Destination => {
   if (entity.state === 'rejected') throw fieldError('entities', `“${entity.text}” was rejected: take that back first.`)
   if (!entity.destination)
     throw fieldError(
@@ -77,7 +77,7 @@ const topicOf = {
   vitals: 'triage',
 } as const
 
-const writeFiled = async ({ action: { db, user, now, audit }, record }: Filing, filed: Filed) => {
+const writeFiled = async ({ context: { db, user, now, audit }, record }: Filing, filed: Filed) => {
   for (const [entity, { kind, id }] of filed) {
     await sql`
       update medical_record_entities set became = ${kind}, became_id = ${id}, became_at = ${now}, became_by = ${user.id}, version = version + 1
@@ -99,7 +99,7 @@ interface Message {
  * `wrong_patient` for what names another patient; 400 for one of several that needs a decision of its own.
  */
 export const fileFindings = async (
-  action: Action,
+  context: WriteContext,
   record: HeldRecord,
   entities: readonly RecordEntity[],
   { observed, confirmReason }: Message,
@@ -108,17 +108,22 @@ export const fileFindings = async (
   if (open.length === 0) return
   if (record.is_from_patient && !record.verified_at)
     throw conflict('A patient sent this document: say first that you have looked at it.', {}, 'unverified')
-  await refuseOtherPatient(action, record.id)
-  const byKind = Map.groupBy(open, (entity) => destinationFor(action, entity))
+  await refuseOtherPatient(context, record.id)
+  const byKind = Map.groupBy(open, (entity) => destinationFor(context, entity))
   // One by itself is a decision; among several none is decided in passing.
   if (entities.length > 1) refuseTogether(open, 'entities')
   const isMeasured = byKind.has('laboratory') || byKind.has('vitals')
-  const filing: Filing = { action, record, confirmReason, observedAt: isMeasured ? await observedOf(action, record, observed) : null }
-  await decide(action, record, { confirm: open, reject: [] })
+  const filing: Filing = {
+    action: context,
+    record,
+    confirmReason,
+    observedAt: isMeasured ? await observedOf(context, record, observed) : null,
+  }
+  await decide(context, record, { confirm: open, reject: [] })
   for (const kind of destinations) {
     const some = byKind.get(kind)
     if (!some) continue
     await writeFiled(filing, await makers[kind](filing, some))
-    action.publish(topicOf[kind], kind === 'allergy' || kind === 'alert' ? record.patient : undefined)
+    context.publish(topicOf[kind], kind === 'allergy' || kind === 'alert' ? record.patient : undefined)
   }
 }

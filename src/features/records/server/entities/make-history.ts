@@ -27,14 +27,14 @@ const findCode = async (db: Db, code: string | null) => {
 }
 
 /** Puts diagnoses on the list of problems, coded where the list of diagnoses knows the code. */
-export const makeProblem = async ({ action, record }: Filing, entities: readonly RecordEntity[]): Promise<Filed> => {
+export const makeProblem = async ({ context, record }: Filing, entities: readonly RecordEntity[]): Promise<Filed> => {
   const filed: Filed = new Map()
   for (const entity of entities) {
-    const coded = await findCode(action.db, entity.code)
+    const coded = await findCode(context.db, entity.code)
     const title = coded?.title ?? nameOf(entity, 200)
-    const there = await findActiveProblem(action.db, record.patient, title)
+    const there = await findActiveProblem(context.db, record.patient, title)
     const id =
-      there?.id ?? (await insertProblem(action, record.patient, coded ? { diagnosis_code: coded.id } : { title }, sourceOf(entity)))
+      there?.id ?? (await insertProblem(context, record.patient, coded ? { diagnosis_code: coded.id } : { title }, sourceOf(entity)))
     filed.set(entity.id, { kind: 'problem', id })
   }
   return filed
@@ -46,14 +46,14 @@ const categoryOf = ({ details, code, value, text }: RecordEntity) => {
   return allergenCategory(name) ?? (substancesMeant(name.replace(/s$/i, '')).sets.length > 0 ? ('drug' as const) : ('other' as const))
 }
 
-export const makeAllergy = async ({ action, record }: Filing, entities: readonly RecordEntity[]): Promise<Filed> => {
+export const makeAllergy = async ({ context, record }: Filing, entities: readonly RecordEntity[]): Promise<Filed> => {
   const filed: Filed = new Map()
   for (const entity of entities) {
     const substance = nameOf(entity, 120)
     const { reaction, severity = 'unknown' as const } = entity.details
     // A drug that is not tolerated, and what is said to be an intolerance, is none of the allergies.
     const isIntolerance = entity.usage === 'not tolerated'
-    const there = await findAllergy(action.db, record.patient, { substance, isIntolerance })
+    const there = await findAllergy(context.db, record.patient, { substance, isIntolerance })
     const body = {
       substance,
       is_intolerance: isIntolerance,
@@ -61,7 +61,7 @@ export const makeAllergy = async ({ action, record }: Filing, entities: readonly
       severity,
       ...(reaction && { reaction: reaction.slice(0, 200) }),
     }
-    const { id } = there ?? (await insertAllergy(action, record.patient, body, sourceOf(entity)))
+    const { id } = there ?? (await insertAllergy(context, record.patient, body, sourceOf(entity)))
     filed.set(entity.id, { kind: 'allergy', id })
   }
   return filed
@@ -76,7 +76,7 @@ const medicineOf = (entity: RecordEntity) => {
 }
 
 /** The day on which a document says that a medicine is stopped: its date, today when it bears none or one that has not come. */
-const findStopDay = async ({ db, now }: Filing['action'], day: string | null) => {
+const findStopDay = async ({ db, now }: Filing['context'], day: string | null) => {
   const { rows } = await sql<{ day: string }>`select least(${day}::date, ${clinicDay(now)})::text as day`.execute(db)
   return rows[0]!.day
 }
@@ -85,16 +85,16 @@ const findStopDay = async ({ db, now }: Filing['action'], day: string | null) =>
  * Drugs of a document are what the patient takes from elsewhere, with the directions as they stand in it. One that it says was stopped is kept
  * as stopped on the day of the document, never as current.
  */
-export const makeMedicine = async ({ action, record }: Filing, entities: readonly RecordEntity[]): Promise<Filed> => {
+export const makeMedicine = async ({ context, record }: Filing, entities: readonly RecordEntity[]): Promise<Filed> => {
   const filed: Filed = new Map()
   for (const entity of entities) {
     const directions = entity.details.directions?.slice(0, 300) ?? null
     const stopped = entity.usage === 'stopped' && {
-      stopped_on: await findStopDay(action, record.document_date),
+      stopped_on: await findStopDay(context, record.document_date),
       stop_reason: 'The document says that it was stopped',
     }
     const medicine = { name: medicineOf(entity), directions, ...stopped }
-    const { id } = await insertMedicine(action.db, record.patient, medicine, action.user.id, action.now, sourceOf(entity))
+    const { id } = await insertMedicine(context.db, record.patient, medicine, context.user.id, context.now, sourceOf(entity))
     filed.set(entity.id, { kind: 'medicine', id })
   }
   return filed
@@ -110,12 +110,12 @@ const writtenName = ({ value, text }: RecordEntity) => {
 const alertWords: Partial<Record<DrugUsage, string>> = { avoided: 'Avoid', tolerated: 'Tolerates' }
 
 /** A drug that is to be avoided, or is tolerated, becomes an alert: it is neither taken nor an allergy. */
-export const makeAlert = async ({ action, record }: Filing, entities: readonly RecordEntity[]): Promise<Filed> => {
+export const makeAlert = async ({ context, record }: Filing, entities: readonly RecordEntity[]): Promise<Filed> => {
   const filed: Filed = new Map()
   for (const entity of entities) {
     const text = `${alertWords[entity.usage!]} ${writtenName(entity)}`.slice(0, 200)
     const { id } =
-      (await findAlert(action.db, record.patient, text)) ?? (await insertAlert(action, record.patient, { text }, sourceOf(entity)))
+      (await findAlert(context.db, record.patient, text)) ?? (await insertAlert(context, record.patient, { text }, sourceOf(entity)))
     filed.set(entity.id, { kind: 'alert', id })
   }
   return filed

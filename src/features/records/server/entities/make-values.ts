@@ -27,7 +27,7 @@ const resultOf = ({ value, details }: RecordEntity) => (/^[<>≤≥]/.test(value
 
 /** Keeps laboratory values as history of their tests. */
 export const makeResult = async (filing: Filing, entities: readonly RecordEntity[]): Promise<Filed> => {
-  const { db, user, now } = filing.action
+  const { db, user, now } = filing.context
   const observed_at = requireMoment(filing)
   const filed: Filed = new Map()
   for (const entity of entities) {
@@ -85,7 +85,7 @@ const readVital = (entity: RecordEntity): [MeasureKey, number][] => {
 
 /** Keeps vital signs as sets: what is named once goes into one set, a second pulse begins the next. */
 export const makeVitals = async (filing: Filing, entities: readonly RecordEntity[]): Promise<Filed> => {
-  const { db, user, now } = filing.action
+  const { db, user, now } = filing.context
   const taken_at = requireMoment(filing)
   const sets: { set: VitalSet; of: RecordEntity[] }[] = []
   for (const entity of entities) {

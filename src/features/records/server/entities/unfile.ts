@@ -7,14 +7,14 @@ import type { Context } from '#platform/http/handle.ts'
 import { requireMayFile } from '../policy.ts'
 import type { HeldRecord } from './hold-record.ts'
 
-type Action = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
+type WriteContext = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 
 /**
  * Takes back the result or the set of vital signs that was made of a finding, with a reason; every finding of the set is confirmed and
  * not filed again. The record must be held. 403 without the right to file it, 409 `not_filed` and `change_there`.
  */
-export const unfile = async (action: Action, record: HeldRecord, entity: RecordEntity, reason: string) => {
-  const { db, user, now } = action
+export const unfile = async (context: WriteContext, record: HeldRecord, entity: RecordEntity, reason: string) => {
+  const { db, user, now } = context
   const { became, became_id } = entity
   if (became === null || became_id === null) throw conflict('Nothing came of this finding.', {}, 'not_filed')
   if (became !== 'laboratory' && became !== 'vitals') throw conflict('End this in its own list.', { became }, 'change_there')
@@ -24,7 +24,7 @@ export const unfile = async (action: Action, record: HeldRecord, entity: RecordE
   await sql`
     update medical_record_entities set became = null, became_id = null, became_at = null, became_by = null, version = version + 1
     where record_id = ${record.id} and became = ${became} and became_id = ${became_id}`.execute(db)
-  action.audit('unfile', { entity: 'document finding', id: entity.id, patient: record.patient, change: { became, became_id, reason } })
-  action.publish(became === 'laboratory' ? 'laboratory' : 'triage')
-  action.publish('records', record.id)
+  context.audit('unfile', { entity: 'document finding', id: entity.id, patient: record.patient, change: { became, became_id, reason } })
+  context.publish(became === 'laboratory' ? 'laboratory' : 'triage')
+  context.publish('records', record.id)
 }

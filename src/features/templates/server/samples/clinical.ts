@@ -1,7 +1,7 @@
 import type { PrintWording } from '#features/company/contract.ts'
 import { clinicTimeZone, readClinicHead } from '#features/company/public.ts'
 import { printLetterWords } from '#features/letters/public.ts'
-import { findSampleClinic, printLabels } from '#features/pharmacy/public.ts'
+import { findLabelClinic, printLabels } from '#features/pharmacy/public.ts'
 import { barcodeOf, printPrescription } from '#features/prescriptions/public.ts'
 import { printReferralWords } from '#features/referrals/public.ts'
 import { dayIn } from '#shared/dates.ts'
@@ -92,7 +92,7 @@ export const printSampleReferral = async (press: SamplePress, wording: PrintWord
 
 /** A label of a medicine for an invented patient, in the size that the pharmacy's labels have. */
 export const printSampleLabel = async ({ db, printPdf, now }: SamplePress, wording: PrintWording): Promise<Uint8Array> => {
-  const labelClinic = { ...(await findSampleClinic(db)), wording }
+  const clinic = { ...(await findLabelClinic(db)), wording }
   const line = {
     id: 0,
     name: MEDICINE,
@@ -112,7 +112,7 @@ export const printSampleLabel = async ({ db, printPdf, now }: SamplePress, wordi
     dispensed_at: now,
     lines: [line],
   }
-  const { body } = await printLabels(printPdf, facts, labelClinic)
+  const { body } = await printLabels(printPdf, facts, clinic)
   return body as Uint8Array
 }
 

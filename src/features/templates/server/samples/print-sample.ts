@@ -11,11 +11,11 @@ import { toPdfLocale } from '#platform/pdf/pdf-locale.ts'
 
 /** What an invented patient takes home of a visit. */
 const printSampleSummary = async (press: SamplePress, wording: PrintWording): Promise<Uint8Array> => {
-  const [head, labelClinic] = await Promise.all([
+  const [head, clinic] = await Promise.all([
     readClinicHead(press.db, press.files, 'a4', wording),
     press.db.selectFrom('company').select('language').executeTakeFirstOrThrow(),
   ])
-  const language = wording.language || labelClinic.language
+  const language = wording.language || clinic.language
   const pdfLocale = toPdfLocale(language, head.zone)
   const { t, dayOf } = pdfLocale
   const who = `${press.user.first_name} ${press.user.last_name}`.trim()

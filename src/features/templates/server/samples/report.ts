@@ -65,12 +65,12 @@ const foundAt = (at: Date): Found => ({
 
 /** A laboratory report of an invented patient. */
 export const printSampleReport = async (press: SamplePress, wording: PrintWording): Promise<Uint8Array> => {
-  const [head, settings, labelClinic] = await Promise.all([
+  const [head, settings, clinic] = await Promise.all([
     readClinicHead(press.db, press.files, 'a4', wording),
     readLabSettings(press.db),
     press.db.selectFrom('company').select('language').executeTakeFirstOrThrow(),
   ])
-  const pdfLocale = toPdfLocale(wording.language || labelClinic.language, head.zone)
+  const pdfLocale = toPdfLocale(wording.language || clinic.language, head.zone)
   const who = `${press.user.first_name} ${press.user.last_name}`.trim()
   const printed = pdfLocale.t('Printed {when} by {who}', { when: pdfLocale.moment(press.now), who })
   const report = layOutReport(foundAt(press.now), { pdfLocale, zone: head.zone, note: settings.report_note, printed })
