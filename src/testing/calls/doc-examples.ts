@@ -34,7 +34,7 @@ const readExample = (section: string, text: string): DocExample => {
     .join('\n')
     .trim()
   const replyHeaders = readHeaders(end < 0 ? lines : lines.slice(0, end))
-  return { section, method, url, headers: readHeaders(head), body: body || null, status, reported: replyHeaders, answer: answer || null }
+  return { section, method, url, headers: readHeaders(head), body: body || null, status, replyHeaders, answer: answer || null }
 }
 
 /** The sections of a Markdown document, and its blocks of one language, each with the section that it is in. */

@@ -33,7 +33,7 @@ const askHeld = ({ id, supplier, store, items }: Delivery) => ({
 
 const DamagedOf = ({ of }: { of: Delivery }) => {
   const held = useQuery(askHeld(of))
-  const { supplier, store, id: delivery } = of
+  const { supplier, store, id } = of
   return (
     <FourStates of={held} loading={<Loading rows={12} height={28} />}>
       {(there) => (
@@ -41,7 +41,7 @@ const DamagedOf = ({ of }: { of: Delivery }) => {
           asked={{
             supplier,
             store,
-            delivery,
+            delivery: id,
             reason: t('Damaged on delivery {number}', { number: of.number }),
             lines: damagedLines(of.items, there),
           }}

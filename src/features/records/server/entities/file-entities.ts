@@ -114,7 +114,7 @@ export const fileFindings = async (
   if (entities.length > 1) refuseTogether(open, 'entities')
   const isMeasured = byKind.has('laboratory') || byKind.has('vitals')
   const filing: Filing = {
-    action: context,
+    context,
     record,
     confirmReason,
     observedAt: isMeasured ? await observedOf(context, record, observed) : null,
