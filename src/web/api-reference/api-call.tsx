@@ -160,7 +160,7 @@ const typeOf = ({ schema = {} }: Parameter): string => {
   )
 }
 
-const Parameters = ({ of }: { of: Parameter[] }) => (
+const Parameters = ({ parameters }: { parameters: Parameter[] }) => (
   <table className={`full-width collapsed top-cells ${styles.parameters}`}>
     <thead>
       <tr>
@@ -171,7 +171,7 @@ const Parameters = ({ of }: { of: Parameter[] }) => (
       </tr>
     </thead>
     <tbody>
-      {of.map((parameter) => (
+      {parameters.map((parameter) => (
         <tr key={`${parameter.in} ${parameter.name}`}>
           <th scope="row">
             <code>{parameter.name}</code>
@@ -197,7 +197,7 @@ const accessWord = (access: string) =>
 
 const CallBody = ({ call, document }: { call: ApiCall; document: OpenApi }) => (
   <div className={`stack gap-4 ${styles.body}`}>
-    {call.parameters.length > 0 && <Parameters of={call.parameters} />}
+    {call.parameters.length > 0 && <Parameters parameters={call.parameters} />}
     {call.bodies.map(({ type, schema }) => (
       <Schema key={type} title={t('Body, {type}', { type })} schema={schema} document={document} />
     ))}

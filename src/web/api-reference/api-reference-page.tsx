@@ -138,7 +138,7 @@ const Reference = () => {
         )
       }
     >
-      <FourStates of={schema}>{(data) => <Calls schema={data} />}</FourStates>
+      <FourStates query={schema}>{(data) => <Calls schema={data} />}</FourStates>
     </Page>
   )
 }

@@ -31,7 +31,7 @@ export const InboxPanel = ({ close }: { close: () => void }) => {
       </header>
       <div className={`line-top ${styles.panelBody}`}>
         <FourStates
-          of={list}
+          query={list}
           isEmpty={({ length }) => length === 0}
           empty={
             <Empty icon={IconBell} title={t('Nothing waits for you')}>

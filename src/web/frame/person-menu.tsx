@@ -15,11 +15,19 @@ import type { Role } from '#shared/permissions.ts'
 const schemes: Record<ColourScheme, string> = { light: 'Light', dark: 'Dark', auto: 'As the system' }
 const densities: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' }
 
-const Choices = <Key extends string>({ of, chosen, choose }: { of: Record<Key, string>; chosen: Key; choose: (key: Key) => void }) => (
+const Choices = <Key extends string>({
+  choices,
+  chosen,
+  choose,
+}: {
+  choices: Record<Key, string>
+  chosen: Key
+  choose: (key: Key) => void
+}) => (
   <Menu.RadioGroup value={chosen} onChange={(key) => choose(key as Key)}>
-    {(Object.keys(of) as Key[]).map((key) => (
+    {(Object.keys(choices) as Key[]).map((key) => (
       <Menu.RadioItem key={key} value={key} closeMenuOnClick>
-        {of[key]}
+        {choices[key]}
       </Menu.RadioItem>
     ))}
   </Menu.RadioGroup>
@@ -64,13 +72,17 @@ export const PersonMenu = () => {
         </Menu.Item>
         <Menu.Divider />
         <Sub icon={<IconLanguage size={16} stroke={1.5} aria-hidden />} label={t('Language')}>
-          <Choices<Language> of={languages} chosen={language} choose={(chosen) => void savePreferences({ language: chosen })} />
+          <Choices<Language> choices={languages} chosen={language} choose={(chosen) => void savePreferences({ language: chosen })} />
         </Sub>
         <Sub icon={<IconMoon size={16} stroke={1.5} aria-hidden />} label={t('Colours')}>
-          <Choices of={translated(schemes)} chosen={colour_scheme} choose={(chosen) => void savePreferences({ colour_scheme: chosen })} />
+          <Choices
+            choices={translated(schemes)}
+            chosen={colour_scheme}
+            choose={(chosen) => void savePreferences({ colour_scheme: chosen })}
+          />
         </Sub>
         <Sub icon={<IconBaselineDensityMedium size={16} stroke={1.5} aria-hidden />} label={t('Density')}>
-          <Choices of={translated(densities)} chosen={density} choose={(chosen) => void savePreferences({ density: chosen })} />
+          <Choices choices={translated(densities)} chosen={density} choose={(chosen) => void savePreferences({ density: chosen })} />
         </Sub>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.5} aria-hidden />} onClick={() => void signOut()}>

@@ -14,11 +14,11 @@ export type InboxRow = ResponseOf<typeof listNotifications>[number]
 const icons: Record<InboxRow['level'], Icon> = { info: IconInfoCircle, attention: IconAlertTriangle, critical: IconAlertOctagon }
 const levelWord = (level: InboxRow['level']) => ({ info: t('Information'), attention: t('Attention'), critical: t('Critical') })[level]
 
-const Entry = ({ of, now, onGo }: { of: InboxRow; now: number; onGo: (() => void) | undefined }) => {
+const Entry = ({ entry, now, onGo }: { entry: InboxRow; now: number; onGo: (() => void) | undefined }) => {
   const rights = useRights()
   const { read } = useReading()
-  const { id, level, is_read, created_at, resolved_at } = of
-  const place = resolved_at === null ? placeOf(of, rights) : null
+  const { id, level, is_read, created_at, resolved_at } = entry
+  const place = resolved_at === null ? placeOf(entry, rights) : null
   const Sign = resolved_at === null ? icons[level] : IconCircleCheck
   const open = () => {
     if (!is_read) read(id)
@@ -27,7 +27,7 @@ const Entry = ({ of, now, onGo }: { of: InboxRow; now: number; onGo: (() => void
   const content = (
     <>
       <Sign size={18} stroke={1.75} role="img" aria-label={resolved_at === null ? levelWord(level) : t('Dealt with')} />
-      <bdi className={`grow break-anywhere ${styles.text}`}>{sentenceOf(of)}</bdi>
+      <bdi className={`grow break-anywhere ${styles.text}`}>{sentenceOf(entry)}</bdi>
       <time className="small t3 num" dateTime={created_at} title={dateTime(created_at)}>
         {ago(created_at, now)}
       </time>
@@ -66,7 +66,7 @@ export const Entries = ({ rows, now, onGo }: Props) => (
   <ul className={styles.inbox} aria-label={t('Notifications')}>
     {rows.map((row) => (
       <li key={row.id}>
-        <Entry of={row} now={now} onGo={onGo} />
+        <Entry entry={row} now={now} onGo={onGo} />
       </li>
     ))}
   </ul>

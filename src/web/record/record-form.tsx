@@ -23,7 +23,7 @@ type Flips = Endpoint & { response: { _zod: { input: Thing } } }
 type Sufficient<E> = { params: { id: number }; body: { is_active: boolean; version: number } } extends RequestOf<E> ? unknown : never
 
 interface Props<E extends Flips> {
-  of: Thing & { name: string }
+  record: Thing & { name: string }
   /** The call that turns its use around. */
   by: E & Sufficient<E>
   /** Asks before it is taken out of use, and says what follows from that. */
@@ -32,8 +32,8 @@ interface Props<E extends Flips> {
 }
 
 /** Takes something out of use or back into it; the toast offers the way back. */
-const UseButton = <const E extends Flips>({ of, by, warning, onDone }: Props<E>) => {
-  const { name } = of
+const UseButton = <const E extends Flips>({ record, by, warning, onDone }: Props<E>) => {
+  const { name } = record
   const { mutate, isPending } = useMutation({
     mutationFn: ({ id, is_active, version }: Thing) =>
       call(by as E, ...([{ params: { id }, body: { is_active: !is_active, version } }] as unknown as RequestArgs<E>)),
@@ -50,13 +50,13 @@ const UseButton = <const E extends Flips>({ of, by, warning, onDone }: Props<E>)
   const flip = async () => {
     const isMeant =
       warning === undefined ||
-      !of.is_active ||
+      !record.is_active ||
       (await confirm({ title: t('Take {name} out of use?', { name }), text: warning, action: t('Take out of use') }))
-    if (isMeant) mutate(of)
+    if (isMeant) mutate(record)
   }
   return (
     <Button loading={isPending} onClick={() => void flip()}>
-      {of.is_active ? t('Take out of use') : t('Use again')}
+      {record.is_active ? t('Take out of use') : t('Use again')}
     </Button>
   )
 }
@@ -137,7 +137,7 @@ export const useRecordForm = <R extends Row, V extends Values, C extends Saves, 
   const usable = row as (R & { is_active: boolean }) | null
   const flip = usable && use !== null && (
     <UseButton
-      of={{ ...usable, version: Math.max(usable.version, version ?? 0), name: name(usable) }}
+      record={{ ...usable, version: Math.max(usable.version, version ?? 0), name: name(usable) }}
       by={update as never}
       warning={warning}
       onDone={(saved) => {

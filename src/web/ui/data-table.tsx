@@ -14,7 +14,7 @@ interface Props<Row> {
   /** What the table lists, for people who hear it. */
   label: string
   columns: readonly Column<Row>[]
-  of: Rows<Row>
+  rows: Rows<Row>
   rowKey: (row: Row) => string | number
   /** Click or Enter on a row. */
   onOpen?: (row: Row) => void
@@ -69,8 +69,8 @@ const Head = <Row,>({ columns, sort, onSort }: Pick<Props<Row>, 'columns' | 'sor
  * A list with its four states: rows of one height, the ones out of sight not drawn, more fetched as the end comes near. Arrows move from
  * row to row, Enter opens.
  */
-export const DataTable = <Row,>({ label, columns, of, rowKey, onOpen, tone, sort, onSort, empty, foot, totals }: Props<Row>) => {
-  const { data = [], hasMore, isFetchingMore, fetchMore, total } = of
+export const DataTable = <Row,>({ label, columns, rows, rowKey, onOpen, tone, sort, onSort, empty, foot, totals }: Props<Row>) => {
+  const { data = [], hasMore, isFetchingMore, fetchMore, total } = rows
   const { box, onScroll, drawn, rowHeight } = useRowWindow(data.length, { hasMore: hasMore && !isFetchingMore, fetchMore })
   const [active, setActive] = useState(0)
   const wantsFocus = useRef(false)
@@ -85,12 +85,12 @@ export const DataTable = <Row,>({ label, columns, of, rowKey, onOpen, tone, sort
     row.scrollIntoView({ block: 'nearest' })
   })
 
-  if (of.data === undefined)
-    return of.error ? <Failed error={of.error} retry={() => void of.refetch()} /> : <Loading rows={10} height={28} />
+  if (rows.data === undefined)
+    return rows.error ? <Failed error={rows.error} retry={() => void rows.refetch()} /> : <Loading rows={10} height={28} />
   if (data.length === 0)
     return (
       <>
-        <Stale error={of.error} from={of.dataUpdatedAt} />
+        <Stale error={rows.error} from={rows.dataUpdatedAt} />
         {empty}
       </>
     )
@@ -113,7 +113,7 @@ export const DataTable = <Row,>({ label, columns, of, rowKey, onOpen, tone, sort
   const scale = phoneScale(columns)
   return (
     <>
-      <Stale error={of.error} from={of.dataUpdatedAt} />
+      <Stale error={rows.error} from={rows.dataUpdatedAt} />
       <div
         className="table-box"
         ref={box}

@@ -84,7 +84,7 @@ export const DocumentPage = <T,>({ document: asked, missing, children }: PagePro
     <NoSuchDocument {...missing} />
   ) : (
     <div className="page-body">
-      <FourStates of={asked} loading={<Loading rows={12} height={28} />}>
+      <FourStates query={asked} loading={<Loading rows={12} height={28} />}>
         {children}
       </FourStates>
     </div>

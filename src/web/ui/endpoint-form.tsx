@@ -12,7 +12,7 @@ type Values = Record<string, unknown>
 const ClashDialog = lazy(async () => ({ default: (await import('./clash-dialog.tsx')).ClashDialog }))
 
 interface Props<V extends Values> {
-  of: Form<V>
+  form: Form<V>
   /** The word on the button. */
   save: string
   /** Another button of the page is the main one. */
@@ -26,10 +26,10 @@ interface Props<V extends Values> {
 }
 
 /** The form element of `useEndpointForm`: draft note, errors of the whole, the boxes, the buttons, the comparison after a clash. */
-export const EndpointForm = <V extends Values>({ of, save, isAside, onCancel, extra, labels, children }: Props<V>) => {
+export const EndpointForm = <V extends Values>({ form, save, isAside, onCancel, extra, labels, children }: Props<V>) => {
   const top = useRef<HTMLDivElement>(null)
   const node = useRef<HTMLFormElement>(null)
-  const { errors, draft, saving, submit, clash } = of
+  const { errors, draft, saving, submit, clash } = form
   useKeys([
     { keys: 'Mod+S', label: save, run: () => (document.activeElement?.closest('form') ?? node.current)?.requestSubmit(), always: true },
   ])

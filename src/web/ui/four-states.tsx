@@ -53,7 +53,7 @@ interface Asked<T> {
   refetch: () => unknown
 }
 interface Props<T> {
-  of: Asked<T>
+  query: Asked<T>
   loading?: ReactNode
   isEmpty?: (data: T) => boolean
   empty?: ReactNode
@@ -61,8 +61,8 @@ interface Props<T> {
 }
 
 /** Loading, error, empty, data: always in that order. Old data wins over a new error. */
-export const FourStates = <T,>({ of, loading = <Loading />, isEmpty, empty, children }: Props<T>) => {
-  const { data, error, dataUpdatedAt, refetch } = of
+export const FourStates = <T,>({ query, loading = <Loading />, isEmpty, empty, children }: Props<T>) => {
+  const { data, error, dataUpdatedAt, refetch } = query
   if (data === undefined) return error ? <Failed error={error} retry={() => void refetch()} /> : loading
   return (
     <>

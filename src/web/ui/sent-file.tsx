@@ -105,7 +105,7 @@ export const SentFile = ({ queryKey, load, file, alt }: Props) => {
     gcTime: 0,
   })
   return (
-    <FourStates of={asked} loading={<div className={`skeleton ${styles.wait}`} role="status" aria-label={t('Loading')} />}>
+    <FourStates query={asked} loading={<div className={`skeleton ${styles.wait}`} role="status" aria-label={t('Loading')} />}>
       {(blob) => <Shown blob={blob} name={file.name} alt={alt} />}
     </FourStates>
   )

@@ -79,7 +79,7 @@ const verdicts: Record<NonNullable<Control['last_outcome']>, Sign> = {
   warning: { tone: 'attention', word: () => t('Warning') },
   rejected: { tone: 'critical', word: () => t('Rejected') },
 }
-export const VerdictMark = ({ of }: { of: NonNullable<Control['last_outcome']> }) => <Marked {...verdicts[of]} />
+export const VerdictMark = ({ outcome }: { outcome: NonNullable<Control['last_outcome']> }) => <Marked {...verdicts[outcome]} />
 
 const rules: Record<string, () => string> = {
   '1-2s': () => t('one beyond 2 SD'),

@@ -112,7 +112,7 @@ export const SendToEquipmentDialog = ({ equipment, onClose }: { equipment: Equip
         />
         {code !== '' && (
           <FourStates
-            of={asked}
+            query={asked}
             loading={<Loading rows={3} />}
             isEmpty={(found) => found === null}
             empty={<Note tone="attention">{t('No sample has the number {number}.', { number: code })}</Note>}

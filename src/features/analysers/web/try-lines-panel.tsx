@@ -14,29 +14,29 @@ import { ConnectionMark } from './equipment/connection-mark.tsx'
 import { lineText } from './labels.tsx'
 import controlsStyles from './controls.module.css'
 
-const Line = ({ of }: { of: Equipment }) => {
+const Line = ({ equipment }: { equipment: Equipment }) => {
   const { can } = useRights()
-  const attempt = useMutation({ mutationFn: () => call(tryEquipment, { params: { id: of.id } }) })
+  const attempt = useMutation({ mutationFn: () => call(tryEquipment, { params: { id: equipment.id } }) })
   const { data, error } = attempt
   return (
     <li className={`stack line-bottom gap-2 pad-4-0 ${controlsStyles.anLine}`}>
       <div className="row wrap">
         <span className="grow">
-          <Link className="link strong" to={`${SECTION}/${of.id}`}>
-            {of.name}
+          <Link className="link strong" to={`${SECTION}/${equipment.id}`}>
+            {equipment.name}
           </Link>{' '}
-          <span className="small t3 num">{lineText(of)}</span>
+          <span className="small t3 num">{lineText(equipment)}</span>
         </span>
-        <ConnectionMark of={of} />
+        <ConnectionMark equipment={equipment} />
         {can(tryEquipment) && (
           <Button loading={attempt.isPending} onClick={() => attempt.mutate()}>
             {t('Try the port')}
           </Button>
         )}
       </div>
-      <span className="small t3 num" title={of.last_message_at ? dateTime(of.last_message_at) : undefined}>
-        {of.last_message_at ? t('Last message {ago}', { ago: ago(of.last_message_at) }) : t('No message yet')}
-        {of.last_error !== null && ` · ${t(of.last_error)}`}
+      <span className="small t3 num" title={equipment.last_message_at ? dateTime(equipment.last_message_at) : undefined}>
+        {equipment.last_message_at ? t('Last message {ago}', { ago: ago(equipment.last_message_at) }) : t('No message yet')}
+        {equipment.last_error !== null && ` · ${t(equipment.last_error)}`}
       </span>
       {data && (
         <Note tone={data.is_reached ? 'done' : 'critical'} alert={!data.is_reached}>
@@ -59,14 +59,14 @@ export const TryLines = () => (
   <section className="section" aria-label={t('Analysers')}>
     <h2>{t('Analysers')}</h2>
     <FourStates
-      of={useQuery(query(listEquipment, { query: {} }))}
+      query={useQuery(query(listEquipment, { query: {} }))}
       isEmpty={(all) => !all.some(onTheLine)}
       empty={<p className="t3">{t('No analyser is on the line.')}</p>}
     >
       {(all) => (
         <ul className="bare-list">
           {all.filter(onTheLine).map((equipment) => (
-            <Line key={equipment.id} of={equipment} />
+            <Line key={equipment.id} equipment={equipment} />
           ))}
         </ul>
       )}

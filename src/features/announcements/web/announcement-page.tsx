@@ -34,7 +34,7 @@ import styles from './announcements.module.css'
 
 type Comment = ResponseOf<typeof listComments>[number]
 
-const Line = ({ of: { id, content, created_at, created_by_name, may_withdraw } }: { of: Comment }) => {
+const Line = ({ comment: { id, content, created_at, created_by_name, may_withdraw } }: { comment: Comment }) => {
   const { run, isRunning } = useAction()
   return (
     <li>
@@ -60,7 +60,7 @@ const Write = ({ announcement }: { announcement: number }) => {
     onSaved: () => of.form.reset(),
   })
   return (
-    <EndpointForm of={of} save={t('Comment')} isAside>
+    <EndpointForm form={of} save={t('Comment')} isAside>
       <Textarea label={t('Your comment')} autosize minRows={2} maxRows={8} {...of.form.getInputProps('content')} />
     </EndpointForm>
   )
@@ -73,7 +73,7 @@ const Comments = ({ announcement, isOpen }: { announcement: number; isOpen: bool
     <section className="section" aria-label={t('Comments')}>
       <h2>{t('Comments')}</h2>
       <FourStates
-        of={list}
+        query={list}
         loading={<Loading rows={2} height={32} />}
         isEmpty={(rows) => rows.length === 0}
         empty={<p>{t('None yet.')}</p>}
@@ -82,7 +82,7 @@ const Comments = ({ announcement, isOpen }: { announcement: number; isOpen: bool
           <>
             <ul className={styles.comments}>
               {comments.map((comment) => (
-                <Line key={comment.id} of={comment} />
+                <Line key={comment.id} comment={comment} />
               ))}
             </ul>
             {list.hasMore && (
@@ -105,7 +105,7 @@ type Detail = ResponseOf<typeof getAnnouncement>
 const LIST = '/dashboard/announcements'
 
 /** What its author, and who may write, do with it. */
-const Actions = ({ of: { id, title, is_pinned, version }, onLastDay }: { of: Detail; onLastDay: () => void }) => {
+const Actions = ({ announcement: { id, title, is_pinned, version }, onLastDay }: { announcement: Detail; onLastDay: () => void }) => {
   const { run, isRunning } = useAction()
   const withdraw = async () => {
     const withdraw_reason = await askReason({
@@ -140,7 +140,7 @@ const Actions = ({ of: { id, title, is_pinned, version }, onLastDay }: { of: Det
 const audienceText = ({ staff, groups, patients }: NonNullable<Detail['audience']>) =>
   [staff ? t('Everybody who works here') : groups.map(({ name }) => name).join(', '), patients && t('Patients')].filter(Boolean).join(' · ')
 
-const Facts = ({ of: announcement }: { of: Detail }) => {
+const Facts = ({ announcement }: { announcement: Detail }) => {
   const { audience, starts_on, expires_on, withdrawn_at, withdrawn_by_name, withdraw_reason } = announcement
   const facts: [string, string | null][] = [
     [t('For'), audience && audienceText(audience)],
@@ -216,12 +216,12 @@ const Shown = ({ announcement }: { announcement: Detail }) => {
     <div className="page-body narrow">
       <DocumentHead
         title={title}
-        status={<AnnouncementState of={announcement} />}
+        status={<AnnouncementState announcement={announcement} />}
         sub={[channel_name, created_by_name, dateTime(created_at)].join(' · ')}
         back={{ to: LIST, label: t('Announcements') }}
-        actions={may.change && !isWithdrawn && <Actions of={announcement} onLastDay={() => setChanging(true)} />}
+        actions={may.change && !isWithdrawn && <Actions announcement={announcement} onLastDay={() => setChanging(true)} />}
       />
-      <Facts of={announcement} />
+      <Facts announcement={announcement} />
       <RichText document={document} plain={content} />
       <Attachments
         files={attachments}
@@ -234,8 +234,8 @@ const Shown = ({ announcement }: { announcement: Detail }) => {
         <Comments announcement={id} isOpen={announcement.allows_comments && announcement.is_active} />
       )}
       <Suspense>
-        {receipts && <ReceiptsList of={announcement} counts={receipts} />}
-        {isChanging && <LastDayDialog of={announcement} onClose={() => setChanging(false)} />}
+        {receipts && <ReceiptsList announcement={announcement} counts={receipts} />}
+        {isChanging && <LastDayDialog announcement={announcement} onClose={() => setChanging(false)} />}
       </Suspense>
     </div>
   )
@@ -247,7 +247,7 @@ export const AnnouncementPage = () => {
   const asked = useQuery(query(getAnnouncement, { params: { id } }))
   if (isMissing(asked)) return <NoSuchDocument title={t('There is no such announcement for you')} to={LIST} label={t('Announcements')} />
   return (
-    <FourStates of={asked} loading={<Loading rows={8} />}>
+    <FourStates query={asked} loading={<Loading rows={8} />}>
       {(announcement) => <Shown key={announcement.id} announcement={announcement} />}
     </FourStates>
   )

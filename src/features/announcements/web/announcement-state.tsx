@@ -4,8 +4,8 @@ import { Status } from '#web/ui/status.tsx'
 import type { Announcement } from '../contract.ts'
 
 /** Whether it stands, and if not, why. */
-export const AnnouncementState = ({ of }: { of: Pick<Announcement, 'state'> }) => {
-  switch (of.state) {
+export const AnnouncementState = ({ announcement }: { announcement: Pick<Announcement, 'state'> }) => {
+  switch (announcement.state) {
     case 'withdrawn':
       return <Status tone="inactive">{t('Withdrawn')}</Status>
     case 'expired':

@@ -25,7 +25,7 @@ const WriteDialog = lazy(async () => ({ default: (await import('./write-dialog.t
 
 type Row = ResponseOf<typeof listAnnouncements>[number]
 
-const Title = ({ of: { title, content, is_unread, is_pinned, is_active, attachment_count } }: { of: Row }) => (
+const Title = ({ announcement: { title, content, is_unread, is_pinned, is_active, attachment_count } }: { announcement: Row }) => (
   <span className="clip" title={content}>
     {is_unread && <span className={styles.announcementNew} role="img" aria-label={t('Not read yet')} />}
     {is_pinned && is_active && <IconPin size={14} stroke={1.75} role="img" aria-label={t('Pinned')} />}{' '}
@@ -36,7 +36,7 @@ const Title = ({ of: { title, content, is_unread, is_pinned, is_active, attachme
 )
 
 const columns = (): Column<Row>[] => [
-  { key: 'title', title: t('Announcement'), render: (row) => <Title of={row} /> },
+  { key: 'title', title: t('Announcement'), render: (row) => <Title announcement={row} /> },
   {
     key: 'channel',
     title: t('Channel'),
@@ -59,7 +59,7 @@ const columns = (): Column<Row>[] => [
     hideOnPhone: true,
     render: ({ expires_on }) => <span className="num">{date(expires_on)}</span>,
   },
-  { key: 'state', title: t('State'), width: 130, hideOnPhone: true, render: (row) => <AnnouncementState of={row} /> },
+  { key: 'state', title: t('State'), width: 130, hideOnPhone: true, render: (row) => <AnnouncementState announcement={row} /> },
 ]
 
 const ALL = 'all'
@@ -120,7 +120,7 @@ export const AnnouncementsPage = () => {
       <DataTable
         label={t('Announcements')}
         columns={columns()}
-        of={list}
+        rows={list}
         rowKey={({ id }) => id}
         onOpen={({ id }) => void go(`/dashboard/announcements/${id}`)}
         empty={

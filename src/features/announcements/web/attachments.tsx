@@ -13,7 +13,7 @@ const Shown = ({ blob, name }: { blob: Blob; name: string }) => {
   useEffect(() => () => URL.revokeObjectURL(address), [address])
   return <img src={address} alt={name} />
 }
-const Picture = ({ of: { id, name, type }, load }: { of: Attachment; load: Props['load'] }) => {
+const Picture = ({ attachment: { id, name, type }, load }: { attachment: Attachment; load: Props['load'] }) => {
   const { data } = useQuery({
     queryKey: ['announcement file', id],
     queryFn: async () => new Blob([await load(id)], { type }),
@@ -39,7 +39,7 @@ export const Attachments = ({ files, load, save }: Props) => {
     <ul className={styles.files} aria-label={t('Files')}>
       {files.map((file) => (
         <li key={file.id} className="form-stack">
-          {file.type !== 'application/pdf' && <Picture of={file} load={load} />}
+          {file.type !== 'application/pdf' && <Picture attachment={file} load={load} />}
           <span className="row wrap">
             <bdi className="grow clip">{file.name}</bdi>
             {file.type === 'application/pdf' && (

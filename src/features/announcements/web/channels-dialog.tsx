@@ -14,7 +14,7 @@ import styles from './announcements.module.css'
 
 type Channel = ResponseOf<typeof listAnnouncementChannels>[number]
 
-const Line = ({ of: { id, name, is_active, version } }: { of: Channel }) => {
+const Line = ({ channel: { id, name, is_active, version } }: { channel: Channel }) => {
   const { run, isRunning } = useAction()
   const [typed, setTyped] = useState(name)
   const change = (body: { name?: string; is_active?: boolean }) =>
@@ -53,7 +53,7 @@ const Add = () => {
     },
   })
   return (
-    <EndpointForm of={of} save={t('Add')}>
+    <EndpointForm form={of} save={t('Add')}>
       <TextInput label={t('New channel')} required autoComplete="off" {...of.form.getInputProps('name')} />
     </EndpointForm>
   )
@@ -63,11 +63,11 @@ const Add = () => {
 export const ChannelsDialog = ({ onClose }: { onClose: () => void }) => (
   <Modal opened onClose={onClose} title={t('Channels')} closeButtonProps={{ 'aria-label': t('Close') }}>
     <div className="form-stack">
-      <FourStates of={useQuery(query(listAnnouncementChannels, { query: {} }))} loading={<Loading rows={4} height={36} />}>
+      <FourStates query={useQuery(query(listAnnouncementChannels, { query: {} }))} loading={<Loading rows={4} height={36} />}>
         {(channels) => (
           <ul className={styles.files} aria-label={t('Channels')}>
             {channels.map((channel) => (
-              <Line key={`${channel.id} ${channel.version}`} of={channel} />
+              <Line key={`${channel.id} ${channel.version}`} channel={channel} />
             ))}
           </ul>
         )}

@@ -8,12 +8,12 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { changeAnnouncement, type AnnouncementDetail } from '../contract.ts'
 
 interface Props {
-  of: Pick<AnnouncementDetail, 'id' | 'expires_on' | 'version'>
+  announcement: Pick<AnnouncementDetail, 'id' | 'expires_on' | 'version'>
   onClose: () => void
 }
 
 /** Changes the last day on which an announcement stands. */
-export const LastDayDialog = ({ of: { id, expires_on, version }, onClose }: Props) => {
+export const LastDayDialog = ({ announcement: { id, expires_on, version }, onClose }: Props) => {
   const of = useEndpointForm(changeAnnouncement, {
     params: { id },
     version,
@@ -25,7 +25,7 @@ export const LastDayDialog = ({ of: { id, expires_on, version }, onClose }: Prop
   })
   return (
     <Modal opened onClose={onClose} title={t('Change the last day')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm of={of} save={t('Save')} onCancel={onClose}>
+      <EndpointForm form={of} save={t('Save')} onCancel={onClose}>
         <DateField
           label={t('Shown until')}
           description={t('Without a day it is shown until somebody withdraws it.')}

@@ -22,7 +22,7 @@ const PAGE = 20
 type Own = ResponseOf<typeof listOwnAnnouncements>[number]
 type Detail = ResponseOf<typeof getOwnAnnouncement>
 
-const Text = ({ of: announcement }: { of: Detail }) => {
+const Text = ({ announcement }: { announcement: Detail }) => {
   const { id, document, content, attachments, is_unread, must_confirm } = announcement
   const { run, isRunning } = useAction()
   useMarkRead(id, is_unread, () => call(readOwnAnnouncement, { params: { id }, body: {} }))
@@ -50,13 +50,13 @@ const Text = ({ of: announcement }: { of: Detail }) => {
 
 const Opened = ({ id }: { id: number }) => (
   <div className={`stack gap-5 ${styles.myAnnouncementOpen}`}>
-    <FourStates of={useQuery(query(getOwnAnnouncement, { params: { id } }))} loading={<Loading rows={4} />}>
-      {(announcement) => <Text of={announcement} />}
+    <FourStates query={useQuery(query(getOwnAnnouncement, { params: { id } }))} loading={<Loading rows={4} />}>
+      {(announcement) => <Text announcement={announcement} />}
     </FourStates>
   </div>
 )
 
-const Line = ({ of: row, isOpen, onToggle }: { of: Own; isOpen: boolean; onToggle: () => void }) => (
+const Line = ({ announcement: row, isOpen, onToggle }: { announcement: Own; isOpen: boolean; onToggle: () => void }) => (
   <li className={styles.myAnnouncement}>
     <button type="button" className="in-row full-width gap-4 plain" aria-expanded={isOpen} onClick={onToggle}>
       <span className="grow">
@@ -81,7 +81,7 @@ export const MyAnnouncementsPanel = () => {
   return (
     <Page title={t('News from the clinic')} narrow>
       <FourStates
-        of={list}
+        query={list}
         loading={<Loading rows={3} height={48} />}
         isEmpty={(rows) => rows.length === 0}
         empty={
@@ -96,7 +96,7 @@ export const MyAnnouncementsPanel = () => {
               {rows.map((row) => (
                 <Line
                   key={row.id}
-                  of={row}
+                  announcement={row}
                   isOpen={row.id === openId}
                   onToggle={() => set({ id: row.id === openId ? undefined : String(row.id) })}
                 />

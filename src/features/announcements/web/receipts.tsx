@@ -23,7 +23,7 @@ const when = ({ read_at, confirmed_at }: ResponseOf<typeof listReceipts>[number]
 }
 
 /** Who has read an announcement and who has not, for those who write. */
-export const ReceiptsList = ({ of: { id, must_confirm, audience }, counts }: { of: Detail; counts: Receipts }) => {
+export const ReceiptsList = ({ announcement: { id, must_confirm, audience }, counts }: { announcement: Detail; counts: Receipts }) => {
   const [shown, setShown] = useState<'false' | 'true'>('false')
   // The counts come with the announcement itself.
   useQuery({ ...query(getAnnouncement, { params: { id } }), refetchInterval: ASK_AGAIN_MS })
@@ -46,7 +46,12 @@ export const ReceiptsList = ({ of: { id, must_confirm, audience }, counts }: { o
         value={shown}
         onChange={setShown}
       />
-      <FourStates of={list} loading={<Loading rows={3} height={24} />} isEmpty={(rows) => rows.length === 0} empty={<p>{t('Nobody.')}</p>}>
+      <FourStates
+        query={list}
+        loading={<Loading rows={3} height={24} />}
+        isEmpty={(rows) => rows.length === 0}
+        empty={<p>{t('Nobody.')}</p>}
+      >
         {(rows) => (
           <>
             <ul className={styles.receipts}>

@@ -129,7 +129,7 @@ export const WriteDialog = ({ channel, onClose }: { channel: number | undefined;
   const flagOf = (name: 'is_pinned' | 'must_confirm' | 'allows_comments') => getInputProps(name, { type: 'checkbox' })
   return (
     <Modal opened onClose={onClose} size="xl" title={t('New announcement')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm of={of} save={t('Announce')} onCancel={onClose}>
+      <EndpointForm form={of} save={t('Announce')} onCancel={onClose}>
         <TextInput label={t('Title')} required autoComplete="off" data-autofocus {...getInputProps('title')} />
         <Select
           label={t('Channel')}

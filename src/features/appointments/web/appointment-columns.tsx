@@ -24,15 +24,15 @@ interface Options {
   now: number
 }
 
-const AppointmentState = ({ of, now }: { of: AppointmentOnScreen; now: number }) => {
-  const late = lateMinutes(of, now)
+const AppointmentState = ({ appointment, now }: { appointment: AppointmentOnScreen; now: number }) => {
+  const late = lateMinutes(appointment, now)
   // Yesterday's are not late any more: they did not come, and somebody has to say so.
   return late > 0 && late < 720 ? (
     <Status tone="attention" icon={IconHourglassHigh}>
       {t('Late by {span}', { span: minutes(late) })}
     </Status>
   ) : (
-    <AppointmentStatus of={of.status} />
+    <AppointmentStatus state={appointment.status} />
   )
 }
 
@@ -112,7 +112,7 @@ export const appointmentColumns = ({
       hideOnPhone: true,
       render: ({ number }) => <span className="num t3">{number}</span>,
     },
-    { key: 'status', title: t('State'), width: isPhone ? 124 : 168, render: (row) => <AppointmentState of={row} now={now} /> },
+    { key: 'status', title: t('State'), width: isPhone ? 124 : 168, render: (row) => <AppointmentState appointment={row} now={now} /> },
   ]
   return columns.filter((column) => column !== false && column !== undefined)
 }

@@ -25,8 +25,8 @@ const looks: Record<State, { tone: Tone; icon: Icon }> = {
 export const statusLook = (status: State) => ({ ...looks[status], word: t(statusLabel[status]) })
 
 /** How an appointment stands: colour, icon, word. */
-export const AppointmentStatus = ({ of, chip }: { of: State; chip?: boolean }) => {
-  const { tone, icon, word } = statusLook(of)
+export const AppointmentStatus = ({ state, chip }: { state: State; chip?: boolean }) => {
+  const { tone, icon, word } = statusLook(state)
   return (
     <Status tone={tone} icon={icon} chip={chip}>
       {word}

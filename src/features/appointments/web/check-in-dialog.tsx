@@ -62,7 +62,7 @@ export const CheckInDialog = ({ appointment, onClose, onDone }: Props) => {
       title={t('Check in {name}', { name: appointment.patient_name })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <EndpointForm of={of} save={t('Check in')} onCancel={onClose}>
+      <EndpointForm form={of} save={t('Check in')} onCancel={onClose}>
         <Suspense>
           {open && (
             <OpenVisitNote

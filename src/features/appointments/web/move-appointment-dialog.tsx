@@ -85,7 +85,7 @@ export const MoveAppointmentDialog = ({ appointment, onClose, onMoved }: Props) 
         )}
         {refused && (
           <RefusalNote
-            of={refused}
+            refusal={refused}
             at={at.place}
             onTake={(slot) => change(blankWhen(slot))}
             onOverbook={() => void send(true)}

@@ -25,12 +25,12 @@ const PAGE = 25
 
 interface PartProps {
   title: string
-  of: Rows<AppointmentOnScreen>
+  appointments: Rows<AppointmentOnScreen>
   onOpen: (id: number) => void
   nothing: React.ReactNode
 }
 
-const Part = ({ title, of, onOpen, nothing }: PartProps) => {
+const Part = ({ title, appointments, onOpen, nothing }: PartProps) => {
   const isNarrow = useMediaQuery(LAPTOP) ?? false
   const now = useNow()
   return (
@@ -39,7 +39,7 @@ const Part = ({ title, of, onOpen, nothing }: PartProps) => {
       <DataTable
         label={title}
         columns={appointmentColumns({ isOfOnePatient: true, isNarrow, now })}
-        of={of}
+        rows={appointments}
         rowKey={({ id }) => id}
         onOpen={({ id }) => onOpen(id)}
         empty={nothing}
@@ -72,13 +72,13 @@ export const PatientAppointments = ({ patient }: { patient: PatientRecord }) => 
       )}
       <Part
         title={t('Today and later')}
-        of={upcoming}
+        appointments={upcoming}
         onOpen={setOpened}
         nothing={<Empty title={t('Nothing is booked')}>{t('Appointments of this patient from today on appear here.')}</Empty>}
       />
       <Part
         title={t('Earlier')}
-        of={past}
+        appointments={past}
         onOpen={setOpened}
         nothing={<Empty title={t('No earlier appointments')}>{t('Past appointments of this patient stay here.')}</Empty>}
       />

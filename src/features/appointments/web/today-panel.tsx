@@ -73,7 +73,7 @@ const TodayRow = ({ entry, doctor, now, isTabStop, onOpen, onFocus, onCheckIn }:
             <VisuallyHidden> {t('late')}</VisuallyHidden>
           </Status>
         ) : (
-          !isOpen(entry.status) && <AppointmentStatus of={entry.status} />
+          !isOpen(entry.status) && <AppointmentStatus state={entry.status} />
         )}
       </button>
       {onCheckIn && (
@@ -193,7 +193,7 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
       </header>
       {isOpenPanel && (
         <FourStates
-          of={asked}
+          query={asked}
           loading={<Loading rows={2} height={28} />}
           isEmpty={() => rows.length === 0}
           empty={<p className={`t3 ${styles.none}`}>{t('Nobody has an appointment today.')}</p>}

@@ -33,7 +33,13 @@ import styles from './answer.module.css'
 const FEW = 10
 
 /** The rows of an answer; each opens the screen behind it. */
-const AnswerTable = ({ of: { structured_data: rows, columns, row_links, is_cut, response }, label }: { of: Message; label: string }) => {
+const AnswerTable = ({
+  message: { structured_data: rows, columns, row_links, is_cut, response },
+  label,
+}: {
+  message: Message
+  label: string
+}) => {
   const [isWhole, setWhole] = useState(false)
   const go = useNavigate()
   const shown = isWhole ? rows : rows.slice(0, FEW)
@@ -100,20 +106,20 @@ const isDrawn = (reply: Message): Drawn | null => {
 const kindOf = ({ columns }: Message, sought: string) => columns.find(({ key }) => key === sought)?.kind ?? 'number'
 const titleOf = ({ columns }: Message, sought: string) => t(columns.find(({ key }) => key === sought)?.title ?? sought)
 
-const Bars = ({ of, how }: { of: Message; how: Extract<Drawn, { type: 'bar' }> }) => {
+const Bars = ({ message, how }: { message: Message; how: Extract<Drawn, { type: 'bar' }> }) => {
   const go = useNavigate()
-  const { kind, bars, rest } = barsOf(of, how)
-  const opens = of.row_links.some((link) => link !== null)
+  const { kind, bars, rest } = barsOf(message, how)
+  const opens = message.row_links.some((link) => link !== null)
   const open = (key: string) => {
-    const to = of.row_links[Number(key)]
+    const to = message.row_links[Number(key)]
     if (to) void go(to)
   }
   return (
     <>
       {how.against !== undefined && (
         <p className="in-row wrap gap-3 small t2">
-          <span className={styles.keyFill} aria-hidden /> {titleOf(of, how.y)}
-          <span className={styles.keyLine} aria-hidden /> {titleOf(of, how.against)}
+          <span className={styles.keyFill} aria-hidden /> {titleOf(message, how.y)}
+          <span className={styles.keyLine} aria-hidden /> {titleOf(message, how.against)}
         </p>
       )}
       <BarChart label={how.title} kind={kind} bars={bars} onPick={opens ? open : undefined} />
@@ -127,27 +133,28 @@ const Bars = ({ of, how }: { of: Message; how: Extract<Drawn, { type: 'bar' }> }
 }
 
 /** The rows of an answer as a picture. */
-const AnswerChart = ({ of, how }: { of: Message; how: Drawn }) => {
-  if (how.type === 'bar') return <Bars of={of} how={how} />
-  if (how.type === 'line') return <LineChart label={how.title} {...linesOf(of, how)} isFromZero={kindOf(of, how.y) !== 'number'} />
+const AnswerChart = ({ message, how }: { message: Message; how: Drawn }) => {
+  if (how.type === 'bar') return <Bars message={message} how={how} />
+  if (how.type === 'line')
+    return <LineChart label={how.title} {...linesOf(message, how)} isFromZero={kindOf(message, how.y) !== 'number'} />
   return (
     <PieChart
       label={how.title}
-      slices={slicesOf(of, how)}
-      sumText={(sum) => cellText(kindOf(of, how.values), sum.toFixed(kindOf(of, how.values) === 'money' ? 2 : undefined))}
+      slices={slicesOf(message, how)}
+      sumText={(sum) => cellText(kindOf(message, how.values), sum.toFixed(kindOf(message, how.values) === 'money' ? 2 : undefined))}
     />
   )
 }
 
 /** What can be done with an answer: its rows saved, its words copied, all of it deleted. */
-const AnswerActions = ({ of, remove }: { of: Message; remove: () => void }) => {
-  const { id, asked_at, question, status, structured_data } = of
+const AnswerActions = ({ message, remove }: { message: Message; remove: () => void }) => {
+  const { id, asked_at, question, status, structured_data } = message
   const saving = useMutation({
     mutationFn: () => download(getMessageTable, { params: { id } }, { accept: tableTypes.csv }),
     onError: toast.failed,
   })
   const copy = () =>
-    copyText(answerText(of)).then(
+    copyText(answerText(message)).then(
       () => toast.done(t('Copied.')),
       () => toast.failed(t('The browser did not copy. Select the text and copy it.')),
     )
@@ -181,15 +188,15 @@ const AnswerActions = ({ of, remove }: { of: Message; remove: () => void }) => {
 }
 
 interface Props {
-  of: Message
+  message: Message
   /** Asks what was offered. */
   ask: (text: string) => void
   isBusy: boolean
   remove: () => void
 }
 
-const Figure = ({ of }: { of: Message }) => {
-  const { visualization: how, structured_data, columns } = of
+const Figure = ({ message }: { message: Message }) => {
+  const { visualization: how, structured_data, columns } = message
   if (how?.type !== 'number') return null
   const kind = columns.find(({ key }) => key === how.value)?.kind ?? 'number'
   return (
@@ -201,10 +208,10 @@ const Figure = ({ of }: { of: Message }) => {
 }
 
 /** The rows as they are best looked at; the table says the same as a picture. */
-const Rows = ({ of }: { of: Message }) => {
+const Rows = ({ message }: { message: Message }) => {
   const [view, setView] = useState('chart')
-  const { visualization: how, structured_data } = of
-  const drawn = isDrawn(of)
+  const { visualization: how, structured_data } = message
+  const drawn = isDrawn(message)
   if (structured_data.length === 0 || how === null || how.type === 'number') return null
   return (
     <div className="stack gap-4">
@@ -222,7 +229,7 @@ const Rows = ({ of }: { of: Message }) => {
           />
         )}
       </div>
-      {drawn && view === 'chart' ? <AnswerChart of={of} how={drawn} /> : <AnswerTable of={of} label={how.title} />}
+      {drawn && view === 'chart' ? <AnswerChart message={message} how={drawn} /> : <AnswerTable message={message} label={how.title} />}
     </div>
   )
 }
@@ -230,8 +237,8 @@ const Rows = ({ of }: { of: Message }) => {
 const signs = { refused: IconMessageQuestion, unclear: IconHelpCircle, withheld: IconEyeOff, answered: null }
 
 /** One answer: its text, figure, picture or table, what was counted, and the ways on from it. */
-export const Answer = ({ of, ask, isBusy, remove }: Props) => {
-  const { status, response, filter, links, suggestions } = of
+export const Answer = ({ message, ask, isBusy, remove }: Props) => {
+  const { status, response, filter, links, suggestions } = message
   const Sign = signs[status]
   return (
     <div className={`panel stack gap-5 ${styles.answer}`} data-part="answer" data-status={status}>
@@ -241,8 +248,8 @@ export const Answer = ({ of, ask, isBusy, remove }: Props) => {
       </p>
       {status === 'answered' && (
         <>
-          <Figure of={of} />
-          <Rows of={of} />
+          <Figure message={message} />
+          <Rows message={message} />
         </>
       )}
       {filter.length > 0 && (
@@ -255,7 +262,7 @@ export const Answer = ({ of, ask, isBusy, remove }: Props) => {
           </ul>
         </div>
       )}
-      {of.is_chosen_by_model && (
+      {message.is_chosen_by_model && (
         <p className={`small t3 ${styles.model}`}>
           <IconCpu size={14} stroke={1.75} aria-hidden />
           {t('Chosen by the language model. The figures are the clinic’s own.')}
@@ -274,7 +281,7 @@ export const Answer = ({ of, ask, isBusy, remove }: Props) => {
       {suggestions.length > 0 && (
         <Chips label={status === 'unclear' ? t('Did you mean') : t('You could ask')} texts={suggestions} isBusy={isBusy} ask={ask} />
       )}
-      <AnswerActions of={of} remove={remove} />
+      <AnswerActions message={message} remove={remove} />
     </div>
   )
 }

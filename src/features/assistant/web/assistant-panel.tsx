@@ -161,7 +161,7 @@ export const AssistantPanel = () => {
       }
     >
       <div className={`stack fill line-top print-block ${styles.chat}`}>
-        <Conversation of={chat} ask={(question, follows) => void ask(question, follows)} />
+        <Conversation chat={chat} ask={(question, follows) => void ask(question, follows)} />
         <QuestionBox
           box={box}
           text={text}
@@ -179,7 +179,7 @@ export const AssistantPanel = () => {
       </VisuallyHidden>
       {isShowingExamples && (
         <ExamplesDialog
-          of={chat.examples}
+          examples={chat.examples}
           isBusy={loading}
           ask={(question) => void ask(question, null)}
           close={() => setShowingExamples(false)}

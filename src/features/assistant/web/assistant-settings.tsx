@@ -43,7 +43,7 @@ const SettingsForm = ({ settings }: { settings: AssistantSettings }) => {
   const box = f.form.getInputProps
   const code = { autoCapitalize: 'none', autoComplete: 'off', spellCheck: false } as const
   return (
-    <EndpointForm of={f} save={t('Save')} labels={labels}>
+    <EndpointForm form={f} save={t('Save')} labels={labels}>
       <Checkbox label={labels.is_on} {...box('is_on', { type: 'checkbox' })} />
       <FormSection
         title={t('Language model')}
@@ -88,7 +88,7 @@ export const AssistantSettingsPage = () => {
           'The assistant reads questions by itself. A language model may help with those that it cannot read: it sees the list of what can be asked, and the question without names and numbers, and chooses. It sees no record and no figure; every answer is counted here, with the rights of the person who asks.',
         )}
       </p>
-      <FourStates of={settings}>
+      <FourStates query={settings}>
         {(found) => (
           <div className="form-stack">
             <SettingsForm settings={found} />

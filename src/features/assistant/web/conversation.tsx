@@ -67,12 +67,12 @@ const useChatScroll = (messages: readonly Message[], isAsking: boolean) => {
 }
 
 interface Props {
-  of: Chat
+  chat: Chat
   /** Without `follows` it follows the last answer; with null it begins anew. */
   ask: (text: string, follows?: null) => void
 }
 
-const Welcome = ({ of: { welcomeMessage, examples, loading, greeting }, ask }: Props) => {
+const Welcome = ({ chat: { welcomeMessage, examples, loading, greeting }, ask }: Props) => {
   if (greeting.data === undefined && greeting.error) return <Failed error={greeting.error} retry={() => void greeting.refetch()} />
   if (greeting.data === undefined) return <Loading rows={5} height={28} />
   return (
@@ -88,13 +88,13 @@ const Welcome = ({ of: { welcomeMessage, examples, loading, greeting }, ask }: P
               )}
         </p>
       </div>
-      <Examples of={examples} isBusy={loading} ask={(text) => ask(text, null)} />
+      <Examples examples={examples} isBusy={loading} ask={(text) => ask(text, null)} />
     </div>
   )
 }
 
 /** Questions and answers from the earliest to the newest; before the first one, examples. */
-export const Conversation = ({ of: chat, ask }: Props) => {
+export const Conversation = ({ chat, ask }: Props) => {
   const { messages, asking, kept, loading, removeOne } = chat
   const log = useChatScroll(messages, asking !== null)
   const before = useRef(messages.length)
@@ -119,7 +119,7 @@ export const Conversation = ({ of: chat, ask }: Props) => {
       ) : isEmpty && kept.data === undefined ? (
         <Loading rows={5} height={28} />
       ) : isEmpty ? (
-        <Welcome of={chat} ask={ask} />
+        <Welcome chat={chat} ask={ask} />
       ) : (
         <div className={`stack full-width gap-7 ${chatStyles.chatColumn}`}>
           {kept.hasMore && (
@@ -130,7 +130,7 @@ export const Conversation = ({ of: chat, ask }: Props) => {
           <Stale error={kept.error} from={kept.dataUpdatedAt} />
           {messages.map((message) => (
             <Exchange key={message.id} id={message.id} question={message.question}>
-              <Answer of={message} ask={ask} isBusy={loading} remove={() => void removeOne(message.id)} />
+              <Answer message={message} ask={ask} isBusy={loading} remove={() => void removeOne(message.id)} />
             </Exchange>
           ))}
           {asking !== null && (

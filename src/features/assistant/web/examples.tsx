@@ -53,9 +53,9 @@ export const Chips = ({ label, texts, isBusy, ask }: Asking & { label: string; t
 )
 
 /** Questions that this person may ask, by kind. */
-export const Examples = ({ of, isBusy, ask }: Asking & { of: ChatState['examples'] }) => (
+export const Examples = ({ examples, isBusy, ask }: Asking & { examples: ChatState['examples'] }) => (
   <div className={`grid items-start gap-5 ${chatStyles.examples}`}>
-    {Object.entries(of)
+    {Object.entries(examples)
       .filter(([, texts]) => texts.length > 0)
       .map(([type, texts]) => (
         <section key={type} className="stack panel" aria-label={queryTypeTitle(type)}>

@@ -32,7 +32,7 @@ const EndOfDayForm = ({ settings }: { settings: ResponseOf<typeof getEndOfDay>['
     onSaved: () => toast.done(t('Saved')),
   })
   return (
-    <EndpointForm of={f} save={t('Save')} isAside labels={labels}>
+    <EndpointForm form={f} save={t('Save')} isAside labels={labels}>
       <FormSection
         title={t('Every night')}
         sub={
@@ -249,7 +249,7 @@ export const EndOfDayPage = () => {
   const day = useQuery(query(getEndOfDay))
   return (
     <Page title={t('End of day')} sub={day.data && t('Visits from earlier days still open: {n}', { n: day.data.total })}>
-      <FourStates of={day}>{(found) => <Body day={found} />}</FourStates>
+      <FourStates query={day}>{(found) => <Body day={found} />}</FourStates>
     </Page>
   )
 }

@@ -59,7 +59,7 @@ export const StartVisitDialog = ({ patient, initial, onStarted, onOpenVisit, onC
   const { open } = blocking
   return (
     <Modal opened onClose={onClose} size={560} title={t('Start visit')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm of={of} save={t('Start visit')} onCancel={onClose}>
+      <EndpointForm form={of} save={t('Start visit')} onCancel={onClose}>
         <Suspense>
           {open && (
             <OpenVisitNote

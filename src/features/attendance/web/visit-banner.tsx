@@ -59,7 +59,7 @@ export const VisitHead = ({ visit }: { visit: VisitOnScreen }) => (
       ))}
       <CriticalFlag visit={visit} />
       <AllergyFlag allergies={visit.allergies} status={visit.allergy_status} detailed />
-      <PatientPregnancy of={visit} />
+      <PatientPregnancy patient={visit} />
       <OrdersPending visit={visit.id} />
     </span>
     <p className={styles.reason}>{visit.reason}</p>

@@ -29,7 +29,7 @@ const VisitMoves = ({ visit }: { visit: VisitOnScreen }) => {
   return (
     <section aria-label={t('The way so far')}>
       <h3>{t('The way so far')}</h3>
-      <FourStates of={moves} loading={<Loading rows={3} />}>
+      <FourStates query={moves} loading={<Loading rows={3} />}>
         {(list) => {
           const undone = new Set(list.flatMap(({ undoes }) => undoes ?? []))
           return (
@@ -93,7 +93,12 @@ const VisitForm = ({ visit, onDone }: { visit: VisitOnScreen; onDone: () => void
   })
   const { getInputProps } = of.form
   return (
-    <EndpointForm of={of} save={t('Save')} onCancel={onDone} labels={{ reason: t('Reason'), priority: t('Priority'), doctor: t('Doctor') }}>
+    <EndpointForm
+      form={of}
+      save={t('Save')}
+      onCancel={onDone}
+      labels={{ reason: t('Reason'), priority: t('Priority'), doctor: t('Doctor') }}
+    >
       {mayChange('reason') && (
         <Textarea label={t('Reason')} required autosize minRows={1} maxLength={200} data-autofocus {...getInputProps('reason')} />
       )}

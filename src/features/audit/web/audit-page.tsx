@@ -44,7 +44,7 @@ const stateOf = ({ last, waiting, waiting_since }: Seals) => {
   }
 }
 
-const Result = ({ of: { rows, since, finding } }: { of: ResponseOf<typeof verifyAuditLog> }) => {
+const Result = ({ verification: { rows, since, finding } }: { verification: ResponseOf<typeof verifyAuditLog> }) => {
   if (finding)
     return (
       <Note tone="critical" alert>
@@ -83,7 +83,7 @@ const SealStrip = () => {
           {t('Check the last day')}
         </Button>
       </div>
-      {verify.data && <Result of={verify.data} />}
+      {verify.data && <Result verification={verify.data} />}
     </>
   )
 }
@@ -156,7 +156,7 @@ const LogList = () => {
       </div>
       <DataTable
         label={t('Audit log')}
-        of={list}
+        rows={list}
         rowKey={({ id }) => id}
         onOpen={({ id }) => setOpenId(id)}
         columns={columns(isPhone)}

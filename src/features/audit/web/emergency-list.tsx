@@ -22,26 +22,26 @@ import styles from './audit.module.css'
 type Row = ResponseOf<typeof listEmergencies>[number]
 const states = ['waiting', 'reviewed'] as const
 
-const Review = ({ of }: { of: Row }) => {
+const Review = ({ emergency }: { emergency: Row }) => {
   const { run, isRunning } = useAction()
   const me = useMe()?.id
-  if (of.reviewed_by !== null)
+  if (emergency.reviewed_by !== null)
     return (
-      <span title={`${of.reviewed_by}: ${of.review}`}>
+      <span title={`${emergency.reviewed_by}: ${emergency.review}`}>
         <Status tone="done">
-          <span className="clip">{`${of.reviewed_by}: ${of.review}`}</span>
+          <span className="clip">{`${emergency.reviewed_by}: ${emergency.review}`}</span>
         </Status>
       </span>
     )
-  if (of.user === me) return <Status tone="waiting">{t('Somebody else reviews it')}</Status>
+  if (emergency.user === me) return <Status tone="waiting">{t('Somebody else reviews it')}</Status>
   const review = async () => {
     const text = await askReason({
-      title: t('Review: {who} opened the record of {name}', { who: of.user_name, name: of.patient_name }),
-      text: `${emergencyWord(of.kind)}: ${of.reason}`,
+      title: t('Review: {who} opened the record of {name}', { who: emergency.user_name, name: emergency.patient_name }),
+      text: `${emergencyWord(emergency.kind)}: ${emergency.reason}`,
       label: t('What came of it'),
       action: t('Save review'),
     })
-    if (text !== null) run(() => call(reviewEmergency, { params: { id: of.id }, body: { review: text } }), t('The review is kept.'))
+    if (text !== null) run(() => call(reviewEmergency, { params: { id: emergency.id }, body: { review: text } }), t('The review is kept.'))
   }
   return (
     <Button size="compact-sm" loading={isRunning} onClick={() => void review()}>
@@ -82,7 +82,7 @@ const columns = (): readonly Column<Row>[] => [
       </span>
     ),
   },
-  { key: 'review', title: t('Review'), width: 136, render: (row) => <Review of={row} /> },
+  { key: 'review', title: t('Review'), width: 136, render: (row) => <Review emergency={row} /> },
 ]
 
 /** Restricted records that were opened in an emergency, newest first, and what somebody else found when looking into it. */
@@ -107,7 +107,7 @@ export const EmergencyList = () => {
       </div>
       <DataTable
         label={t('Emergency access')}
-        of={list}
+        rows={list}
         rowKey={({ id }) => id}
         columns={columns()}
         empty={<Empty icon={IconLockOpen} title={t('No restricted record was opened in an emergency')} />}

@@ -51,7 +51,7 @@ export const FailedSignIns = () => {
       </div>
       <DataTable
         label={t('Failed sign-ins')}
-        of={list}
+        rows={list}
         rowKey={({ id }) => id}
         empty={<Empty icon={IconLock} title={t('No sign-in has failed')} />}
         columns={[

@@ -132,12 +132,13 @@ const sentenceOf = ({ last_good, last_verified }: State) => {
 }
 
 /** Whether the clinic is safe, in one sentence; and what is wrong with how it is saved. */
-const BackupSummary = ({ of }: { of: State }) => {
-  const { folder, free_bytes, next_at, has_passphrase, last_verified } = of
+const BackupSummary = ({ state }: { state: State }) => {
+  const { folder, free_bytes, next_at, has_passphrase, last_verified } = state
   return (
     <>
       <Note tone={isLate(last_verified) ? 'attention' : 'done'}>
-        {sentenceOf(of)} {next_at === null ? t('No backup is made by itself.') : t('The next one is made {at}.', { at: dateTime(next_at) })}
+        {sentenceOf(state)}{' '}
+        {next_at === null ? t('No backup is made by itself.') : t('The next one is made {at}.', { at: dateTime(next_at) })}
       </Note>
       {!has_passphrase && (
         <Note tone="attention">
@@ -168,7 +169,7 @@ const PassphraseForm = ({ hasPassphrase }: { hasPassphrase: boolean }) => {
   })
   const { getInputProps } = f.form
   return (
-    <EndpointForm of={f} save={hasPassphrase ? t('Change the passphrase') : t('Set the passphrase')} isAside>
+    <EndpointForm form={f} save={hasPassphrase ? t('Change the passphrase') : t('Set the passphrase')} isAside>
       <FormSection
         title={t('Passphrase')}
         sub={t(
@@ -199,16 +200,16 @@ const PassphraseForm = ({ hasPassphrase }: { hasPassphrase: boolean }) => {
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` }))
 
 /** Whether and when a backup is made by itself. */
-const NightlyForm = ({ of }: { of: ResponseOf<typeof getBackups> }) => {
+const NightlyForm = ({ state }: { state: ResponseOf<typeof getBackups> }) => {
   const labels = { is_nightly: t('Make a backup each night'), hour: t('At') }
   const f = useEndpointForm(updateBackupSettings, {
-    version: of.version,
-    initialValues: { is_nightly: of.is_nightly, hour: String(of.hour) },
+    version: state.version,
+    initialValues: { is_nightly: state.is_nightly, hour: String(state.hour) },
     toBody: ({ is_nightly, hour }) => ({ is_nightly, hour: Number(hour) }),
     onSaved: () => toast.done(t('Saved')),
   })
   return (
-    <EndpointForm of={f} save={t('Save')} isAside labels={labels}>
+    <EndpointForm form={f} save={t('Save')} isAside labels={labels}>
       <FormSection
         title={t('Nightly backup')}
         sub={t(
@@ -239,12 +240,12 @@ export const BackupsPage = () => {
   )
   return (
     <Page title={t('Backups')} actions={make}>
-      <FourStates of={state}>
+      <FourStates query={state}>
         {(found) => (
           <div className={`form-stack whole-tables roomy-tables card-rows ${styles.backups}`}>
-            <BackupSummary of={found} />
+            <BackupSummary state={found} />
             <BackupList backups={found.backups} />
-            <NightlyForm key={found.version} of={found} />
+            <NightlyForm key={found.version} state={found} />
             <PassphraseForm hasPassphrase={found.has_passphrase} />
           </div>
         )}

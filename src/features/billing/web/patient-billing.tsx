@@ -87,7 +87,7 @@ export const PatientBilling = ({ patient }: { patient: PatientRecord }) => {
         <DataTable
           label={t('Bills')}
           columns={invoiceColumns({ isOfOnePatient: true, isNarrow })}
-          of={bills}
+          rows={bills}
           rowKey={({ id }) => id}
           onOpen={({ id }) => void go(`/dashboard/billing/invoices/${id}`)}
           empty={<Empty title={t('No bills yet')}>{t('Each visit opens its bill; it appears here.')}</Empty>}
@@ -98,7 +98,7 @@ export const PatientBilling = ({ patient }: { patient: PatientRecord }) => {
         <DataTable
           label={t('Receipts')}
           columns={receiptColumns({ isOfOnePatient: true, isNarrow })}
-          of={receipts}
+          rows={receipts}
           rowKey={({ id }) => id}
           onOpen={({ id }) => setReceipt(id)}
           empty={<Empty title={t('No receipts yet')}>{t('Every payment leaves its receipt here.')}</Empty>}

@@ -63,7 +63,7 @@ export const Cards = ({ visits, targets, now, fresh, active, movesOf, onOpen, on
 }
 
 /** Mean wait of a column against its target, in words. */
-export const ColumnSum = ({ of: { mean, target, isOneTarget } }: { of: ReturnType<typeof summaryOf> }) => {
+export const ColumnSum = ({ summary: { mean, target, isOneTarget } }: { summary: ReturnType<typeof summaryOf> }) => {
   if (mean === null) return target === null ? t('nobody waits') : t('target {n} min', { n: target })
   const text = target === null || !isOneTarget ? t('mean {n} min', { n: MARK }) : t('mean {n} of {target} min', { n: MARK, target })
   return <Bold text={text} values={[mean]} />
@@ -98,7 +98,7 @@ export const BoardColumn = ({ column, onQueue, onDrop, ...cards }: Props) => {
           </span>
         </span>
         <span className="small t3 num">
-          <ColumnSum of={sum} />
+          <ColumnSum summary={sum} />
         </span>
         <span className={styles.colBar} aria-hidden>
           <i style={{ width: `${share * 100}%` }} />

@@ -138,7 +138,7 @@ const BoardView = ({ board, filter, track, isPhone, onOpen, onMove, onQueue, onS
   const list = (
     <>
       <p className={`small t3 num ${styles.rxSum}`}>
-        <ColumnSum of={sum} />
+        <ColumnSum summary={sum} />
         {sum.over > 0 && ` · ${t('{count} over target', { count: sum.over })}`}
       </p>
       <div className={isPhone ? `phone-column ${styles.rxList}` : `min-h-0 ${styles.rxQueue}`} data-cards>

@@ -51,7 +51,7 @@ const columns = (hasCodes: boolean, isNarrow: boolean): Column<Item>[] => [
       </span>
     ),
   },
-  { key: 'category', title: t('Category'), width: 124, hideOnPhone: true, render: ({ category }) => <CategoryName of={category} /> },
+  { key: 'category', title: t('Category'), width: 124, hideOnPhone: true, render: ({ category }) => <CategoryName category={category} /> },
   { key: 'unit', title: t('Unit'), width: 88, hideOnPhone: true, render: ({ unit }) => unit },
   {
     key: 'department',
@@ -157,7 +157,7 @@ export const CataloguePage = () => {
       <DataTable
         label={t('Catalogue')}
         columns={columns(items.data?.some(({ code }) => code !== null) ?? false, isNarrow)}
-        of={items}
+        rows={items}
         rowKey={({ id }) => id}
         onOpen={can(updateItem) ? setOpen : undefined}
         empty={empty}

@@ -16,7 +16,7 @@ const words: Record<Category, { label: string }> = {
 }
 
 /** What kind of thing an item is, in the person's language. */
-export const CategoryName = ({ of }: { of: Category }) => t(words[of].label)
+export const CategoryName = ({ category }: { category: Category }) => t(words[category].label)
 
 /** The kinds of items, for a Select. */
 export const categoryChoices = () => itemCategories.map((value) => ({ value, label: t(words[value].label) }))

@@ -103,7 +103,7 @@ export const ItemDialog = ({ item, category, onClose }: Props) => {
       size="lg"
       instead={
         !taxes.data && (
-          <FourStates of={taxes} loading={<Loading rows={5} height={36} />}>
+          <FourStates query={taxes} loading={<Loading rows={5} height={36} />}>
             {() => null}
           </FourStates>
         )

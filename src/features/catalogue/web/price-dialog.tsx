@@ -59,7 +59,7 @@ const NewPrice = ({ list, row, onClose }: Props) => {
     </Button>
   )
   return (
-    <EndpointForm of={set} save={t('Set the price')} onCancel={onClose} extra={off}>
+    <EndpointForm form={set} save={t('Set the price')} onCancel={onClose} extra={off}>
       <div className={`grid items-start gap-5-6 ${styles.itemGrid} ${styles.priceTerms}`}>
         <AmountField label={t('New price')} required data-autofocus {...getInputProps('price')} />
         <DateField label={t('From')} description={t('A later day plans the price ahead.')} required {...getInputProps('valid_from')} />
@@ -131,7 +131,7 @@ export const PriceDialog = ({ list, row, onClose }: Props) => {
       <div className="form-stack">
         {can(setPrice) && <NewPrice list={list} row={row} onClose={onClose} />}
         <FourStates
-          of={prices}
+          query={prices}
           loading={<Loading rows={3} />}
           isEmpty={(data) => data.length === 0}
           empty={<div className="t3">{t('It has never had a price on this list.')}</div>}

@@ -112,7 +112,7 @@ const Cell = ({ place, hideOnPhone, isActive, isWaiting, isBroken, title, isEdit
 interface Props {
   list: PriceList
   day: string | null
-  of: Rows<PriceRow>
+  rows: Rows<PriceRow>
   onHistory: (row: PriceRow) => void
   empty: ReactNode
 }
@@ -143,8 +143,8 @@ const Head = ({ columns }: { columns: readonly PriceColumn[] }) => (
  * A price list as a sheet: arrows move from cell to cell, Enter or a digit begins to type, Enter saves and goes to the next row, Esc
  * turns back, Delete takes the item off the list.
  */
-export const PriceGrid = ({ list, day, of, onHistory, empty }: Props) => {
-  const { data = [], hasMore, isFetchingMore, fetchMore, total } = of
+export const PriceGrid = ({ list, day, rows, onHistory, empty }: Props) => {
+  const { data = [], hasMore, isFetchingMore, fetchMore, total } = rows
   const { box, onScroll, drawn, rowHeight } = useRowWindow(data.length, { hasMore: hasMore && !isFetchingMore, fetchMore })
   const cells = usePriceCells({ list: list.id, day })
   const columns = usePriceColumns(list, data)
@@ -167,8 +167,8 @@ export const PriceGrid = ({ list, day, of, onHistory, empty }: Props) => {
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
 
-  if (of.data === undefined)
-    return of.error ? <Failed error={of.error} retry={() => void of.refetch()} /> : <Loading rows={10} height={28} />
+  if (rows.data === undefined)
+    return rows.error ? <Failed error={rows.error} retry={() => void rows.refetch()} /> : <Loading rows={10} height={28} />
   if (data.length === 0) return empty
 
   const goTo = (place: Place) => {
@@ -267,7 +267,7 @@ export const PriceGrid = ({ list, day, of, onHistory, empty }: Props) => {
     )
   return (
     <>
-      <Stale error={of.error} from={of.dataUpdatedAt} />
+      <Stale error={rows.error} from={rows.dataUpdatedAt} />
       <div className="table-box" ref={box} onScroll={onScroll} tabIndex={-1} role="region" aria-label={list.name}>
         <table {...sheet} className={`k-table ${styles.priceGrid}`} aria-rowcount={hasMore ? -1 : data.length + 1} aria-label={list.name}>
           <colgroup>

@@ -113,9 +113,9 @@ const Sheet = ({ list, state, onHistory }: { list: PriceList; state: Filters; on
       <FilterRow state={state} />
       {day !== null && <DayNote on={day} />}
       {mayType ? (
-        <PriceGrid key={day} list={list} day={day} of={rows} onHistory={onHistory} empty={empty} />
+        <PriceGrid key={day} list={list} day={day} rows={rows} onHistory={onHistory} empty={empty} />
       ) : (
-        <DataTable label={list.name} columns={columns} of={rows} rowKey={({ id }) => id} onOpen={onHistory} empty={empty} />
+        <DataTable label={list.name} columns={columns} rows={rows} rowKey={({ id }) => id} onOpen={onHistory} empty={empty} />
       )}
     </>
   )
@@ -176,7 +176,7 @@ export const PriceListPage = () => {
   if (list) return <Loaded key={list.id} list={list} />
   return (
     <Page title={t('Price lists')}>
-      <FourStates of={lists}>
+      <FourStates query={lists}>
         {() => (
           <Empty
             title={t('There is no such price list')}

@@ -122,7 +122,7 @@ export const PriceListsPage = () => {
       <DataTable
         label={t('Price lists')}
         columns={columns(mayStart ? setStarted : null)}
-        of={payers}
+        rows={payers}
         rowKey={({ key }) => key}
         onOpen={open}
         empty={<Empty title={t('No price list yet')} />}

@@ -67,7 +67,7 @@ export const AccountDialog = ({ patient, scanned, onClose }: Props) => {
   const asked = useQuery(query(getPatientAccount, { params: { id: patient.id } }))
   return (
     <Modal opened onClose={onClose} size={560} title={t('Portal account')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <FourStates of={asked} loading={<Loading rows={3} />}>
+      <FourStates query={asked} loading={<Loading rows={3} />}>
         {({ account, request, slip }) =>
           account !== null ? (
             <LinkedAccount patient={patient} account={account} onClose={onClose} />

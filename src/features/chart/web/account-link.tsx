@@ -34,7 +34,7 @@ const EnterCode = ({ patient, scanned, onFound }: Props & { scanned: string; onF
     of.submit()
   })
   return (
-    <EndpointForm of={of} save={t('See whose account it is')}>
+    <EndpointForm form={of} save={t('See whose account it is')}>
       <TextInput
         label={t('Code on the patient’s telephone')}
         description={t('Type it, or scan the square. The patient opens it in the portal under “Link my record”.')}
@@ -60,7 +60,7 @@ const ConfirmLink = ({ patient, found, onBack }: Props & { found: Found; onBack:
     onSaved: () => {},
   })
   return (
-    <EndpointForm of={of} save={t('Ask for confirmation')} onCancel={onBack}>
+    <EndpointForm form={of} save={t('Ask for confirmation')} onCancel={onBack}>
       <AccountCompare account={found.account} patient={patient} />
       <Checkbox
         label={t('I have checked who this is: the person in front of me is this patient, and the account is theirs.')}

@@ -58,7 +58,7 @@ const Confirm = ({ patient, request, onClose, onRefuse }: Props & { onRefuse: ()
     },
   })
   return (
-    <EndpointForm of={of} save={t('Confirm account')} onCancel={onClose} extra={<Button onClick={onRefuse}>{t('Refuse')}</Button>}>
+    <EndpointForm form={of} save={t('Confirm account')} onCancel={onClose} extra={<Button onClick={onRefuse}>{t('Refuse')}</Button>}>
       <Asked request={request} />
       <Differing request={request} />
       <AccountCompare account={request.account} patient={patient} />

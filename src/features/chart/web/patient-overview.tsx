@@ -96,7 +96,7 @@ const CurrentVisit = ({ patient: { id, unique_id } }: { patient: PatientRecord }
 
 /** Where a visit went, oldest first, with the time spent before each step. */
 const Moves = ({ visitId }: { visitId: number }) => (
-  <FourStates of={useQuery(query(listMoves, { params: { id: visitId } }))} loading={<Loading rows={3} height={16} />}>
+  <FourStates query={useQuery(query(listMoves, { params: { id: visitId } }))} loading={<Loading rows={3} height={16} />}>
     {(moves) => (
       <ol className={`sunken round-m pad-2-5 ${styles.moves}`}>
         {moves.map(({ id, from_track, to_track, moved_at, moved_by_name, undoes }, at) => {

@@ -90,7 +90,7 @@ const Record = ({ patient }: { patient: PatientRecord }) => {
   return (
     <>
       <div className={`rigid line-bottom surface sticky-top ${styles.patientHead}`} data-part="patient-head">
-        <PatientBanner of={patient}>
+        <PatientBanner patient={patient}>
           <Suspense>{allowed('billing.view') && <PatientBalance patientId={patient.id} />}</Suspense>
           <PatientActions patient={patient} onEdit={() => setUrl({ tab: 'details', edit: '1' })} />
         </PatientBanner>
@@ -149,7 +149,7 @@ export const PatientPage = () => {
   return (
     <div className={`stack fill ${styles.patientPage}`}>
       <FourStates
-        of={record}
+        query={record}
         loading={
           <div className={`stack fill pad-6 ${styles.patientPanel}`}>
             <Loading rows={10} />

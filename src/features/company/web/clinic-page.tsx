@@ -57,7 +57,7 @@ const DetailsForm = ({ company, version, onSaved }: Props) => {
     time_zone: t('Time zone'),
   }
   return (
-    <EndpointForm of={details} save={t('Save details')} labels={labels}>
+    <EndpointForm form={details} save={t('Save details')} labels={labels}>
       <FormSection title={t('Name and address')} sub={t('Printed at the head of receipts, reports and cards.')}>
         <DetailFields input={(name) => getInputProps(name)} />
         <TextInput label={t('Tax number')} maxLength={40} {...getInputProps('tax_number')} />
@@ -88,7 +88,7 @@ export const ClinicPage = () => {
   const company = useQuery(query(getCompany))
   return (
     <Page title={t('Clinic')} sub={t('Who you are on paper and on screen')} narrow>
-      <FourStates of={company}>{(data) => <Loaded company={data} />}</FourStates>
+      <FourStates query={company}>{(data) => <Loaded company={data} />}</FourStates>
     </Page>
   )
 }

@@ -50,7 +50,7 @@ const FormatsForm = ({ formats }: { formats: Formats }) => {
   })
   const { getInputProps, values, isDirty } = edited.form
   return (
-    <EndpointForm of={edited} save={t('Save number formats')}>
+    <EndpointForm form={edited} save={t('Save number formats')}>
       <section className="section" aria-label={t('Numbers')}>
         <h2>{t('Numbers')}</h2>
         <p>{t('How the numbers of patients, visits, invoices and samples are written.')}</p>
@@ -85,7 +85,7 @@ const FormatsForm = ({ formats }: { formats: Formats }) => {
 export const NumberFormats = ({ only }: { only?: readonly NumberFormat['series'][] }) => {
   const formats = useQuery(query(listNumberFormats))
   return (
-    <FourStates of={formats}>
+    <FourStates query={formats}>
       {(data) => <FormatsForm formats={only ? data.filter(({ series }) => only.includes(series)) : data} />}
     </FourStates>
   )

@@ -90,7 +90,7 @@ const ProblemList = ({ patientId }: { patientId: number }) => {
       </div>
       {isAdding && <ProblemForm patientId={patientId} close={() => setAdding(false)} />}
       <FourStates
-        of={useQuery(query(listProblems, { params: { id: patientId } }))}
+        query={useQuery(query(listProblems, { params: { id: patientId } }))}
         loading={<Loading rows={3} />}
         isEmpty={(all) => all.length === 0}
         empty={<p className="t3">{t('No problems on the list.')}</p>}
@@ -127,7 +127,7 @@ export const PatientNotes = ({ patient }: { patient: PatientRecord }) => {
     <div className={`grid items-start gap-6 tablet-one ${styles.notesPage}`}>
       <div className="form-stack">
         <FourStates
-          of={notes}
+          query={notes}
           loading={<Loading rows={6} height={48} />}
           isEmpty={(rows) => rows.length === 0}
           empty={<Empty title={t('No notes yet')}>{t('What doctors write about this patient appears here.')}</Empty>}

@@ -19,7 +19,7 @@ export const ProblemForm = ({ patientId, close }: { patientId: number; close: ()
   const { form } = of
   const { title } = form.getValues()
   return (
-    <EndpointForm of={of} save={t('Add problem')} onCancel={close}>
+    <EndpointForm form={of} save={t('Add problem')} onCancel={close}>
       {title === '' ? (
         <DiagnosisPicker label={t('Problem')} isOpen onChoose={({ code, text }) => form.setValues({ diagnosis_code: code, title: text })} />
       ) : (

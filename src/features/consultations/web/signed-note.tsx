@@ -15,7 +15,7 @@ import styles from './note.module.css'
 const AddendumForm = ({ id, close }: { id: number; close: () => void }) => {
   const of = useEndpointForm(addAddendum, { initialValues: { text: '' }, params: { id }, draftKey: `addendum-${id}`, onSaved: close })
   return (
-    <EndpointForm of={of} save={t('Add addendum')} onCancel={close}>
+    <EndpointForm form={of} save={t('Add addendum')} onCancel={close}>
       <Textarea label={t('Addendum')} required autosize minRows={2} autoFocus {...of.form.getInputProps('text')} />
     </EndpointForm>
   )

@@ -155,7 +155,7 @@ const RecordForm = ({ patientId, preview, close }: Pick<Props, 'patientId' | 'cl
   })
   return (
     <>
-      <EndpointForm of={of} save={t('Record the death')} onCancel={close}>
+      <EndpointForm form={of} save={t('Record the death')} onCancel={close}>
         <DeathFields form={of.form} staffLabel={staffWords()} />
         <Consequences preview={preview} />
       </EndpointForm>
@@ -179,7 +179,7 @@ const CorrectForm = ({ patientId, death, close }: Pick<Props, 'patientId' | 'clo
   })
   return (
     <>
-      <EndpointForm of={of} save={t('Save the correction')} onCancel={close}>
+      <EndpointForm form={of} save={t('Save the correction')} onCancel={close}>
         <DeathFields form={of.form} staffLabel={death.reported_by_user_name ?? staffWords()} />
       </EndpointForm>
       <Questions asked={asked} onAnswered={() => of.submit()} />
@@ -196,7 +196,7 @@ export const DeathDialog = ({ patientId, name, death, close }: Props & { death?:
       {death ? (
         <CorrectForm patientId={patientId} death={death} close={close} />
       ) : (
-        <FourStates of={preview} loading={<Loading rows={8} />}>
+        <FourStates query={preview} loading={<Loading rows={8} />}>
           {(found) => <RecordForm patientId={patientId} preview={found} close={close} />}
         </FourStates>
       )}

@@ -130,7 +130,7 @@ export const DiagnosisCodesPage = () => {
       <DataTable
         label={t('Diagnoses')}
         columns={columns()}
-        of={terms}
+        rows={terms}
         rowKey={({ id }) => id}
         onOpen={can(updateDiagnosisCode) ? setOpen : undefined}
         empty={empty}

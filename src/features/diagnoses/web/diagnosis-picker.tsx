@@ -30,7 +30,7 @@ interface Props {
   onChoose: (chosen: ChosenDiagnosis) => void
 }
 
-const TermOption = ({ of: { code, system, title, matched } }: { of: DiagnosisCode }) => (
+const TermOption = ({ diagnosis: { code, system, title, matched } }: { diagnosis: DiagnosisCode }) => (
   <span className={`flex items-baseline min-w-0 full-width gap-4 ${styles.dxOption}`}>
     <b className={`num ${styles.code}`}>{code}</b>
     <span className="grow clip" title={title}>
@@ -100,7 +100,7 @@ export const DiagnosisPicker = ({ label, isOpen = false, disabled, error, onChoo
       maxDropdownHeight={360}
       renderOption={({ option }) => {
         const term = terms.find(({ id }) => String(id) === option.value)
-        return term ? <TermOption of={term} /> : <TypedOption text={typed} />
+        return term ? <TermOption diagnosis={term} /> : <TypedOption text={typed} />
       }}
       onKeyDown={onKeyDown}
       value={null}

@@ -17,7 +17,7 @@ import styles from './drugs.module.css'
 
 const routeWord = (route: RouteCode) => sayDirections({ ...emptyDirections, route }, t)
 
-const Origin = ({ of: { origin, unknown, changed_at, changed_by_name } }: { of: ItemDrug }) => (
+const Origin = ({ drug: { origin, unknown, changed_at, changed_by_name } }: { drug: ItemDrug }) => (
   <>
     <p className="t2">
       {origin === 'person'
@@ -48,8 +48,8 @@ const DrugForm = ({ drug, onClose }: { drug: ItemDrug; onClose: () => void }) =>
   const { rows } = form.getValues()
   const setRows = (next: typeof rows) => form.setValues({ rows: next })
   return (
-    <EndpointForm of={of} save={t('Save')} onCancel={onClose}>
-      <Origin of={drug} />
+    <EndpointForm form={of} save={t('Save')} onCancel={onClose}>
+      <Origin drug={drug} />
       <ul className={`stack gap-5 ${styles.rows}`}>
         {rows.map((_, at) => (
           // eslint-disable-next-line react/no-array-index-key -- a row has nothing of its own but its place
@@ -145,7 +145,7 @@ export const DrugDialog = ({ id, name, onClose }: { id: number; name: string; on
   const asked = useQuery(query(getItemDrug, { params: { id } }))
   return (
     <Modal opened onClose={onClose} size="lg" title={name} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <FourStates of={asked} loading={<Loading rows={5} height={36} />}>
+      <FourStates query={asked} loading={<Loading rows={5} height={36} />}>
         {(drug) => <DrugForm key={drug.version ?? 0} drug={drug} onClose={onClose} />}
       </FourStates>
     </Modal>

@@ -48,7 +48,7 @@ const Unknown = ({ onOpen }: RowsProps) => (
           unknown.join(', ') || (substances.length > 0 ? t('A part of the name') : t('Nothing is known')),
       },
     ]}
-    of={usePages(pages(listUnknownDrugs, { query: { limit: PAGE } }))}
+    rows={usePages(pages(listUnknownDrugs, { query: { limit: PAGE } }))}
     rowKey={({ id }) => id}
     onOpen={onOpen}
     empty={
@@ -75,7 +75,7 @@ const All = ({ q, onOpen }: RowsProps & { q: string }) => (
       },
       { key: 'unit', title: t('Unit'), width: 140, hideOnPhone: true, render: ({ unit }) => unit },
     ]}
-    of={usePages(pages(listItems, { query: { category: 'drug', active: 'true', limit: PAGE, ...(q !== '' && { q }) } }))}
+    rows={usePages(pages(listItems, { query: { category: 'drug', active: 'true', limit: PAGE, ...(q !== '' && { q }) } }))}
     rowKey={({ id }) => id}
     onOpen={onOpen}
     empty={<Empty icon={IconPill} title={q === '' ? t('No drugs in the catalogue') : t('Nothing is found')} />}

@@ -20,7 +20,7 @@ import styles from './imports.module.css'
 
 type Row = ResponseOf<typeof listClinicExports>[number]
 
-const StateOf = ({ of: { state, failure, done_rows, total_rows, expires_at, missing_documents } }: { of: Row }) => {
+const StateOf = ({ clinicExport: { state, failure, done_rows, total_rows, expires_at, missing_documents } }: { clinicExport: Row }) => {
   if (state === 'waiting') return <Status tone="waiting">{t('Waits for its turn')}</Status>
   if (state === 'failed')
     return (
@@ -47,7 +47,7 @@ const StateOf = ({ of: { state, failure, done_rows, total_rows, expires_at, miss
   )
 }
 
-const Actions = ({ of: { id, state, is_own } }: { of: Row }) => {
+const Actions = ({ clinicExport: { id, state, is_own } }: { clinicExport: Row }) => {
   const { run, isRunning } = useAction()
   if (state !== 'done') return null
   const remove = async () => {
@@ -99,10 +99,10 @@ const ClinicExports = ({ exports }: { exports: readonly Row[] }) => (
             <td className="r num not-phone">{one.documents !== null && number(one.documents)}</td>
             <td className="r num not-phone">{one.bytes !== null && sizeOf(one.bytes)}</td>
             <td>
-              <StateOf of={one} />
+              <StateOf clinicExport={one} />
             </td>
             <td className="r">
-              <Actions of={one} />
+              <Actions clinicExport={one} />
             </td>
           </tr>
         ))}
@@ -122,7 +122,7 @@ const Begin = ({ isBusy }: { isBusy: boolean }) => {
     },
   })
   return (
-    <EndpointForm of={f} save={t('Export the whole clinic')} isAside>
+    <EndpointForm form={f} save={t('Export the whole clinic')} isAside>
       <FormSection
         title={t('Everything in open formats')}
         sub={t(
@@ -149,7 +149,7 @@ export const ClinicPage = () => {
   return (
     <Page title={t('Import and export')} sub={t('The whole clinic as one file')}>
       <ImportsNav />
-      <FourStates of={exports}>
+      <FourStates query={exports}>
         {(found) => (
           <div className={`form-stack whole-tables roomy-tables card-rows ${styles.clinicExports}`}>
             <Note tone="attention">

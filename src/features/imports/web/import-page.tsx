@@ -75,7 +75,7 @@ const StateRows = ({ one, state }: { one: SentImport; state: ImportRow['state'] 
     <DataTable
       label={t('Rows of the file')}
       columns={columnsOf(one.kind, state)}
-      of={rows}
+      rows={rows}
       rowKey={({ id }) => id}
       empty={<Empty title={t('Nothing is found')} />}
     />
@@ -296,7 +296,7 @@ export const ImportPage = () => {
         sub={one ? `${kindWord(one.kind)} · ${one.created_by_name} · ${dateTime(one.created_at)}` : '\u00a0'}
         back={back}
       />
-      <FourStates of={asked} loading={<Loading rows={8} height={28} />}>
+      <FourStates query={asked} loading={<Loading rows={8} height={28} />}>
         {(data) => <Body one={data} />}
       </FourStates>
     </div>

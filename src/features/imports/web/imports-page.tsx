@@ -87,7 +87,7 @@ export const ImportsPage = () => {
       <DataTable
         label={t('Imports')}
         columns={columns()}
-        of={imports}
+        rows={imports}
         rowKey={({ id }) => id}
         onOpen={({ id }) => void go(`${IMPORTS}/${id}`)}
         empty={

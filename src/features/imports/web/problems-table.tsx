@@ -41,7 +41,7 @@ export const ProblemsTable = ({ one }: { one: SentImport }) => {
       <DataTable
         label={t('Problems and notes')}
         columns={columns()}
-        of={{ ...rows, data: cells }}
+        rows={{ ...rows, data: cells }}
         rowKey={({ key }) => key}
         empty={<Empty title={t('Nothing is found')} />}
       />

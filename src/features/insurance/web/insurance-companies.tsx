@@ -65,7 +65,7 @@ export const InsuranceCompaniesPage = () => {
       <DataTable
         label={t('Insurance companies')}
         columns={columns()}
-        of={matching(all, q)}
+        rows={matching(all, q)}
         rowKey={({ id }) => id}
         onOpen={can(updateInsuranceCompany) ? setEdited : undefined}
         empty={empty}

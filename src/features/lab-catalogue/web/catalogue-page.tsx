@@ -106,7 +106,7 @@ const TestsList = ({ starter }: { starter: ReactNode }) => {
       <DataTable
         label={t('Tests')}
         columns={columns()}
-        of={{ ...all, data, total: data?.length ?? null }}
+        rows={{ ...all, data, total: data?.length ?? null }}
         rowKey={({ id }) => id}
         onOpen={({ id }) => void go(`/dashboard/laboratory/catalogue/panels/${id}`)}
         empty={

@@ -69,7 +69,7 @@ export const ProfilesList = ({ starter }: { starter: ReactNode }) => {
       <DataTable
         label={t('Profiles')}
         columns={columns()}
-        of={profiles}
+        rows={profiles}
         rowKey={({ id }) => id}
         onOpen={({ id }) => void go(`/dashboard/laboratory/catalogue/profiles/${id}`)}
         empty={

@@ -74,7 +74,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
   const { getInputProps, values } = of.form
   const box = { inputMode: 'numeric', autoComplete: 'off', maxLength: 4 } as const
   return (
-    <EndpointForm of={of} save={t('Save settings')} labels={{ report_note: t('Note under every report') }}>
+    <EndpointForm form={of} save={t('Save settings')} labels={{ report_note: t('Note under every report') }}>
       <FormSection title={t('How the laboratory works')}>
         <Checkbox
           className="span-all"
@@ -146,7 +146,7 @@ export const SettingsPage = () => {
   const settings = useQuery(query(getLabSettings, { query: {} }))
   return (
     <Page title={t('Laboratory settings')} sub={t('What you change here counts from now on')} narrow>
-      <FourStates of={settings}>{(data) => <SettingsForm settings={data} />}</FourStates>
+      <FourStates query={settings}>{(data) => <SettingsForm settings={data} />}</FourStates>
     </Page>
   )
 }

@@ -15,7 +15,7 @@ import styles from './tests.module.css'
 const FEW = 3
 
 /** The result of a test with its flag and what it was held against; where it stands while it is not approved. */
-export const ResultLine = ({ of: panel, withName = true }: { of: RequestPanel; withName?: boolean }) => {
+export const ResultLine = ({ panel, withName = true }: { panel: RequestPanel; withName?: boolean }) => {
   const { current, result, state } = panel
   const range = current
     ? current.range_text || rangeText(current.low, current.high) || (current.has_range ? '' : t('No range for this patient'))
@@ -43,7 +43,7 @@ export const ResultLine = ({ of: panel, withName = true }: { of: RequestPanel; w
 }
 
 /** The results of a profile, line by line, and in one line what has none yet. */
-const Results = ({ of: { title, panels } }: { of: AskedOrder }) => {
+const Results = ({ order: { title, panels } }: { order: AskedOrder }) => {
   const waiting = panels.filter(({ result }) => result === null)
   return (
     <>
@@ -52,7 +52,7 @@ const Results = ({ of: { title, panels } }: { of: AskedOrder }) => {
           .filter(({ result }) => result !== null)
           .map((panel) => (
             <li key={panel.id}>
-              <ResultLine of={panel} />
+              <ResultLine panel={panel} />
             </li>
           ))}
       </ul>
@@ -65,14 +65,14 @@ const Results = ({ of: { title, panels } }: { of: AskedOrder }) => {
   )
 }
 
-const OrderStatus = ({ of: { panels } }: { of: AskedOrder }) => {
+const OrderStatus = ({ order: { panels } }: { order: AskedOrder }) => {
   const approved = panels.filter(({ state }) => state === 'approved').length
   if (approved === panels.length) return <PanelStateMark state="approved" />
   if (approved > 0) return <Status tone="progress">{t('{done} of {all} approved', { done: approved, all: panels.length })}</Status>
   return <PanelStateMark state={panels.some(({ state }) => state === 'entered') ? 'entered' : 'requested'} />
 }
 
-const Order = ({ of: order, mayCancel, isAlone }: { of: AskedOrder; mayCancel: boolean; isAlone: boolean }) => {
+const Order = ({ order, mayCancel, isAlone }: { order: AskedOrder; mayCancel: boolean; isAlone: boolean }) => {
   const { isRunning, cancelOrder, ...cancelling } = useCancelling()
   const { request, panels } = order
   const hasResults = panels.some(({ result }) => result !== null)
@@ -106,7 +106,7 @@ const Order = ({ of: order, mayCancel, isAlone }: { of: AskedOrder; mayCancel: b
         <span className="stack items-end gap-1">
           <span className="gap-3 row">
             {!isAlone && <PriorityMark priority={request.priority} />}
-            {only && !order.isProfile ? only.result === null && <PanelStateMark state={only.state} /> : <OrderStatus of={order} />}
+            {only && !order.isProfile ? only.result === null && <PanelStateMark state={only.state} /> : <OrderStatus order={order} />}
           </span>
           {price && <span className="num small t2">{money(price)}</span>}
         </span>
@@ -129,24 +129,24 @@ const Order = ({ of: order, mayCancel, isAlone }: { of: AskedOrder; mayCancel: b
             </p>
           ),
       )}
-      {only && !order.isProfile && only.result !== null && <ResultLine of={only} withName={false} />}
-      {order.isProfile && isShown && <Results of={order} />}
+      {only && !order.isProfile && only.result !== null && <ResultLine panel={only} withName={false} />}
+      {order.isProfile && isShown && <Results order={order} />}
     </li>
   )
 }
 
 interface Props {
-  of: readonly Request[]
+  requests: readonly Request[]
   mayCancel?: boolean
   /** What is above says who asked, when and how urgently. */
   isAlone?: boolean
 }
 
 /** What is asked for in a visit, with its results as soon as they are approved: critical ones first. */
-export const AskedTests = ({ of: requests, mayCancel = false, isAlone = false }: Props) => (
+export const AskedTests = ({ requests, mayCancel = false, isAlone = false }: Props) => (
   <ul className="bare-list" aria-label={t('Requested tests')}>
     {ordersOf(requests).map((order) => (
-      <Order key={order.id} of={order} mayCancel={mayCancel} isAlone={isAlone} />
+      <Order key={order.id} order={order} mayCancel={mayCancel} isAlone={isAlone} />
     ))}
   </ul>
 )

@@ -11,7 +11,7 @@ import { priorityWord } from './lab-labels.tsx'
 import { usePrices } from './use-prices.ts'
 import styles from './tests.module.css'
 
-const Line = ({ of: test, twice, onChange }: { of: ChosenTest; twice: readonly string[]; onChange: (change: ChosenChange) => void }) => {
+const Line = ({ test, twice, onChange }: { test: ChosenTest; twice: readonly string[]; onChange: (change: ChosenChange) => void }) => {
   const { mayPrice, priceOf } = usePrices()
   const price = priceOf(test)
   return (
@@ -68,7 +68,7 @@ export const ChosenPanel = ({ chosen, current, gender, pregnancy, failure, onCha
     <div className="stack gap-4">
       <ul className="bare-list" aria-label={t('Not sent yet')}>
         {tests.map((test) => (
-          <Line key={keyOf(test)} of={test} twice={doubles(test, current)} onChange={onChange} />
+          <Line key={keyOf(test)} test={test} twice={doubles(test, current)} onChange={onChange} />
         ))}
       </ul>
       <ChoiceField

@@ -10,7 +10,7 @@ import { listCriticalCalls, markCriticalSeen } from '../contract-results.ts'
 import type { CriticalCall } from './lab-types.ts'
 import { unitText } from '#features/lab-catalogue/rules.ts'
 
-const Row = ({ of: { id, test_panel_name, result, unit, opened_at, is_approved } }: { of: CriticalCall }) => {
+const Row = ({ call: { id, test_panel_name, result, unit, opened_at, is_approved } }: { call: CriticalCall }) => {
   const { can } = useRights()
   const { run, isRunning } = useAction()
   const see = () => run(() => call(markCriticalSeen, { params: { id }, body: {} }), t('Noted: you have seen it.'))
@@ -41,7 +41,7 @@ export const CriticalValuesBanner = ({ visit }: { visit: number }) => {
     <Note tone="critical" alert>
       <span className="stack gap-2">
         {open.map((value) => (
-          <Row key={value.id} of={value} />
+          <Row key={value.id} call={value} />
         ))}
       </span>
     </Note>

@@ -23,17 +23,17 @@ const Cumulative = lazy(async () => ({ default: (await import('./charts/cumulati
 const PAGE = 20
 const views = ['requests', 'time'] as const
 
-const Card = ({ of: request }: { of: Request }) => (
+const Card = ({ request }: { request: Request }) => (
   <section className={`section ${styles.request}`} aria-label={t('Request of {time}', { time: dateTime(request.requested_at) })}>
     <div className="row wrap">
       <Link className="strong num link grow" to={`/dashboard/laboratory/requests/${request.id}`}>
         {dateTime(request.requested_at)}
       </Link>
       <PriorityMark priority={request.priority} />
-      <RequestState of={request} />
+      <RequestState request={request} />
     </div>
     <p className="small t3">{[request.requested_by_name, request.note].filter(Boolean).join(' · ')}</p>
-    <AskedTests of={[request]} isAlone />
+    <AskedTests requests={[request]} isAlone />
   </section>
 )
 
@@ -42,7 +42,7 @@ const Requests = ({ patient }: { patient: PatientRecord }) => {
   return (
     <div className={styles.ofPatient}>
       <FourStates
-        of={list}
+        query={list}
         loading={<Loading rows={6} height={36} />}
         isEmpty={(rows) => rows.length === 0}
         empty={
@@ -54,7 +54,7 @@ const Requests = ({ patient }: { patient: PatientRecord }) => {
         {(requests) => (
           <div className="form-stack">
             {requests.map((request) => (
-              <Card key={request.id} of={request} />
+              <Card key={request.id} request={request} />
             ))}
             {list.hasMore && (
               <Button loading={list.isFetchingMore} onClick={list.fetchMore}>

@@ -21,12 +21,12 @@ const takenWord = (where: 'chosen' | 'profile' | 'visit' | null) =>
   where === null ? null : { chosen: () => t('chosen'), profile: () => t('in the profile'), visit: () => t('requested') }[where]()
 
 interface OptionProps {
-  of: ChosenTest
+  test: ChosenTest
   taken: string | null
   price: string | null
   mayPrice: boolean
 }
-const Option = ({ of: test, taken, price, mayPrice }: OptionProps) => {
+const Option = ({ test, taken, price, mayPrice }: OptionProps) => {
   const priceWord = test.item === null ? t('charged by test') : price === null ? t('no price') : money(price)
   return (
     <span className="stack min-w-0 full-width">
@@ -106,7 +106,7 @@ export const TestSearch = ({ chosen, current, onTake, hasFocus, only }: Props) =
       }
       renderOption={({ option }) => {
         const test = all.find((one) => keyOf(one) === option.value)
-        return test && <Option of={test} taken={takenWord(alreadyIn(test, chosen, current))} price={priceOf(test)} mayPrice={mayPrice} />
+        return test && <Option test={test} taken={takenWord(alreadyIn(test, chosen, current))} price={priceOf(test)} mayPrice={mayPrice} />
       }}
       value={null}
       searchValue={text}

@@ -30,10 +30,10 @@ export const TestsPanel = ({ visit }: Props) => {
         <IconFlask size={16} stroke={1.5} aria-hidden />
         {t('Laboratory')}
       </h3>
-      <FourStates of={asked} loading={<Loading rows={2} height={32} />}>
+      <FourStates query={asked} loading={<Loading rows={2} height={32} />}>
         {(requests) =>
           ordersOf(requests).length > 0 ? (
-            <AskedTests of={requests} mayCancel={mayAsk} />
+            <AskedTests requests={requests} mayCancel={mayAsk} />
           ) : (
             chosen.tests.length === 0 && <p className="t3">{t('No test is requested in this visit.')}</p>
           )

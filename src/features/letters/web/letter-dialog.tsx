@@ -102,7 +102,7 @@ export const LetterDialog = ({ patient, visit, onClose }: Props) => {
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <div className={`grid items-start gap-7 narrow-one ${styles.letterParts}`}>
-        <EndpointForm of={signed} save={t('Sign and print')} onCancel={onClose} labels={{ title: t('Title'), body: t('Text') }}>
+        <EndpointForm form={signed} save={t('Sign and print')} onCancel={onClose} labels={{ title: t('Title'), body: t('Text') }}>
           <div className="form-stack">
             <TemplateField patient={patient} visit={visit} form={form} />
             <Fields form={form} />

@@ -25,7 +25,7 @@ export const LetterTemplates = () => {
       </div>
       <DataTable
         label={t('Templates of letters')}
-        of={useRows(query(listLetterTemplates))}
+        rows={useRows(query(listLetterTemplates))}
         rowKey={({ id }) => id}
         onOpen={setOpened}
         columns={[

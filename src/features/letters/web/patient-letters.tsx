@@ -21,7 +21,7 @@ export const PatientLetters = ({ patient }: { patient: { id: number } }) => (
     </div>
     <DataTable
       label={t('Letters')}
-      of={usePages(pages(listLetters, { query: { patient: patient.id } }))}
+      rows={usePages(pages(listLetters, { query: { patient: patient.id } }))}
       rowKey={({ id }) => id}
       onOpen={({ id }) => open(id)}
       columns={[

@@ -42,7 +42,7 @@ const EmailForm = ({ settings }: { settings: Settings }) => {
   })
   const box = f.form.getInputProps
   return (
-    <EndpointForm of={f} save={t('Save')} labels={labels}>
+    <EndpointForm form={f} save={t('Save')} labels={labels}>
       <Checkbox label={t('Send e-mail')} {...box('email_is_on', { type: 'checkbox' })} />
       <FormSection title={t('Mail server')} sub={t('Your provider of e-mail names these, often under “outgoing mail” or “SMTP”.')}>
         <TextInput

@@ -36,7 +36,7 @@ export const Words = () => {
       </div>
       <DataTable
         label={t('Words')}
-        of={{ ...all, data: shown, total: shown?.length ?? null }}
+        rows={{ ...all, data: shown, total: shown?.length ?? null }}
         rowKey={keyOf}
         onOpen={(row) => setOpened(keyOf(row))}
         empty={<Empty title={t('No words')} />}

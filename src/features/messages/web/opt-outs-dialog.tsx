@@ -19,7 +19,7 @@ const OptOutForm = () => {
     onSaved: () => f.form.setFieldValue('address', ''),
   })
   return (
-    <EndpointForm of={f} save={t('Send nothing more')} labels={{ address: t('Address') }}>
+    <EndpointForm form={f} save={t('Send nothing more')} labels={{ address: t('Address') }}>
       <div className="section-grid">
         <NativeSelect
           label={t('Way')}
@@ -42,7 +42,7 @@ export const OptOutsDialog = ({ onClose }: { onClose: () => void }) => {
       <div className="form-stack">
         <OptOutForm />
         <SearchField label={t('Search')} value={search} onChange={setSearch} />
-        <FourStates of={list} isEmpty={({ length }) => length === 0} empty={<Empty title={t('Nobody has opted out')} />}>
+        <FourStates query={list} isEmpty={({ length }) => length === 0} empty={<Empty title={t('Nobody has opted out')} />}>
           {(rows) => (
             <ul className="stack gap-4">
               {rows.map(({ channel, address, opted_out_at, opted_out_by_name }) => (

@@ -25,7 +25,7 @@ export type MessageRow = ResponseOf<typeof listMessages>[number]
 const state = { state: z.enum(messageStates), channel: z.enum(channels) }
 
 /** Whom it is about, and the number of the appointment. */
-const About = ({ of: { patient, patient_name, appointment_number } }: { of: MessageRow }) => {
+const About = ({ message: { patient, patient_name, appointment_number } }: { message: MessageRow }) => {
   const { allowed } = useRights()
   const name = <bdi className="strong">{patient_name ?? '–'}</bdi>
   return (
@@ -69,7 +69,7 @@ export const Outbox = () => {
       </div>
       <DataTable
         label={t('Outbox')}
-        of={list}
+        rows={list}
         rowKey={({ id }) => id}
         onOpen={({ id }) => setOpenId(id)}
         empty={
@@ -86,7 +86,7 @@ export const Outbox = () => {
             render: (row) => <span className="num">{dateTime(row.created_at)}</span>,
           },
           { key: 'kind', title: t('Message'), render: (row) => kindWord(row.kind) },
-          { key: 'patient', title: t('Patient'), render: (row) => <About of={row} /> },
+          { key: 'patient', title: t('Patient'), render: (row) => <About message={row} /> },
           { key: 'channel', title: t('Way'), width: 80, hideOnPhone: true, render: (row) => channelWord(row.channel) },
           { key: 'address', title: t('To'), hideOnPhone: true, render: (row) => <span className="clip">{row.address}</span> },
           {

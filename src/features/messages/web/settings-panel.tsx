@@ -13,7 +13,7 @@ export type Settings = ResponseOf<typeof getMessageSettings>
 export const SettingsPanel = ({ children }: { children: (settings: Settings) => ReactNode }) => {
   const settings = useQuery(query(getMessageSettings))
   return (
-    <FourStates of={settings}>
+    <FourStates query={settings}>
       {(found) => (
         <div className="form-stack" style={{ maxWidth: 760 }}>
           {found.is_demo && <Note tone="attention">{t('This is a demonstration clinic: nothing is sent, whatever is set here.')}</Note>}

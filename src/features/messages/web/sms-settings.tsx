@@ -75,7 +75,7 @@ const SmsForm = ({ settings }: { settings: Settings }) => {
   })
   const box = f.form.getInputProps
   return (
-    <EndpointForm of={f} save={t('Save')} labels={labels}>
+    <EndpointForm form={f} save={t('Save')} labels={labels}>
       <Checkbox label={t('Send SMS')} {...box('sms_is_on', { type: 'checkbox' })} />
       <FormSection title={t('Gateway')} sub={t('The description of your provider’s HTTP interface names these.')}>
         <TextInput label={labels.sms_url} placeholder="https://" autoCapitalize="none" spellCheck={false} {...box('sms_url')} />

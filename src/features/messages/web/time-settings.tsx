@@ -26,7 +26,7 @@ const TimesForm = ({ settings }: { settings: Settings }) => {
     onSaved: () => toast.done(t('Saved')),
   })
   return (
-    <EndpointForm of={f} save={t('Save')} labels={labels}>
+    <EndpointForm form={f} save={t('Save')} labels={labels}>
       <FormSection
         title={t('Quiet hours')}
         sub={t('Reminders and news wait until they are over; what a person just did on the page is answered at once.')}

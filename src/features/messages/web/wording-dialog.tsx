@@ -82,7 +82,7 @@ export const WordsDialog = ({ template, onClose }: { template: Template; onClose
     <Modal opened onClose={onClose} size="xl" title={title} closeButtonProps={{ 'aria-label': t('Close') }}>
       {mayChange ? (
         <EndpointForm
-          of={f}
+          form={f}
           save={t('Save')}
           onCancel={onClose}
           labels={labels}

@@ -41,7 +41,7 @@ export const InboxList = ({ pastLabel, empty }: { pastLabel: string; empty: stri
         <Button onClick={() => set({ choose: '1' })}>{t('Choose what I am told of')}</Button>
       </div>
       <FourStates
-        of={list}
+        query={list}
         isEmpty={({ length }) => length === 0}
         empty={
           <Empty icon={IconBell} title={t('Nothing waits for you')}>

@@ -71,7 +71,7 @@ export const WishesDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <Modal opened onClose={onClose} title={t('What I am told of')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <FourStates
-        of={wishes}
+        query={wishes}
         isEmpty={({ length }) => length === 0}
         empty={<Empty icon={IconBell} title={t('Your rights bring no notifications')} />}
       >

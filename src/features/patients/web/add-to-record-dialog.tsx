@@ -22,7 +22,7 @@ export const AllergyForm = ({ patientId, close }: FormProps) => {
   })
   const { getInputProps } = of.form
   return (
-    <EndpointForm of={of} save={t('Record allergy')} onCancel={close}>
+    <EndpointForm form={of} save={t('Record allergy')} onCancel={close}>
       <div className="section-grid">
         <TextInput label={t('Substance')} required data-autofocus autoFocus autoComplete="off" {...getInputProps('substance')} />
         <TextInput label={t('Reaction')} autoComplete="off" {...getInputProps('reaction')} />
@@ -54,7 +54,7 @@ export const AlertForm = ({ patientId, close }: FormProps) => {
   })
   const { getInputProps } = of.form
   return (
-    <EndpointForm of={of} save={t('Add alert')} onCancel={close}>
+    <EndpointForm form={of} save={t('Add alert')} onCancel={close}>
       <TextInput label={t('Alert')} required data-autofocus autoFocus autoComplete="off" maxLength={200} {...getInputProps('text')} />
       <Checkbox label={t('Critical: shown in red')} {...getInputProps('is_critical', { type: 'checkbox' })} />
     </EndpointForm>

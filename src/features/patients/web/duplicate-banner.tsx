@@ -31,7 +31,7 @@ const Line = ({
     <li className={`in-row wrap gap-2-5 pad-4-0 ${styles.duplicate}`}>
       <div className="grow">
         <div className="row">
-          <PatientName of={patient} className="strong clip" />
+          <PatientName patient={patient} className="strong clip" />
           <span className={`small num nowrap attention-text ${styles.duplicateScore}`}>{t('{score} of 100', { score })}</span>
         </div>
         <div className="small t2 num">{[sex(patient.gender), born, patient.unique_id, patient.phone].filter(Boolean).join(' · ')}</div>

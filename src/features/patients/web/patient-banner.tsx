@@ -30,7 +30,7 @@ export const PatientFlags = (patient: Flagged) => {
         <AllergyFlag allergies={allergies} status={allergy_status} detailed />
       </li>
       <li>
-        <PatientPregnancy of={patient} />
+        <PatientPregnancy patient={patient} />
       </li>
       {alerts.map(({ id, text, is_critical }) => (
         <li key={id}>
@@ -43,10 +43,10 @@ export const PatientFlags = (patient: Flagged) => {
   )
 }
 
-const Marks = ({ of }: { of: PatientRecord }) => (
+const Marks = ({ patient }: { patient: PatientRecord }) => (
   <>
-    <RecordMarks record={of} />
-    {of.is_unidentified && (
+    <RecordMarks record={patient} />
+    {patient.is_unidentified && (
       <Status chip tone="attention" icon={IconUserQuestion}>
         {t('Identity unknown')}
       </Status>
@@ -55,31 +55,31 @@ const Marks = ({ of }: { of: PatientRecord }) => (
 )
 
 /** Who the patient is and what may hurt them: stands over every page about a patient and never scrolls away. */
-export const PatientBanner = ({ of, children }: { of: PatientRecord; children?: ReactNode }) => {
-  const insurers = of.insurances.map(({ name }) => name).join(', ')
-  const years = ageOf(of)
+export const PatientBanner = ({ patient, children }: { patient: PatientRecord; children?: ReactNode }) => {
+  const insurers = patient.insurances.map(({ name }) => name).join(', ')
+  const years = ageOf(patient)
   return (
     <header
       className={`in-row surface gap-4-7 phone-gap-4 ${styles.banner}`}
       data-part="banner"
-      data-many={of.allergies.length + of.alerts.length > IN_ONE_ROW || undefined}
+      data-many={patient.allergies.length + patient.alerts.length > IN_ONE_ROW || undefined}
     >
       <div className={`stack min-w-0 ${styles.bannerId}`}>
         <div className={`row ${styles.bannerName}`}>
           <h1>
-            <PatientName of={of} />
+            <PatientName patient={patient} />
           </h1>
-          <Marks of={of} />
+          <Marks patient={patient} />
         </div>
         <span className="t2 num">
-          <abbr title={genderWord(of.gender)}>{sex(of.gender)}</abbr>
-          {years && ` · ${of.death ? t('died aged {age}', { age: years }) : years} `}
-          {of.date_of_birth && <span className="t3">({birthOf(of)})</span>}
-          {` · ${of.unique_id}`}
-          {of.formerly.length > 0 && ` · ${formerlyOf(of)}`}
+          <abbr title={genderWord(patient.gender)}>{sex(patient.gender)}</abbr>
+          {years && ` · ${patient.death ? t('died aged {age}', { age: years }) : years} `}
+          {patient.date_of_birth && <span className="t3">({birthOf(patient)})</span>}
+          {` · ${patient.unique_id}`}
+          {patient.formerly.length > 0 && ` · ${formerlyOf(patient)}`}
         </span>
       </div>
-      <PatientFlags {...of} />
+      <PatientFlags {...patient} />
       <span className="grow not-phone" />
       {insurers && (
         <dl className="banner-facts">

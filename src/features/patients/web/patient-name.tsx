@@ -16,8 +16,8 @@ export const nameOf = (patient: Named): string => {
 }
 
 /** A patient's name, kept apart from the writing direction of what stands around it. */
-export const PatientName = ({ of, className }: { of: Named; className?: string }) => (
-  <bdi className={className} title={nameOf(of)}>
-    {nameOf(of)}
+export const PatientName = ({ patient, className }: { patient: Named; className?: string }) => (
+  <bdi className={className} title={nameOf(patient)}>
+    {nameOf(patient)}
   </bdi>
 )

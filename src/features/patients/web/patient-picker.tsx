@@ -57,7 +57,7 @@ export const PatientPicker = ({ value, onChange, known, error, ...props }: Props
         return (
           patient && (
             <span className="stack min-w-0">
-              <PatientName of={patient} className="clip" />
+              <PatientName patient={patient} className="clip" />
               <span className="small t3 num clip">{factsOf(patient)}</span>
               <ListedAllergies patient={patient.id} />
             </span>

@@ -79,7 +79,7 @@ interface Owner {
 }
 
 /** The same for headers of one patient: of whom is asked, that it is unknown is shown as well. */
-export const PatientPregnancy = ({ of: { pregnancy, gender, age, date_of_birth: birth = null } }: { of: Owner }) => {
+export const PatientPregnancy = ({ patient: { pregnancy, gender, age, date_of_birth: birth = null } }: { patient: Owner }) => {
   const isAskedOf = isAskedOfPregnancy({ gender, age: age === undefined ? (birth === null ? null : ageInYears(birth, today())) : age })
   return <PregnancyFlag pregnancy={pregnancy && { ...pregnancy, is_asked_of: isAskedOf }} detailed />
 }

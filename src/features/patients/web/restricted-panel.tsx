@@ -36,7 +36,7 @@ export const RestrictedRecord = ({ id }: { id: number }) => {
         )}
       </p>
       <EndpointForm
-        of={of}
+        form={of}
         save={t('Open in an emergency')}
         extra={
           <Button component={Link} to="/dashboard/patients">

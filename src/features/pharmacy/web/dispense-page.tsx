@@ -22,74 +22,74 @@ import { useDocuments } from '#features/billing/web/use-documents.ts'
 
 const MOST = 50
 
-const Bill = ({ of, bills }: { of: Dispense; bills: readonly number[] }) => {
+const Bill = ({ dispense, bills }: { dispense: Dispense; bills: readonly number[] }) => {
   const { allowed } = useRights()
   if (bills.length === 0) return <span className="nowrap t3">–</span>
   return bills.map((bill) => {
-    const name = bill === of.invoice && of.invoice_number !== null ? of.invoice_number : t('Open the bill')
+    const name = bill === dispense.invoice && dispense.invoice_number !== null ? dispense.invoice_number : t('Open the bill')
     return allowed('billing.view') ? (
       <Link key={bill} className="link num" to={`/dashboard/billing/invoices/${bill}`}>
         {name}
       </Link>
     ) : (
-      <span key={bill}>{of.invoice_number}</span>
+      <span key={bill}>{dispense.invoice_number}</span>
     )
   })
 }
 
 /** Whose it is, what it stands on, who handed it out. */
-const DispenseFacts = ({ of, bills }: { of: Dispense; bills: readonly number[] }) => {
+const DispenseFacts = ({ dispense, bills }: { dispense: Dispense; bills: readonly number[] }) => {
   const { allowed } = useRights()
   return (
     <section className="panel stack gap-5 pad-6" aria-label={t('About it')}>
       <dl className="facts">
         <dt>{t('For')}</dt>
         <dd>
-          {of.patient !== null && allowed('patients.view') ? (
-            <Link className="link" to={`/dashboard/patients/${of.patient}`}>
-              <bdi>{ownerOf(of)}</bdi>
+          {dispense.patient !== null && allowed('patients.view') ? (
+            <Link className="link" to={`/dashboard/patients/${dispense.patient}`}>
+              <bdi>{ownerOf(dispense)}</bdi>
             </Link>
           ) : (
-            <bdi>{ownerOf(of)}</bdi>
+            <bdi>{ownerOf(dispense)}</bdi>
           )}
-          {of.patient_number !== null && <span className="nowrap t3 num"> {of.patient_number}</span>}
+          {dispense.patient_number !== null && <span className="nowrap t3 num"> {dispense.patient_number}</span>}
         </dd>
-        {of.prescription !== null && (
+        {dispense.prescription !== null && (
           <>
             <dt>{t('Prescription')}</dt>
             <dd>
               {allowed('prescriptions.dispense') ? (
-                <Link className="link num" to={`/dashboard/pharmacy/prescriptions/${of.prescription}`}>
+                <Link className="link num" to={`/dashboard/pharmacy/prescriptions/${dispense.prescription}`}>
                   {t('Open the prescription')}
                 </Link>
               ) : (
-                <span className="num">{of.prescription}</span>
+                <span className="num">{dispense.prescription}</span>
               )}
             </dd>
           </>
         )}
         <dt>{t('Bill')}</dt>
         <dd>
-          <Bill of={of} bills={bills} />
+          <Bill dispense={dispense} bills={bills} />
         </dd>
         <dt>{t('Store')}</dt>
-        <dd>{of.store_name}</dd>
+        <dd>{dispense.store_name}</dd>
         <dt>{t('By')}</dt>
-        <dd>{of.dispensed_by_name}</dd>
+        <dd>{dispense.dispensed_by_name}</dd>
         <dt>{t('When')}</dt>
-        <dd className="num">{dateTime(of.dispensed_at)}</dd>
-        {of.note !== '' && (
+        <dd className="num">{dateTime(dispense.dispensed_at)}</dd>
+        {dispense.note !== '' && (
           <>
             <dt>{t('Note')}</dt>
-            <dd>{of.note}</dd>
+            <dd>{dispense.note}</dd>
           </>
         )}
       </dl>
-      {of.unpaid_reason !== '' && (
+      {dispense.unpaid_reason !== '' && (
         <Note tone="attention">
           <b>{t('Handed out before it was paid')}</b>
           <br />
-          {of.unpaid_reason}
+          {dispense.unpaid_reason}
         </Note>
       )}
     </section>
@@ -145,7 +145,7 @@ const DispenseReturns = ({ id }: { id: number }) => {
   )
 }
 
-const Batches = ({ of: { batches } }: { of: DispenseItem }) => (
+const Batches = ({ item: { batches } }: { item: DispenseItem }) => (
   <ul className={`${styles.batches} num`}>
     {batches.map(({ batch, lot, expires_on, units, returned }) => (
       <li className="flow gap-0-4" key={batch}>
@@ -158,35 +158,35 @@ const Batches = ({ of: { batches } }: { of: DispenseItem }) => (
   </ul>
 )
 
-const Reasons = ({ of }: { of: DispenseItem }) => (
+const Reasons = ({ item }: { item: DispenseItem }) => (
   <>
-    {of.prescribed_item_name !== null && (
+    {item.prescribed_item_name !== null && (
       <p className="break-anywhere">
         <Status tone="attention" icon={IconReplace}>
-          {t('In place of {item}', { item: of.prescribed_item_name })}
+          {t('In place of {item}', { item: item.prescribed_item_name })}
         </Status>{' '}
-        {of.substitution_reason}
+        {item.substitution_reason}
       </p>
     )}
-    {of.batch_reason !== '' && (
+    {item.batch_reason !== '' && (
       <p className="break-anywhere">
-        <Status tone="attention">{t('Another batch than the first to expire')}</Status> {of.batch_reason}
+        <Status tone="attention">{t('Another batch than the first to expire')}</Status> {item.batch_reason}
       </p>
     )}
   </>
 )
 
 /** What went over the counter: each line with its batches, how it is taken, and why it is not what was expected. */
-const DispenseLines = ({ of }: { of: Dispense }) => (
+const DispenseLines = ({ dispense }: { dispense: Dispense }) => (
   <section className="panel" aria-label={t('Handed out')}>
     <div className="panel-head">
       <h2>{t('Handed out')}</h2>
       <span className="t3 num">
-        {t('{count, plural, one {{n} line} other {{n} lines}}', { count: of.items.length, n: number(of.items.length) })}
+        {t('{count, plural, one {{n} line} other {{n} lines}}', { count: dispense.items.length, n: number(dispense.items.length) })}
       </span>
     </div>
     <ul className={`lined ${styles.lines}`}>
-      {of.items.map((item) => (
+      {dispense.items.map((item) => (
         <li className="flex items-start gap-4-6 pad-5-6" key={item.id}>
           <div className="grow">
             <p className="row wrap">
@@ -207,13 +207,13 @@ const DispenseLines = ({ of }: { of: Dispense }) => (
                 {item.words}
               </p>
             )}
-            <Reasons of={item} />
-            <Batches of={item} />
+            <Reasons item={item} />
+            <Batches item={item} />
           </div>
           <span className="rigid text-end text-l num">
             <b>{number(item.units)}</b> <span className="t3">{item.unit && unitName(item.unit, item.units)}</span>
           </span>
-          <LabelButton id={of.id} item={item.id} name={item.item_name} />
+          <LabelButton id={dispense.id} item={item.id} name={item.item_name} />
         </li>
       ))}
     </ul>
@@ -223,10 +223,10 @@ const DispenseLines = ({ of }: { of: Dispense }) => (
 const ReturnDialog = lazy(async () => ({ default: (await import('./return-dialog.tsx')).ReturnDialog }))
 const LIST = '/dashboard/pharmacy?tab=dispensed'
 
-const Actions = ({ of, onReturn }: { of: Dispense; onReturn: () => void }) => {
+const Actions = ({ dispense, onReturn }: { dispense: Dispense; onReturn: () => void }) => {
   const { can } = useRights()
-  const mayReturn = can(createPatientReturn) && returnsOf(of.items) !== 'all'
-  const print = () => void download(printSlip, { params: { id: of.id } }, { open: true }).catch(toast.failed)
+  const mayReturn = can(createPatientReturn) && returnsOf(dispense.items) !== 'all'
+  const print = () => void download(printSlip, { params: { id: dispense.id } }, { open: true }).catch(toast.failed)
   useKeys([
     { keys: 'R', label: t('Print the slip'), run: print },
     ...(mayReturn ? [{ keys: 'T', label: t('Take back'), run: onReturn }] : []),
@@ -251,37 +251,38 @@ const Actions = ({ of, onReturn }: { of: Dispense; onReturn: () => void }) => {
       >
         {t('Slip')}
       </Button>
-      <LabelsButton id={of.id} />
+      <LabelsButton id={dispense.id} />
     </>
   )
 }
 
-const Body = ({ of }: { of: Dispense }) => {
+const Body = ({ dispense }: { dispense: Dispense }) => {
   const [isReturning, setReturning] = useState(false)
-  const bills = useBillsOf(of)
+  const bills = useBillsOf(dispense)
   return (
     <>
       <DocumentHead
-        title={of.number}
-        status={<ReturnState of={of} />}
+        title={dispense.number}
+        status={<ReturnState dispense={dispense} />}
         sub={
           <span>
-            {of.kind === 'sale' ? t('Counter sale') : t('Prescription')} · <bdi>{ownerOf(of)}</bdi> · {dateTime(of.dispensed_at)}
+            {dispense.kind === 'sale' ? t('Counter sale') : t('Prescription')} · <bdi>{ownerOf(dispense)}</bdi> ·{' '}
+            {dateTime(dispense.dispensed_at)}
           </span>
         }
         back={{ to: LIST, label: t('All that was handed out') }}
-        actions={<Actions of={of} onReturn={() => setReturning(true)} />}
+        actions={<Actions dispense={dispense} onReturn={() => setReturning(true)} />}
       />
       <div className="doc-body">
         <div className="doc-main">
-          <DispenseLines of={of} />
+          <DispenseLines dispense={dispense} />
         </div>
         <div className="doc-side">
-          <DispenseFacts of={of} bills={bills} />
-          <DispenseReturns id={of.id} />
+          <DispenseFacts dispense={dispense} bills={bills} />
+          <DispenseReturns id={dispense.id} />
         </div>
       </div>
-      <Suspense>{isReturning && <ReturnDialog of={of} bills={bills} onClose={() => setReturning(false)} />}</Suspense>
+      <Suspense>{isReturning && <ReturnDialog dispense={dispense} bills={bills} onClose={() => setReturning(false)} />}</Suspense>
     </>
   )
 }
@@ -295,7 +296,7 @@ export const DispensePage = () => {
       document={asked}
       missing={{ title: t('Nothing was handed out under this number'), to: LIST, label: t('All that was handed out') }}
     >
-      {(dispense) => <Body of={dispense} />}
+      {(dispense) => <Body dispense={dispense} />}
     </DocumentPage>
   )
 }

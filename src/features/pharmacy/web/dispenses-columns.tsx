@@ -26,8 +26,8 @@ export const returnsOf = (items: readonly Pick<DispenseItem, 'units' | 'returned
   items.every(({ returned }) => returned === 0) ? 'none' : items.every(({ units, returned }) => returned >= units) ? 'all' : 'some'
 
 /** Whether it came back. */
-export const ReturnState = ({ of }: { of: Dispense }) => {
-  const came = returnsOf(of.items)
+export const ReturnState = ({ dispense }: { dispense: Dispense }) => {
+  const came = returnsOf(dispense.items)
   if (came === 'none') return null
   return (
     <Status tone={came === 'all' ? 'inactive' : 'attention'} icon={IconArrowBackUp}>
@@ -36,7 +36,7 @@ export const ReturnState = ({ of }: { of: Dispense }) => {
   )
 }
 
-const Items = ({ of: { items } }: { of: Dispense }) => (
+const Items = ({ dispense: { items } }: { dispense: Dispense }) => (
   <span className="wrap-text" title={items.map(({ item_name, units }) => `${item_name} × ${units}`).join('\n')}>
     {items.map(({ id, item_name, units }, at) => (
       <span key={id}>
@@ -47,10 +47,10 @@ const Items = ({ of: { items } }: { of: Dispense }) => (
   </span>
 )
 
-const Facts = ({ of }: { of: Dispense }) => (
+const Facts = ({ dispense }: { dispense: Dispense }) => (
   <span className="row">
-    <ReturnState of={of} />
-    {of.items.some(({ substitution_reason }) => substitution_reason !== '') && (
+    <ReturnState dispense={dispense} />
+    {dispense.items.some(({ substitution_reason }) => substitution_reason !== '') && (
       <Status tone="attention" icon={IconReplace}>
         {t('Substituted')}
       </Status>
@@ -80,10 +80,10 @@ export const dispenseColumns = (isPhone: boolean, isNarrow: boolean): Column<Dis
         render: (row) => (
           <span className={`stack min-w-0 gap-1 ${styles.queueCell}`}>
             {name(row)}
-            <Items of={row} />
+            <Items dispense={row} />
             <span className="row small">
               <span className="t3 num">{row.number}</span>
-              <Facts of={row} />
+              <Facts dispense={row} />
             </span>
           </span>
         ),
@@ -103,14 +103,14 @@ export const dispenseColumns = (isPhone: boolean, isNarrow: boolean): Column<Dis
         </span>
       ),
     },
-    { key: 'items', title: t('Items'), wraps: true, render: (row) => <Items of={row} /> },
+    { key: 'items', title: t('Items'), wraps: true, render: (row) => <Items dispense={row} /> },
     {
       key: 'kind',
       title: t('Kind'),
       width: 112,
       render: ({ kind }) => (kind === 'sale' ? t('Counter sale') : t('Prescription')),
     },
-    { key: 'facts', title: t('State'), width: 136, render: (row) => <Facts of={row} /> },
+    { key: 'facts', title: t('State'), width: 136, render: (row) => <Facts dispense={row} /> },
     ...(isNarrow ? [] : [{ key: 'by', title: t('By'), width: 152, render: ({ dispensed_by_name }: Dispense) => dispensed_by_name }]),
     when,
   ]

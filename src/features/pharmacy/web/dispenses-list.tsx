@@ -70,7 +70,7 @@ export const DispensesList = () => {
         <DataTable
           label={t('Handed out')}
           columns={dispenseColumns(isPhone, isNarrow)}
-          of={rows}
+          rows={rows}
           rowKey={({ id }) => id}
           onOpen={({ id }) => void go(`${DISPENSES}/${id}`)}
           empty={

@@ -81,21 +81,21 @@ const badgesOf = (row: QueueRow): Badge[] => {
   return all.filter((badge) => badge !== false)
 }
 
-const State = ({ of }: { of: QueueRow }) => (
+const State = ({ row }: { row: QueueRow }) => (
   <span className={`in-row min-w-0 clipped gap-3 ${styles.queueBadges}`}>
-    {of.status === 'partially dispensed' && <Status tone="progress">{t('Partly dispensed')}</Status>}
-    {badgesOf(of).map(({ key, tone, icon, text }) => (
+    {row.status === 'partially dispensed' && <Status tone="progress">{t('Partly dispensed')}</Status>}
+    {badgesOf(row).map(({ key, tone, icon, text }) => (
       <Status key={key} chip tone={tone} icon={icon}>
         <span className="clip" title={text}>
           {text}
         </span>
       </Status>
     ))}
-    <OrdersPending visit={of.visit} />
+    <OrdersPending visit={row.visit} />
   </span>
 )
 
-const Drugs = ({ of: { lines } }: { of: QueueRow }) => (
+const Drugs = ({ row: { lines } }: { row: QueueRow }) => (
   <span className="wrap-text" title={lines.map(({ item_name, left }) => `${item_name} × ${number(left)}`).join('\n')}>
     {lines.map(({ id, item_name, left }, at) => (
       <span key={id}>
@@ -106,25 +106,25 @@ const Drugs = ({ of: { lines } }: { of: QueueRow }) => (
   </span>
 )
 
-const Name = ({ of }: { of: QueueRow }) => (
-  <bdi className="strong clip" title={of.patient_name}>
-    {of.patient_name}
+const Name = ({ row }: { row: QueueRow }) => (
+  <bdi className="strong clip" title={row.patient_name}>
+    {row.patient_name}
   </bdi>
 )
-const Here = ({ of }: { of: QueueRow }) =>
-  of.is_here && (
+const Here = ({ row }: { row: QueueRow }) =>
+  row.is_here && (
     <Status tone="waiting" icon={IconMapPin}>
       {t('Here now')}
     </Status>
   )
 
 /** Whose it is beside the name: number, sex and age, and whether they stand at the counter. */
-const Owner = ({ of }: { of: QueueRow }) => (
+const Owner = ({ row }: { row: QueueRow }) => (
   <span className="row">
     <span className="t3 num small clip">
-      {[of.patient_number, [sex(of.gender), of.age === null ? '' : ageIn('y', of.age)].filter(Boolean).join(' ')].join(' · ')}
+      {[row.patient_number, [sex(row.gender), row.age === null ? '' : ageIn('y', row.age)].filter(Boolean).join(' ')].join(' · ')}
     </span>
-    <Here of={of} />
+    <Here row={row} />
   </span>
 )
 
@@ -150,12 +150,12 @@ const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean, isGone: 
         render: (row) => (
           <span className={`stack min-w-0 gap-1 ${styles.queueCell}`}>
             <span className="row">
-              <Name of={row} />
-              <Here of={row} />
+              <Name row={row} />
+              <Here row={row} />
             </span>
             <ListedAllergies patient={row.patient} />
-            <Drugs of={row} />
-            <State of={row} />
+            <Drugs row={row} />
+            <State row={row} />
           </span>
         ),
       },
@@ -168,8 +168,8 @@ const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean, isGone: 
       width: isNarrow ? 208 : 272,
       render: (row) => (
         <span className={`stack min-w-0 gap-1 ${styles.queueCell}`}>
-          <Name of={row} />
-          <Owner of={row} />
+          <Name row={row} />
+          <Owner row={row} />
           <ListedAllergies patient={row.patient} />
         </span>
       ),
@@ -180,8 +180,8 @@ const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean, isGone: 
       wraps: true,
       render: (row) => (
         <span className={`stack min-w-0 gap-1 ${styles.queueCell}`}>
-          <Drugs of={row} />
-          <State of={row} />
+          <Drugs row={row} />
+          <State row={row} />
         </span>
       ),
     },
@@ -285,7 +285,7 @@ export const PharmacyQueue = ({ q, state, store, onChange }: Props) => {
         <DataTable
           label={t('To dispense')}
           columns={queueColumns(now, isPhone, isNarrow, isGone)}
-          of={{ ...rows, data: shown }}
+          rows={{ ...rows, data: shown }}
           rowKey={({ id }) => id}
           onOpen={({ id }) => void go(`${ADDRESS}/${id}`)}
           foot={<Keys />}

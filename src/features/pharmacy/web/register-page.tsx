@@ -43,7 +43,7 @@ const Two = ({ first, second }: { first: ReactNode; second: string }) => (
   </span>
 )
 
-const Whom = ({ of: { patient, patient_name, patient_number, prescriber_name } }: { of: RegisterRow }) => {
+const Whom = ({ entry: { patient, patient_name, patient_number, prescriber_name } }: { entry: RegisterRow }) => {
   if (patient === null) return dash
   const name = (
     <>
@@ -75,7 +75,7 @@ const registerColumns = ({ isPhone, isNarrow }: Room): Column<RegisterRow>[] => 
           <span className={`stack min-w-0 gap-1 ${styles.queueCell}`}>
             <span className="strong wrap-text">{row.item_name}</span>
             <span className="clip">
-              <span className="num">{dayOf(row.happened_at)}</span> · {row.patient_name ?? <MovementName of={row.kind} />}
+              <span className="num">{dayOf(row.happened_at)}</span> · {row.patient_name ?? <MovementName kind={row.kind} />}
             </span>
             <span className="small t3 num">
               {row.document} · {row.store_name}
@@ -114,9 +114,9 @@ const registerColumns = ({ isPhone, isNarrow }: Room): Column<RegisterRow>[] => 
       key: 'kind',
       title: t('What happened'),
       width: isNarrow ? 164 : 184,
-      render: ({ kind, document }) => <Two first={<MovementName of={kind} />} second={document} />,
+      render: ({ kind, document }) => <Two first={<MovementName kind={kind} />} second={document} />,
     },
-    { key: 'whom', title: t('For'), width: isNarrow ? 144 : 232, render: (row) => <Whom of={row} /> },
+    { key: 'whom', title: t('For'), width: isNarrow ? 144 : 232, render: (row) => <Whom entry={row} /> },
     { key: 'in', title: t('Came in'), width: 84, align: 'end', render: ({ received }) => amount(received) },
     { key: 'out', title: t('Went out'), width: 88, align: 'end', render: ({ issued }) => amount(issued) },
     balance,
@@ -187,7 +187,7 @@ export const RegisterPage = () => {
         <DataTable
           label={t('Controlled drugs')}
           columns={registerColumns({ isPhone, isNarrow })}
-          of={rows}
+          rows={rows}
           rowKey={({ id }) => id}
           empty={
             isNarrowed ? (

@@ -16,7 +16,13 @@ type Side = 'patient' | 'pharmacy'
 const LONGEST = 500
 const ASK_AGAIN_MS = 60_000
 
-const Remark = ({ of: { body, is_from_patient, at, by_name }, side }: { of: RequestWithRemarks['remarks'][number]; side: Side }) => {
+const Remark = ({
+  remark: { body, is_from_patient, at, by_name },
+  side,
+}: {
+  remark: RequestWithRemarks['remarks'][number]
+  side: Side
+}) => {
   const isOwn = is_from_patient === (side === 'patient')
   const who = side === 'patient' ? (isOwn ? t('You') : t('The pharmacy')) : by_name
   return (
@@ -81,12 +87,12 @@ const Box = ({ request, side }: { request: RequestWithRemarks; side: Side }) => 
 }
 
 /** Questions of the pharmacy and answers of the patient, with the box for the next one. */
-export const RequestRemarks = ({ of: request, side, mayWrite }: { of: RequestWithRemarks; side: Side; mayWrite: boolean }) => (
+export const RequestRemarks = ({ request, side, mayWrite }: { request: RequestWithRemarks; side: Side; mayWrite: boolean }) => (
   <>
     {request.remarks.length > 0 && (
       <ol className="stack gap-4" aria-label={t('Questions and answers')}>
         {request.remarks.map((remark) => (
-          <Remark key={remark.id} of={remark} side={side} />
+          <Remark key={remark.id} remark={remark} side={side} />
         ))}
       </ol>
     )}
@@ -99,8 +105,10 @@ export const OwnRequestRemarks = ({ id }: { id: number }) => {
   // Patients hear no news of prescriptions: they ask.
   const asked = useQuery({ ...query(getPrescriptionRequest, { params: { id } }), refetchInterval: ASK_AGAIN_MS })
   return (
-    <FourStates of={asked} loading={<Loading rows={2} height={32} />}>
-      {(request) => <RequestRemarks of={request} side="patient" mayWrite={request.status !== 'declined' && request.status !== 'done'} />}
+    <FourStates query={asked} loading={<Loading rows={2} height={32} />}>
+      {(request) => (
+        <RequestRemarks request={request} side="patient" mayWrite={request.status !== 'declined' && request.status !== 'done'} />
+      )}
     </FourStates>
   )
 }

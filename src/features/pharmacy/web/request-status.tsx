@@ -21,6 +21,6 @@ const word = (status: PrescriptionRequest['status']): string =>
 type AnsweredRequest = Pick<PrescriptionRequest, 'status' | 'is_handed_out'>
 
 /** Where a prescription that was sent in stands. */
-export const RequestState = ({ of: { status, is_handed_out } }: { of: AnsweredRequest }) => (
+export const RequestState = ({ request: { status, is_handed_out } }: { request: AnsweredRequest }) => (
   <Status tone={tones[status]}>{is_handed_out ? t('Handed out') : word(status)}</Status>
 )

@@ -30,8 +30,8 @@ interface Props {
   onChange: (typed: ReadonlyMap<string, string>) => void
 }
 
-const Row = ({ of, typed, onChange }: { of: Returnable; typed: string; onChange: (typed: string) => void }) => {
-  const { name, unit, lot, expires_on, left } = of
+const Row = ({ returnable, typed, onChange }: { returnable: Returnable; typed: string; onChange: (typed: string) => void }) => {
+  const { name, unit, lot, expires_on, left } = returnable
   const about = [lot === '' ? '' : t('Lot {lot}', { lot }), expires_on === null ? '' : t('expires {day}', { day: date(expires_on) })]
   return (
     <li>
@@ -76,7 +76,12 @@ const ReturnLines = ({ rows, typed, onChange }: Props) => {
       </legend>
       <ul className="bare-list">
         {rows.map((row) => (
-          <Row key={row.key} of={row} typed={typed.get(row.key) ?? ''} onChange={(text) => onChange(new Map(typed).set(row.key, text))} />
+          <Row
+            key={row.key}
+            returnable={row}
+            typed={typed.get(row.key) ?? ''}
+            onChange={(text) => onChange(new Map(typed).set(row.key, text))}
+          />
         ))}
       </ul>
     </fieldset>
@@ -136,7 +141,7 @@ const together = (a: ReturnSums, b: ReturnSums): ReturnSums => ({
 })
 
 /** Takes back what was handed out, by line and batch: nothing until somebody says what, and always with a reason. */
-export const ReturnDialog = ({ of: dispense, bills: ids, onClose }: { of: Dispense; bills: readonly number[]; onClose: () => void }) => {
+export const ReturnDialog = ({ dispense, bills: ids, onClose }: { dispense: Dispense; bills: readonly number[]; onClose: () => void }) => {
   const { allowed } = useRights()
   const { printCreditNote } = useDocuments()
   const rows = returnables(dispense.items)
@@ -182,7 +187,7 @@ export const ReturnDialog = ({ of: dispense, bills: ids, onClose }: { of: Dispen
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <EndpointForm
-        of={{
+        form={{
           ...of,
           submit: (event) => {
             event?.preventDefault()

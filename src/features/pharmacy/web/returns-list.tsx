@@ -24,7 +24,7 @@ const PAGE = 50
 const itemsText = ({ items }: Return, between: string) =>
   items.map(({ item_name, units }) => `${item_name} × ${number(units)}`).join(between)
 
-const Credited = ({ of: { credit_notes, refund_receipt } }: { of: Return }) => {
+const Credited = ({ entry: { credit_notes, refund_receipt } }: { entry: Return }) => {
   if (credit_notes.length === 0) return <span className="t3">–</span>
   return (
     <span className="num" title={credit_notes.map((note) => `${note.number} ${money(note.total)}`).join('\n')}>
@@ -69,7 +69,7 @@ const columns = (isPhone: boolean, isNarrow: boolean): Column<Return>[] => {
     },
     { key: 'items', title: t('Items'), wraps: true, render: (row) => <span title={itemsText(row, '\n')}>{itemsText(row, ', ')}</span> },
     { key: 'reason', title: t('Reason'), width: isNarrow ? 152 : 208, render: ({ reason }) => <span title={reason}>{reason}</span> },
-    { key: 'credit', title: t('Credited'), width: 184, render: (row) => <Credited of={row} /> },
+    { key: 'credit', title: t('Credited'), width: 184, render: (row) => <Credited entry={row} /> },
     ...(isNarrow ? [] : [{ key: 'by', title: t('By'), width: 144, render: ({ returned_by_name }: Return) => returned_by_name }]),
     when,
   ]
@@ -92,7 +92,7 @@ export const ReturnsList = () => {
         <DataTable
           label={t('Returned')}
           columns={columns(isPhone, isNarrow)}
-          of={rows}
+          rows={rows}
           rowKey={({ id }) => id}
           onOpen={({ dispense }) => void go(`${DISPENSES}/${dispense}`)}
           empty={

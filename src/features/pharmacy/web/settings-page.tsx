@@ -85,7 +85,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
   const { getInputProps, values, setFieldValue } = of.form
   const box = { inputMode: 'numeric', autoComplete: 'off', maxLength: 3 } as const
   return (
-    <EndpointForm of={of} save={t('Save settings')} labels={{ label_note: t('Note on labels') }}>
+    <EndpointForm form={of} save={t('Save settings')} labels={{ label_note: t('Note on labels') }}>
       <FormSection title={t('Dispensing')}>
         <Select
           label={t('Usual pharmacy')}
@@ -144,7 +144,7 @@ export const SettingsPage = () => {
   const settings = useQuery(query(getPharmacySettings, { query: {} }))
   return (
     <Page title={t('Pharmacy settings')} sub={t('What you change here counts from now on')} narrow>
-      <FourStates of={settings}>{(data) => <SettingsForm settings={data} />}</FourStates>
+      <FourStates query={settings}>{(data) => <SettingsForm settings={data} />}</FourStates>
     </Page>
   )
 }

@@ -104,7 +104,7 @@ const EnterCode = ({ contacts, onLinked }: Pick<Waiting, 'contacts'> & { onLinke
         })}
       </p>
       <EndpointForm
-        of={of}
+        form={of}
         save={t('Confirm my account')}
         extra={
           <Button loading={isRunning} onClick={again}>
@@ -157,7 +157,7 @@ const LinkSlip = ({ onSent }: { onSent: () => void }) => {
     <section className="section" aria-label={t('I have a slip from the clinic')}>
       <h2>{t('I have a slip from the clinic')}</h2>
       <p>{t('The reception desk gave you a paper with a code of twelve characters.')}</p>
-      <EndpointForm of={of} save={t('Link my record')} isAside>
+      <EndpointForm form={of} save={t('Link my record')} isAside>
         <TextInput
           label={t('Code on the slip')}
           required
@@ -229,9 +229,9 @@ export const LinkPage = () => {
       {isLinked ? (
         <Linked />
       ) : (
-        <FourStates of={asked}>
+        <FourStates query={asked}>
           {() => (
-            <FourStates of={waiting}>
+            <FourStates query={waiting}>
               {({ request }) => (request ? <LinkConfirm request={request} onLinked={again} /> : <Ways onSent={again} />)}
             </FourStates>
           )}

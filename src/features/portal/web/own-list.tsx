@@ -6,20 +6,20 @@ import { FourStates } from '#web/ui/four-states.tsx'
 import styles from './rooms.module.css'
 
 interface Props<Row> {
-  of: Rows<Row>
+  rows: Rows<Row>
   title: string
   empty: ReactNode
-  line: ComponentType<{ of: Row }>
+  line: ComponentType<{ row: Row }>
 }
 
 /** A list of one's own, the newest first, which goes on for as long as there are earlier ones. */
-export const OwnList = <Row extends { id: number }>({ of: list, title, empty, line: Line }: Props<Row>) => (
-  <FourStates of={list} isEmpty={(rows) => rows.length === 0} empty={empty}>
+export const OwnList = <Row extends { id: number }>({ rows: list, title, empty, line: Line }: Props<Row>) => (
+  <FourStates query={list} isEmpty={(rows) => rows.length === 0} empty={empty}>
     {(rows) => (
       <section className="section" aria-label={title}>
         <ul className={styles.list}>
           {rows.map((row) => (
-            <Line key={row.id} of={row} />
+            <Line key={row.id} row={row} />
           ))}
         </ul>
         {list.hasMore && (

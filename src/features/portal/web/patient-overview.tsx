@@ -13,7 +13,7 @@ import { overviewQuery, type OwnOverview, type PortalOverview } from './portal-c
 import { HOME } from './portal-pages.ts'
 import styles from './portal.module.css'
 
-const CardLink = ({ of: { to, icon: Sign, title, text, more, urgency } }: { of: Card }) => (
+const CardLink = ({ card: { to, icon: Sign, title, text, more, urgency } }: { card: Card }) => (
   <li>
     <Link
       className={`in-row no-underline round-l gap-5 t1 ${styles.card}`}
@@ -32,15 +32,15 @@ const CardLink = ({ of: { to, icon: Sign, title, text, more, urgency } }: { of: 
   </li>
 )
 
-const Overview = ({ of }: { of: PortalOverview }) => (
+const Overview = ({ overview }: { overview: PortalOverview }) => (
   <>
-    {!of.is_linked && <NotLinked />}
+    {!overview.is_linked && <NotLinked />}
     <ul className={`stack gap-4 ${styles.cards}`}>
-      {cardsOf(of).map((card) => (
-        <CardLink key={card.to + card.title} of={card} />
+      {cardsOf(overview).map((card) => (
+        <CardLink key={card.to + card.title} card={card} />
       ))}
     </ul>
-    {of.is_linked && (
+    {overview.is_linked && (
       <div className={`pad-4-0 sticky-end ${styles.action} no-print`}>
         <Button component={Link} to={`${HOME}/bookings?new`} variant="filled" fullWidth>
           {t('Book an appointment')}
@@ -71,8 +71,8 @@ export const PatientOverviewPage = () => {
   const record = asked.data?.record
   return (
     <Page title={t('Welcome, {name}', { name: record?.name ?? me?.first_name ?? '' })} sub={record ? subOf(record) : undefined} narrow>
-      <FourStates of={asked} loading={<Waiting />}>
-        {(overview) => <Overview of={overview} />}
+      <FourStates query={asked} loading={<Waiting />}>
+        {(overview) => <Overview overview={overview} />}
       </FourStates>
     </Page>
   )

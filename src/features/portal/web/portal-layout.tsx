@@ -21,7 +21,15 @@ import styles from './portal.module.css'
 /** How much of a room is new, by its address. */
 type Marks = Readonly<Record<string, number>>
 
-const PageLink = ({ of: { to, label, icon: Sign }, isHere, mark = 0 }: { of: PortalPage; isHere: boolean; mark?: number | undefined }) => (
+const PageLink = ({
+  page: { to, label, icon: Sign },
+  isHere,
+  mark = 0,
+}: {
+  page: PortalPage
+  isHere: boolean
+  mark?: number | undefined
+}) => (
   <Link className={`in-row no-underline focus-inside ${styles.link}`} to={to} aria-current={isHere ? 'page' : undefined}>
     <span className="grid relative">
       <Sign size={22} stroke={1.5} aria-hidden />
@@ -42,7 +50,7 @@ const SideNav = ({ marks }: { marks: Marks }) => {
   return (
     <nav className={`no-print ${styles.side}`} aria-label={t('Main menu')}>
       {pages.map((page) => (
-        <PageLink key={page.to} of={page} isHere={page === here} mark={marks[page.to]} />
+        <PageLink key={page.to} page={page} isHere={page === here} mark={marks[page.to]} />
       ))}
     </nav>
   )
@@ -55,9 +63,9 @@ const EdgeNav = ({ marks }: { marks: Marks }) => {
   return (
     <nav className={`grid rigid line-top surface no-print ${styles.edge}`} aria-label={t('Main menu')}>
       {barPages.map((page) => (
-        <PageLink key={page.to} of={page} isHere={page === here} mark={marks[page.to]} />
+        <PageLink key={page.to} page={page} isHere={page === here} mark={marks[page.to]} />
       ))}
-      <PageLink of={more} isHere={isElsewhere} />
+      <PageLink page={more} isHere={isElsewhere} />
     </nav>
   )
 }

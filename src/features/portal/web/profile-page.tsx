@@ -61,7 +61,7 @@ const ContactForm = ({ profile, close }: { profile: Profile; close: () => void }
     },
   })
   return (
-    <EndpointForm of={of} save={t('Save')} onCancel={close} labels={labelsOf(own)}>
+    <EndpointForm form={of} save={t('Save')} onCancel={close} labels={labelsOf(own)}>
       {fieldNames(own).map((name, at) => (
         <TextInput
           key={name}
@@ -131,10 +131,10 @@ const bodyOf = ({ contact, ...names }: Values, kin?: Kin) => ({
   ...((kin?.contact || Object.values(contact).some((value) => value !== '')) && { contact }),
 })
 
-const Fields = ({ of, close, save }: { of: Form<Values>; close: () => void; save: string }) => {
-  const { getInputProps } = of.form
+const Fields = ({ form, close, save }: { form: Form<Values>; close: () => void; save: string }) => {
+  const { getInputProps } = form.form
   return (
-    <EndpointForm of={of} save={save} onCancel={close}>
+    <EndpointForm form={form} save={save} onCancel={close}>
       <TextInput label={t('First name')} required autoFocus autoComplete="off" {...getInputProps('first_name')} />
       <TextInput label={t('Second name')} autoComplete="off" {...getInputProps('second_name')} />
       <Autocomplete label={t('Who is it to you?')} required data={relationships()} maxLength={40} {...getInputProps('relationship')} />
@@ -152,7 +152,7 @@ const AddKin = ({ close }: { close: () => void }) => {
     toBody: (values) => bodyOf(values),
     onSaved: close,
   })
-  return <Fields of={of} close={close} save={t('Add')} />
+  return <Fields form={of} close={close} save={t('Add')} />
 }
 
 const ChangeKin = ({ kin, close }: { kin: Kin; close: () => void }) => {
@@ -162,7 +162,7 @@ const ChangeKin = ({ kin, close }: { kin: Kin; close: () => void }) => {
     toBody: (values) => bodyOf(values, kin),
     onSaved: close,
   })
-  return <Fields of={of} close={close} save={t('Save')} />
+  return <Fields form={of} close={close} save={t('Save')} />
 }
 
 const KinRow = ({ kin }: { kin: Kin }) => {

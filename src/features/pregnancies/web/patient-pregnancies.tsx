@@ -170,7 +170,7 @@ export const PatientPregnancies = ({ patient }: { patient: PatientRecord }) => {
     </Button>
   )
   return (
-    <FourStates of={asked} loading={<Loading rows={6} />}>
+    <FourStates query={asked} loading={<Loading rows={6} />}>
       {(known) => (
         <div className="form-stack">
           <div className="row wrap">

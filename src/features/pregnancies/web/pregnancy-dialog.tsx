@@ -84,7 +84,7 @@ export const PregnancyDialog = ({ patientId, part, close }: Props) => (
   <Modal opened onClose={close} size={560} title={t('Pregnancy')} closeButtonProps={{ 'aria-label': t('Close') }}>
     {/* React carries its events on to the form that it was opened from: that one is not sent along. */}
     <div role="presentation" onSubmit={(event) => event.stopPropagation()}>
-      <FourStates of={useQuery(query(listPregnancies, { params: { id: patientId } }))} loading={<Loading rows={6} />}>
+      <FourStates query={useQuery(query(listPregnancies, { params: { id: patientId } }))} loading={<Loading rows={6} />}>
         {(known) => <Parts patientId={patientId} part={part} close={close} known={known} />}
       </FourStates>
     </div>

@@ -70,7 +70,7 @@ export const BeginForm = ({ patientId, close }: Props) => {
   const { getInputProps } = of.form
   return (
     <>
-      <EndpointForm of={of} save={t('Record pregnancy')} onCancel={close}>
+      <EndpointForm form={of} save={t('Record pregnancy')} onCancel={close}>
         <DatingFields form={of.form as unknown as FormOf<DatingValues>} known={null} isFirst />
         <Select
           label={t('Known from')}
@@ -102,7 +102,7 @@ export const DatingForm = ({ patientId, pregnancy, close }: Props & { pregnancy:
   })
   return (
     <>
-      <EndpointForm of={of} save={t('Save the dating')} onCancel={close}>
+      <EndpointForm form={of} save={t('Save the dating')} onCancel={close}>
         <DatingFields form={of.form} known={pregnancy} isFirst />
       </EndpointForm>
       <Questions asked={asked} onAnswered={() => of.submit()} />
@@ -128,7 +128,7 @@ export const OutcomeForm = ({ patientId, pregnancy, close }: Props & { pregnancy
   const { getInputProps } = of.form
   const isError = of.form.getValues().outcome === 'not pregnant'
   return (
-    <EndpointForm of={of} save={t('Record the outcome')} onCancel={close}>
+    <EndpointForm form={of} save={t('Record the outcome')} onCancel={close}>
       <Select
         label={t('Outcome')}
         required

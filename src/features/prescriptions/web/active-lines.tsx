@@ -56,7 +56,7 @@ export const ActiveLines = ({ drugs, isClosed, onChange }: Props) => {
   return (
     <ul className="bare-list" aria-label={t('Prescribed in this visit')}>
       {drugs.map((drug) => (
-        <DrugLine key={drug.id} of={drug}>
+        <DrugLine key={drug.id} line={drug}>
           {can(createPrescription) && !isClosed && isUntouched(drug) && (
             <div className="flex gap-4 mt-3 no-print">
               <Button

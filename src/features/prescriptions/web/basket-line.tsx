@@ -47,10 +47,10 @@ export const FoldedLine = ({ line, check, isCurrent, replaces, onOpen, onRemove 
         <span className={`break-anywhere ${styles.words}`}>
           {[reading.sentence || line.directions, line.note, quantity && quantityWords(quantity, line.unit)].filter(Boolean).join(' · ')}
         </span>
-        <LinePrice of={check} />
+        <LinePrice line={check} />
       </div>
       {!quantity && isCurrent && <Status tone="attention">{t(uncountedWords[check?.missing ?? 'unread'])}</Status>}
-      <LineWarnings of={check?.warnings ?? []} />
+      <LineWarnings warnings={check?.warnings ?? []} />
     </li>
   )
 }

@@ -11,7 +11,7 @@ import type { PrescribedDrug } from './prescription-types.ts'
 import styles from './tray.module.css'
 
 interface Props {
-  of: PrescribedDrug
+  line: PrescribedDrug
   /** Where the whole prescription stands: said there, and not again of a line that stands so too. */
   whole?: PrescriptionStatus | undefined
   /** What can be done with it. */
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** One prescribed line: what, how it is taken, how many, where it stands, what it costs, and against what it was prescribed. */
-export const DrugLine = ({ of: drug, whole, children }: Props) => {
+export const DrugLine = ({ line: drug, whole, children }: Props) => {
   const total = lineTotal(drug)
   const isOff = isCancelled(drug)
   const other = otherQuantity(drug)
@@ -27,7 +27,7 @@ export const DrugLine = ({ of: drug, whole, children }: Props) => {
     <li className={`pad-4-0 divided ${styles.line}`} data-off={isOff || undefined}>
       <div className={`flex justify-between ${styles.lineHead}`}>
         <span className={`strong break-anywhere ${styles.name}`}>{drug.item_name}</span>
-        {(whole === undefined || drug.refused_at !== null || statusOfLine(drug) !== whole) && <LineState of={drug} />}
+        {(whole === undefined || drug.refused_at !== null || statusOfLine(drug) !== whole) && <LineState line={drug} />}
       </div>
       <div className={`flex justify-between ${styles.lineHead} small t2`}>
         <span className={`break-anywhere ${styles.words}`}>
@@ -69,7 +69,7 @@ export const DrugLine = ({ of: drug, whole, children }: Props) => {
           {[t('Cancelled: {reason}', { reason: drug.cancel_reason }), drug.cancelled_by_name].filter(Boolean).join(' · ')}
         </div>
       )}
-      <OverrideMarks of={drug.overrides} />
+      <OverrideMarks overrides={drug.overrides} />
       {children}
     </li>
   )

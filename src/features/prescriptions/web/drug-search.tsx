@@ -17,7 +17,7 @@ import trayStyles from './tray.module.css'
 const TYPING_MS = 150
 const MATCHES = 12
 
-const Drug = ({ of: { name, substances, strength, unit_price, covered_by } }: { of: PrescribableItem }) => (
+const Drug = ({ item: { name, substances, strength, unit_price, covered_by } }: { item: PrescribableItem }) => (
   <span className="stack min-w-0 full-width">
     <span className="row">
       <span className={`grow strong break-anywhere ${trayStyles.name}`}>{name}</span>
@@ -30,7 +30,7 @@ const Drug = ({ of: { name, substances, strength, unit_price, covered_by } }: { 
   </span>
 )
 
-const Kept = ({ of: { item_name, directions, is_out_of_use } }: { of: Favourite }) => (
+const Kept = ({ favourite: { item_name, directions, is_out_of_use } }: { favourite: Favourite }) => (
   <span className="stack min-w-0 full-width">
     <span className="row">
       <IconStar size={14} className="t3" aria-hidden />
@@ -122,7 +122,7 @@ export const DrugSearch = ({ visit, box, shortcut, onTake }: Props) => {
         const id = Number(value.slice(1))
         const item = items.find((one) => one.id === id)
         const kept = favourites.find((one) => one.id === id)
-        return value.startsWith('i') ? item && <Drug of={item} /> : kept && <Kept of={kept} />
+        return value.startsWith('i') ? item && <Drug item={item} /> : kept && <Kept favourite={kept} />
       }}
       onKeyDown={onKeyDown}
       value={null}

@@ -22,7 +22,7 @@ import pharmacyStyles from './pharmacy.module.css'
 
 const STAR_KEY = 'Alt+S'
 
-const Tiles = ({ of: { tiles } }: { of: LineReading }) => (
+const Tiles = ({ reading: { tiles } }: { reading: LineReading }) => (
   <dl className={`grid sunken round-m gap-2-5 pad-4 terms ${lineStyles.tiles}`}>
     {(
       [
@@ -45,7 +45,7 @@ const Understood = ({ reading, id, isInBoxes }: { reading: LineReading; id: stri
   <div id={id} className="stack gap-4 no-empty" aria-live="polite">
     {reading.structure !== null && (
       <>
-        {!isInBoxes && <Tiles of={reading} />}
+        {!isInBoxes && <Tiles reading={reading} />}
         <p className="break-anywhere t2">{reading.sentence}</p>
       </>
     )}
@@ -85,17 +85,17 @@ const Star = ({ line }: { line: BasketLine }) => {
 }
 
 /** Who pays what, as far as it is known. */
-export const LinePrice = ({ of }: { of: CheckedLine | undefined }) => (
+export const LinePrice = ({ line }: { line: CheckedLine | undefined }) => (
   <span className="num small t2 text-end">
-    {of === undefined
+    {line === undefined
       ? '…'
       : [
-          of.total_price !== null
-            ? money(of.total_price)
-            : of.unit_price === null
+          line.total_price !== null
+            ? money(line.total_price)
+            : line.unit_price === null
               ? t('no price')
-              : t('{price} each', { price: money(of.unit_price) }),
-          of.covered_by !== null && t('{insurer} pays', { insurer: of.covered_by }),
+              : t('{price} each', { price: money(line.unit_price) }),
+          line.covered_by !== null && t('{insurer} pays', { insurer: line.covered_by }),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -180,7 +180,7 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
       />
       {isInBoxes && <DirectionsBoxes line={line} reading={reading} onChange={onChange} />}
       <Understood reading={reading} id={understood} isInBoxes={isInBoxes} />
-      <LineWarnings of={check?.warnings ?? []} />
+      <LineWarnings warnings={check?.warnings ?? []} />
       <div className="flex items-start gap-5">
         <TextInput
           className={lineStyles.quantity}
@@ -210,7 +210,7 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
               : ''}
         </span>
         <span className="row">
-          <LinePrice of={check} />
+          <LinePrice line={check} />
           <Button className={pharmacyStyles.button} disabled={isBare} aria-keyshortcuts="Enter" onClick={onDone}>
             {t('Done')}
           </Button>

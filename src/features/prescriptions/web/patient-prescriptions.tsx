@@ -42,7 +42,7 @@ const AddMedicine = ({ patient, onClose }: { patient: number; onClose: () => voi
   })
   const { getInputProps } = of.form
   return (
-    <EndpointForm of={of} save={t('Record medicine')} onCancel={onClose}>
+    <EndpointForm form={of} save={t('Record medicine')} onCancel={onClose}>
       <div className="section-grid">
         <TextInput label={t('Medicine')} required autoFocus autoComplete="off" maxLength={120} {...getInputProps('name')} />
         <TextInput label={t('How it is taken')} autoComplete="off" maxLength={300} {...getInputProps('directions')} />
@@ -110,7 +110,7 @@ const CurrentMedicines = ({ patient }: { patient: number }) => {
         </div>
       )}
       <FourStates
-        of={asked}
+        query={asked}
         loading={<Loading rows={3} height={32} />}
         isEmpty={(rows) => rows.length === 0}
         empty={!isAdding && <p className="t3">{t('None is known. Ask the patient, and record what comes from elsewhere.')}</p>}
@@ -154,7 +154,7 @@ const CurrentMedicines = ({ patient }: { patient: number }) => {
 }
 
 /** A prescription with its lines: who, when, what, against which warnings; it is printed here and, by who may, handed out at the counter. */
-const PrescriptionCard = ({ of: prescription }: { of: Prescription }) => {
+const PrescriptionCard = ({ prescription }: { prescription: Prescription }) => {
   const { allowed } = useRights()
   const mayDispense = allowed('prescriptions.dispense') && prescription.prescribed_drugs.some(isWaiting)
   return (
@@ -164,7 +164,7 @@ const PrescriptionCard = ({ of: prescription }: { of: Prescription }) => {
           {dayOf(prescription.date_created)}
         </b>
         <span className="t2">{prescription.created_by_name}</span>
-        <PrescriptionState of={prescription.status} />
+        <PrescriptionState status={prescription.status} />
         <span className="grow" />
         <span className="row no-print">
           <PrintPrescription id={prescription.id} className={pharmacyStyles.button} />
@@ -189,7 +189,7 @@ const PrescriptionCard = ({ of: prescription }: { of: Prescription }) => {
       )}
       <ul className="bare-list">
         {prescription.prescribed_drugs.map((drug) => (
-          <DrugLine key={drug.id} of={drug} whole={prescription.status} />
+          <DrugLine key={drug.id} line={drug} whole={prescription.status} />
         ))}
       </ul>
     </article>
@@ -202,7 +202,7 @@ const Past = ({ patient, without }: { patient: number; without: number | null })
   const list = usePages(pages(listPrescriptions, { query: { patient_id: patient, limit: PAGE } }))
   return (
     <FourStates
-      of={list}
+      query={list}
       loading={<Loading rows={6} height={36} />}
       isEmpty={(rows) => rows.every(({ visit }) => visit === without)}
       empty={
@@ -216,7 +216,7 @@ const Past = ({ patient, without }: { patient: number; without: number | null })
           {prescriptions
             .filter(({ visit }) => visit !== without)
             .map((prescription) => (
-              <PrescriptionCard key={prescription.id} of={prescription} />
+              <PrescriptionCard key={prescription.id} prescription={prescription} />
             ))}
           {list.hasMore && (
             <Button loading={list.isFetchingMore} onClick={list.fetchMore}>

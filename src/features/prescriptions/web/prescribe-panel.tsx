@@ -61,7 +61,7 @@ export const PrescribePanel = ({ visit, patient, withFooter = false }: Props) =>
           </span>
         )}
       </div>
-      <FourStates of={asked} loading={<Loading rows={3} height={32} />}>
+      <FourStates query={asked} loading={<Loading rows={3} height={32} />}>
         {() =>
           shown.length > 0 ? (
             <ActiveLines drugs={shown} isClosed={isClosed} onChange={(line) => basket.change({ kind: 'put', line, isOpen: true })} />

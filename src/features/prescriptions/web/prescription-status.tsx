@@ -20,15 +20,15 @@ const word = (status: PrescriptionStatus): string =>
   })[status]
 
 /** Where a prescription stands. */
-export const PrescriptionState = ({ of }: { of: PrescriptionStatus }) => <Status tone={tones[of]}>{word(of)}</Status>
+export const PrescriptionState = ({ status }: { status: PrescriptionStatus }) => <Status tone={tones[status]}>{word(status)}</Status>
 
 /** Where a line stands, in the words of a prescription. */
 export const statusOfLine = (drug: PrescribedDrug): PrescriptionStatus =>
   isCancelled(drug) ? 'cancelled' : drug.is_dispensed ? 'dispensed' : isPartlyDispensed(drug) ? 'partially dispensed' : 'pending'
 
 /** Where one line of it stands. */
-export const LineState = ({ of }: { of: PrescribedDrug }) => {
-  if (of.replaced_by !== null) return <Status tone="inactive">{t('Replaced')}</Status>
-  if (of.refused_at !== null && !isCancelled(of)) return <Status tone="inactive">{t('Not handed out')}</Status>
-  return <PrescriptionState of={statusOfLine(of)} />
+export const LineState = ({ line }: { line: PrescribedDrug }) => {
+  if (line.replaced_by !== null) return <Status tone="inactive">{t('Replaced')}</Status>
+  if (line.refused_at !== null && !isCancelled(line)) return <Status tone="inactive">{t('Not handed out')}</Status>
+  return <PrescriptionState status={statusOfLine(line)} />
 }

@@ -73,7 +73,7 @@ export const RepeatDialog = ({ visit, patient, onClose, ...props }: Props) => {
   return (
     <Modal opened onClose={onClose} size={520} title={t('Repeat the last prescription')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <FourStates
-        of={asked}
+        query={asked}
         loading={<Loading rows={4} height={36} />}
         isEmpty={(last) => last === null || last.lines.length === 0}
         empty={<Empty title={t('Nothing was prescribed before')}>{t('After the first visit its lines stand here.')}</Empty>}

@@ -7,7 +7,7 @@ import type { PrescribedDrug } from './prescription-types.ts'
 import warningsStyles from './warnings.module.css'
 
 /** What the safety check says about a line: what stops in red with sign and word, what is only told quietly beneath. */
-export const LineWarnings = ({ of: warnings }: { of: readonly SafetyWarning[] }) => {
+export const LineWarnings = ({ warnings }: { warnings: readonly SafetyWarning[] }) => {
   if (warnings.length === 0) return null
   const [stops, notes] = [warnings.filter(({ severity }) => severity === 'stop'), warnings.filter(({ severity }) => severity === 'note')]
   return (
@@ -36,7 +36,7 @@ export const LineWarnings = ({ of: warnings }: { of: readonly SafetyWarning[] })
 }
 
 /** Against what somebody went ahead, why, and who: in sight of whoever dispenses. */
-export const OverrideMarks = ({ of: overrides }: { of: PrescribedDrug['overrides'] }) => {
+export const OverrideMarks = ({ overrides }: { overrides: PrescribedDrug['overrides'] }) => {
   if (overrides.length === 0) return null
   return (
     <ul className={`mt-3 ${warningsStyles.overrides}`}>

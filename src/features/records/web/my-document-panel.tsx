@@ -22,7 +22,7 @@ import styles from './records.module.css'
 const ASK_AGAIN_MS = 3000
 
 const Sheet = ({ record, number, isText }: { record: number; number: number; isText: boolean }) => (
-  <FourStates of={useQuery(query(getRecordPage, { params: { id: record, page: number } }))} loading={<Loading rows={8} />}>
+  <FourStates query={useQuery(query(getRecordPage, { params: { id: record, page: number } }))} loading={<Loading rows={8} />}>
     {({ text, has_image, width, height }) =>
       has_image && !isText ? (
         <div className={`panel clipped relative ${styles.myPage}`} style={{ aspectRatio: `${width} / ${height}` }}>
@@ -77,7 +77,7 @@ const Shown = ({ record }: { record: FullRecord }) => {
     <div className="page-body narrow">
       <DocumentHead
         title={title}
-        status={status !== 'ready' && <ReadingMark of={record} />}
+        status={status !== 'ready' && <ReadingMark progress={record} />}
         sub={`${documentKindWord(kind)} · ${document_date ? date(document_date) : dayOf(created_at)}`}
         back={{ to: MY_DOCUMENTS, label: t('My documents') }}
         actions={
@@ -113,7 +113,7 @@ export const MyDocumentPanel = () => {
   if (isMissing(asked)) return <NoSuchDocument title={t('There is no such document')} to={MY_DOCUMENTS} label={t('My documents')} />
   return (
     <FourStates
-      of={asked}
+      query={asked}
       loading={
         <div className="page-body narrow">
           <Loading rows={10} />

@@ -23,11 +23,11 @@ const PAGE = 25
 /** Of single pages there is no news for patients: while something is being read they ask. */
 const ASK_AGAIN_MS = 3000
 
-const Line = ({ of: record }: { of: RecordRow }) => {
+const Line = ({ record }: { record: RecordRow }) => {
   const { id, title, kind, document_date, created_at, is_from_patient, is_verified, status } = record
   return (
     <li className={`grid gap-2-6 pad-4-5 hovers items-centre ${styles.recordLine}`}>
-      <Thumbnail of={record} />
+      <Thumbnail picture={record} />
       <div className={`stack min-w-0 break-anywhere gap-1 ${styles.recordWhat}`}>
         <Link className={`link strong ${styles.recordTitle}`} to={`${MY_DOCUMENTS}/${id}`}>
           {title}
@@ -42,7 +42,7 @@ const Line = ({ of: record }: { of: RecordRow }) => {
           </span>
         )}
       </div>
-      <span className={`flow justify-end gap-2-5 ${styles.recordStatus}`}>{status !== 'ready' && <ReadingMark of={record} />}</span>
+      <span className={`flow justify-end gap-2-5 ${styles.recordStatus}`}>{status !== 'ready' && <ReadingMark progress={record} />}</span>
     </li>
   )
 }
@@ -75,7 +75,7 @@ export const MyDocumentsPanel = () => {
     <Page title={t('My documents')} narrow>
       <Add />
       <FourStates
-        of={list}
+        query={list}
         loading={<Loading rows={3} height={56} />}
         isEmpty={(rows) => rows.length === 0}
         empty={
@@ -88,7 +88,7 @@ export const MyDocumentsPanel = () => {
           <>
             <ul className="panel" aria-label={t('My documents')}>
               {rows.map((record) => (
-                <Line key={record.id} of={record} />
+                <Line key={record.id} record={record} />
               ))}
             </ul>
             {list.hasMore && (

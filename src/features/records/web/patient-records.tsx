@@ -29,7 +29,7 @@ const List = ({ patientId, kind, withdrawn }: { patientId: number; kind: RecordK
   )
   return (
     <FourStates
-      of={list}
+      query={list}
       loading={<Loading rows={6} height={64} />}
       isEmpty={(rows) => rows.length === 0}
       empty={
@@ -42,7 +42,7 @@ const List = ({ patientId, kind, withdrawn }: { patientId: number; kind: RecordK
         <>
           <ul className="panel" aria-label={t('Documents')}>
             {rows.map((record) => (
-              <RecordLine key={record.id} of={record} to={`/dashboard/patients/${patientId}/records/${record.id}`} />
+              <RecordLine key={record.id} record={record} to={`/dashboard/patients/${patientId}/records/${record.id}`} />
             ))}
           </ul>
           {list.hasMore && (

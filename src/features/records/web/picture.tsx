@@ -19,7 +19,7 @@ const Shown = ({ blob, alt, ...size }: { blob: Blob; alt: string; width?: number
 }
 
 /** The first page of a document, small; a sheet where there is no picture. */
-export const Thumbnail = ({ of: { id, has_thumbnail } }: { of: { id: number; has_thumbnail: boolean } }) => {
+export const Thumbnail = ({ picture: { id, has_thumbnail } }: { picture: { id: number; has_thumbnail: boolean } }) => {
   const { data } = useQuery({
     queryKey: [getRecordThumbnail.path, id],
     queryFn: async ({ signal }) => (await fetchFile(getRecordThumbnail, { params: { id } }, { signal })).blob,

@@ -73,7 +73,7 @@ export const RecordHits = ({ q, patient, kind, addressOf }: Props) => {
   })
   return (
     <FourStates
-      of={list}
+      query={list}
       loading={<Loading rows={5} height={44} />}
       isEmpty={(hits) => hits.length === 0}
       empty={

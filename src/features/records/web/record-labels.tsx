@@ -63,7 +63,7 @@ interface Progress {
 export const isBusy = ({ status }: Pick<Progress, 'status'>): boolean => status === 'uploaded' || status === 'processing'
 
 /** How far the reading of a document is. */
-export const ReadingMark = ({ of: { status, page_count, pages_read } }: { of: Progress }) => {
+export const ReadingMark = ({ progress: { status, page_count, pages_read } }: { progress: Progress }) => {
   if (status === 'uploaded')
     return (
       <Status tone="waiting" icon={IconFileUpload}>

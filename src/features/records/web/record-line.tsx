@@ -14,7 +14,7 @@ import { isBusy, ReadingMark, UnverifiedMark, whyUnread } from './record-labels.
 import { useRecordActions } from './use-record-actions.ts'
 import styles from './records.module.css'
 
-const RecordMenu = ({ of: record, actions }: { of: RecordRow; actions: ReturnType<typeof useRecordActions> }) => {
+const RecordMenu = ({ record, actions }: { record: RecordRow; actions: ReturnType<typeof useRecordActions> }) => {
   const { title, withdrawn_at, purged_at, status } = record
   const file = purged_at === null ? record.file : null
   const mayRead = !isBusy(record) && withdrawn_at === null && status === 'ready'
@@ -54,7 +54,7 @@ const RecordMenu = ({ of: record, actions }: { of: RecordRow; actions: ReturnTyp
   )
 }
 
-const Counts = ({ of: { entities, status } }: { of: RecordRow }) => {
+const Counts = ({ record: { entities, status } }: { record: RecordRow }) => {
   const suggested = entities.filter(({ state }) => state === 'suggested').length
   const confirmed = entities.filter(({ state }) => state === 'confirmed').length
   if (suggested === 0 && confirmed === 0) return status === 'ready' ? <Status tone="inactive">{t('Nothing found')}</Status> : null
@@ -67,14 +67,14 @@ const Counts = ({ of: { entities, status } }: { of: RecordRow }) => {
 }
 
 interface Props {
-  of: RecordRow
+  record: RecordRow
   to: string
   /** Said before the title: whose it is, in lists of everybody's. */
   before?: ReactNode
 }
 
 /** A document in a list: what it is, how far its reading is, what was found, and what can be done. */
-export const RecordLine = ({ of: record, to, before }: Props) => {
+export const RecordLine = ({ record, to, before }: Props) => {
   const { title, kind, document_date, created_at, created_by_name, page_count, is_from_patient, is_verified, withdrawn_at } = record
   const actions = useRecordActions(record)
   const facts = [
@@ -85,7 +85,7 @@ export const RecordLine = ({ of: record, to, before }: Props) => {
   const isUnread = record.status === 'failed' && withdrawn_at === null
   return (
     <li className={`grid gap-2-6 pad-4-5 hovers items-centre ${styles.recordLine}`} data-withdrawn={withdrawn_at !== null || undefined}>
-      <Thumbnail of={record} />
+      <Thumbnail picture={record} />
       <div className={`stack min-w-0 break-anywhere gap-1 ${styles.recordWhat}`}>
         {before}
         <Link className={`link strong ${styles.recordTitle}`} to={to}>
@@ -109,8 +109,8 @@ export const RecordLine = ({ of: record, to, before }: Props) => {
           <Status tone="inactive">{record.purged_at === null ? t('Withdrawn') : t('Content deleted')}</Status>
         ) : (
           <>
-            {record.status !== 'ready' && <ReadingMark of={record} />}
-            <Counts of={record} />
+            {record.status !== 'ready' && <ReadingMark progress={record} />}
+            <Counts record={record} />
           </>
         )}
       </div>
@@ -125,7 +125,7 @@ export const RecordLine = ({ of: record, to, before }: Props) => {
             {t('Cancel')}
           </Button>
         )}
-        <RecordMenu of={record} actions={actions} />
+        <RecordMenu record={record} actions={actions} />
       </div>
     </li>
   )

@@ -22,7 +22,7 @@ export const AnswerDialog = ({ referral, onClose }: { referral: ReferralOnScreen
   })
   return (
     <Modal opened onClose={onClose} title={t('Answer to the referral')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm of={of} save={t('Save the answer')} onCancel={onClose}>
+      <EndpointForm form={of} save={t('Save the answer')} onCancel={onClose}>
         <p className="t2">{referral.note}</p>
         <Textarea label={t('Answer')} required autosize minRows={4} data-autofocus {...of.form.getInputProps('reply')} />
       </EndpointForm>

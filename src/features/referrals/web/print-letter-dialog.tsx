@@ -67,7 +67,7 @@ export const PrintLetterDialog = ({ referral, onClose }: { referral: Chosen; onC
   const parts = useQuery(query(listLetterParts, { params: { id: referral.id } }))
   return (
     <Modal opened onClose={onClose} title={t('What goes into the letter')} closeButtonProps={{ 'aria-label': t('Close') }} size="lg">
-      <FourStates of={parts}>{(rows) => <Choice referral={referral} parts={rows} onClose={onClose} />}</FourStates>
+      <FourStates query={parts}>{(rows) => <Choice referral={referral} parts={rows} onClose={onClose} />}</FourStates>
     </Modal>
   )
 }

@@ -60,7 +60,7 @@ export const ReferralDialog = ({
   const { getInputProps } = of.form
   return (
     <Modal opened onClose={onClose} title={t('Refer the patient')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm of={of} save={t('Refer')} onCancel={onClose}>
+      <EndpointForm form={of} save={t('Refer')} onCancel={onClose}>
         {/* An examination asked for elsewhere may use radiation. */}
         <PregnancyFlag pregnancy={pregnancy} detailed />
         <ChoiceField

@@ -28,7 +28,7 @@ export const ReferralPanel = ({ visit }: { visit: { id: number; closed_at?: stri
         {t('Referrals')}
       </h3>
       <FourStates
-        of={useQuery(query(listReferrals, { query: { visit: visit.id, limit: 100 } }))}
+        query={useQuery(query(listReferrals, { query: { visit: visit.id, limit: 100 } }))}
         loading={<Loading rows={1} height={32} />}
       >
         {(referrals) =>

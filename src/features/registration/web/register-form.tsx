@@ -73,7 +73,7 @@ export const RegisterForm = ({ onDone, onCancel }: Props) => {
   return (
     <div className={styles.register}>
       <EndpointForm
-        of={of}
+        form={of}
         save={hasReason ? t('Register and start visit') : t('Register patient')}
         onCancel={onCancel}
         extra={

@@ -41,12 +41,12 @@ const billsOf = ({ patient, insurance_company, name }: TableRow) => {
 interface Props {
   view: ReportView
   table: Table
-  of: Omit<Rows<TableRow>, 'data'>
+  query: Omit<Rows<TableRow>, 'data'>
   foot: ReactNode
 }
 
 /** The rows of a report with their sums. */
-export const ReportTable = ({ view, table, of, foot }: Props) => {
+export const ReportTable = ({ view, table, query, foot }: Props) => {
   const navigate = useNavigate()
   const { allowed } = useRights()
   const isNarrow = useMediaQuery(LAPTOP) ?? false
@@ -58,7 +58,7 @@ export const ReportTable = ({ view, table, of, foot }: Props) => {
         columns={table.columns.map((column) =>
           columnOf(column, view.onPhone, isNarrow ? narrow : table.columns.length >= DENSE_FROM ? dense : wide),
         )}
-        of={{ ...of, data: table.rows, total: table.rows.length }}
+        rows={{ ...query, data: table.rows, total: table.rows.length }}
         rowKey={(row) => table.columns.map(({ key }) => row[key]).join('|')}
         onOpen={view.key === 'debtors' && allowed('billing.view') ? (row) => void navigate(billsOf(row)) : undefined}
         empty={null}

@@ -76,7 +76,7 @@ export const ReportView = ({ view, choice, onDays }: Props) => {
   )
   return (
     <FourStates
-      of={{ ...asked, error }}
+      query={{ ...asked, error }}
       loading={<Loading rows={12} height={28} />}
       isEmpty={({ rows }) => rows.length === 0}
       empty={empty}
@@ -85,7 +85,7 @@ export const ReportView = ({ view, choice, onDays }: Props) => {
         <>
           <Figures view={view} table={table} />
           {view.chart && <ReportChart table={table} chart={view.chart} days={choice} onDays={onDays} />}
-          <ReportTable view={view} table={table} of={rows} foot={asOf} />
+          <ReportTable view={view} table={table} query={rows} foot={asOf} />
         </>
       )}
     </FourStates>

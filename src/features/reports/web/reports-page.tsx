@@ -166,7 +166,7 @@ const ReportTabs = ({ views, chosen, days }: Chosen) => {
 type Shown = ReturnType<typeof useUrlState<typeof state>>
 
 /** One report at a time, its days in the address. */
-const Reports = ({ views, of: [chosen, set] }: { views: readonly View[]; of: Shown }) => {
+const Reports = ({ views, urlState: [chosen, set] }: { views: readonly View[]; urlState: Shown }) => {
   const { report, range, from, to, item, group = 'item', by = 'item', store, wait = 'day' } = chosen
   const view = views.find(({ key }) => key === report) ?? views[0]!
   const days = daysIn({ range, from, to }, today())
@@ -223,19 +223,19 @@ const Reports = ({ views, of: [chosen, set] }: { views: readonly View[]; of: Sho
 }
 
 /** What the clinic has sold, taken and is owed. */
-export const ReportsPage = () => <Reports views={salesReports} of={useUrlState(state)} />
+export const ReportsPage = () => <Reports views={salesReports} urlState={useUrlState(state)} />
 
 /** What the stores have, use, lose and buy. */
 export const StockReportsPage = () => {
   const shown = useUrlState(state)
-  return <Reports views={stockReports(shown[0].by)} of={shown} />
+  return <Reports views={stockReports(shown[0].by)} urlState={shown} />
 }
 
 /** How long the laboratory takes, and what it does. */
-export const LaboratoryReportsPage = () => <Reports views={laboratoryReports} of={useUrlState(state)} />
+export const LaboratoryReportsPage = () => <Reports views={laboratoryReports} urlState={useUrlState(state)} />
 
 /** What the pharmacy hands out, sells and takes back, and who waits for it. */
 export const PharmacyReportsPage = () => {
   const shown = useUrlState(state)
-  return <Reports views={pharmacyReports(shown[0].wait)} of={shown} />
+  return <Reports views={pharmacyReports(shown[0].wait)} urlState={shown} />
 }

@@ -200,7 +200,7 @@ export const ServicesPanel = () => {
       <DataTable
         label={t('What can be booked')}
         columns={[...usual(), ...(can(updateBookableServices) ? editable : readOnly())]}
-        of={services}
+        rows={services}
         rowKey={({ id }) => id}
         empty={
           <Empty

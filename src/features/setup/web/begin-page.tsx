@@ -40,7 +40,7 @@ export const BeginPage = () => {
       }
     >
       <WizardSteps at={LAST} />
-      <FourStates of={company}>{(data) => <Loaded company={data} />}</FourStates>
+      <FourStates query={company}>{(data) => <Loaded company={data} />}</FourStates>
     </Page>
   )
 }

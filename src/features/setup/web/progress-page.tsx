@@ -76,11 +76,11 @@ const SkipButton = ({ step: { step, state }, title }: { step: Step; title: strin
   )
 }
 
-const StepRow = ({ step, of }: { step: Step; of: SentSetUp }) => {
+const StepRow = ({ step, setUp }: { step: Step; setUp: SentSetUp }) => {
   const { allowed } = useRights()
   const { title, text, progress, to, access, file, starter } = stepWords[step.step]
   const name = title()
-  const offers = !of.demonstration.is_loaded && starter !== undefined
+  const offers = !setUp.demonstration.is_loaded && starter !== undefined
   return (
     <li className={`flex items-start gap-6 pad-5-6 divided phone-column phone-gap-4 ${styles.setUpStep}`} data-state={step.state}>
       <div className="grow">
@@ -90,7 +90,7 @@ const StepRow = ({ step, of }: { step: Step; of: SentSetUp }) => {
           <StateOf state={step.state} />
           <span className="t3">{progress(step)}</span>
         </p>
-        {offers && starter === 'payers' && of.payers.length > 0 && <PayerChoice payers={of.payers} />}
+        {offers && starter === 'payers' && setUp.payers.length > 0 && <PayerChoice payers={setUp.payers} />}
       </div>
       <div className={`row wrap justify-end ${styles.setUpActions}`}>
         {allowed(access) && (
@@ -111,10 +111,10 @@ const StepRow = ({ step, of }: { step: Step; of: SentSetUp }) => {
 }
 
 /** The steps, each with what is there and the ways to do it. */
-const StepList = ({ of }: { of: SentSetUp }) => (
+const StepList = ({ setUp }: { setUp: SentSetUp }) => (
   <ol className="panel">
-    {of.steps.map((step) => (
-      <StepRow key={step.step} step={step} of={of} />
+    {setUp.steps.map((step) => (
+      <StepRow key={step.step} step={step} setUp={setUp} />
     ))}
   </ol>
 )
@@ -149,10 +149,10 @@ const LoadButton = () => {
   )
 }
 
-const Body = ({ of }: { of: Demonstration }) => {
+const Body = ({ demonstration }: { demonstration: Demonstration }) => {
   const [isOpen, setOpen] = useState(false)
-  if (of.work !== null) return <Progress work={of.work} done={of.done} />
-  if (of.is_loaded)
+  if (demonstration.work !== null) return <Progress work={demonstration.work} done={demonstration.done} />
+  if (demonstration.is_loaded)
     return (
       <>
         <Note tone="attention">
@@ -168,7 +168,7 @@ const Body = ({ of }: { of: Demonstration }) => {
         )}
       </>
     )
-  if (!of.can_load) return <p className="t3">{t('They can be loaded only while the clinic has no patients and no bills.')}</p>
+  if (!demonstration.can_load) return <p className="t3">{t('They can be loaded only while the clinic has no patients and no bills.')}</p>
   return (
     <div>
       <LoadButton />
@@ -177,7 +177,7 @@ const Body = ({ of }: { of: Demonstration }) => {
 }
 
 /** Demonstration data: how they come, how far they are, and how they go again. */
-const DemonstrationPanel = ({ of }: { of: Demonstration }) => (
+const DemonstrationPanel = ({ demonstration }: { demonstration: Demonstration }) => (
   <section className="section form-stack" aria-label={t('Demonstration data')}>
     <h2>{t('Demonstration data')}</h2>
     <p className="t2">
@@ -185,12 +185,12 @@ const DemonstrationPanel = ({ of }: { of: Demonstration }) => (
         'People, patients, bills, stock and results that nobody is, to try every room with. Nobody of them can sign in. They go again with one click, and what you have entered yourself stays.',
       )}
     </p>
-    {of.problem !== null && of.work === null && (
+    {demonstration.problem !== null && demonstration.work === null && (
       <Note tone="critical" alert>
-        {problems[of.problem]()}
+        {problems[demonstration.problem]()}
       </Note>
     )}
-    <Body of={of} />
+    <Body demonstration={demonstration} />
   </section>
 )
 
@@ -211,11 +211,11 @@ export const SetUpStepPage = () => {
         </Button>
       }
     >
-      <FourStates of={state}>
+      <FourStates query={state}>
         {(found) => (
           <div className={`form-stack ${styles.setUpRoom}`}>
-            <StepList of={found} />
-            <DemonstrationPanel of={found.demonstration} />
+            <StepList setUp={found} />
+            <DemonstrationPanel demonstration={found.demonstration} />
           </div>
         )}
       </FourStates>

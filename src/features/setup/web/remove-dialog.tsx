@@ -91,7 +91,7 @@ const Confirm = ({ onClose }: { onClose: () => void }) => {
   const clinic = useClinic()
   const f = useEndpointForm(removeDemonstration, { initialValues: { name: '' }, onSaved: onClose })
   return (
-    <EndpointForm of={f} save={t('Remove demonstration data')} onCancel={onClose}>
+    <EndpointForm form={f} save={t('Remove demonstration data')} onCancel={onClose}>
       <TextInput
         label={t('Type the name of the clinic: {name}', { name: clinic?.name ?? '' })}
         autoComplete="off"
@@ -108,7 +108,7 @@ export const RemoveDialog = ({ onClose }: { onClose: () => void }) => {
   const preview = useQuery(query(previewDemonstration))
   return (
     <Modal opened onClose={onClose} size="lg" title={t('Remove demonstration data')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <FourStates of={preview}>
+      <FourStates query={preview}>
         {(rows) => (
           <div className="form-stack">
             <Reasons rows={rows} />

@@ -55,7 +55,7 @@ const ServiceGroup = ({ category, lines, form }: Props) => {
     <fieldset className={styles.starterGroup}>
       <legend className="in-row full-width gap-4 strong">
         <Checkbox
-          label={<CategoryName of={category} />}
+          label={<CategoryName category={category} />}
           checked={ticked === lines.length}
           indeterminate={ticked > 0 && ticked < lines.length}
           onChange={tickAll}

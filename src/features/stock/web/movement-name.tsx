@@ -5,7 +5,7 @@ import { movementWord } from './stock-labels.ts'
 const Kind = z.enum(movementKinds)
 
 /** What moved stock, in words; what it is called where there are none. */
-export const MovementName = ({ of }: { of: string }) => {
-  const { data } = Kind.safeParse(of)
-  return data === undefined ? of : movementWord(data)
+export const MovementName = ({ kind }: { kind: string }) => {
+  const { data } = Kind.safeParse(kind)
+  return data === undefined ? kind : movementWord(data)
 }

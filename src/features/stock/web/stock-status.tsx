@@ -17,10 +17,10 @@ interface StockState {
 
 /** How an item stands, the gravest first: none left, too little, some of it expires soon; enough is said only where asked. */
 export const StockStatus = ({
-  of: { usable, is_low, next_expiry = null, out_in = '', low_in = '' },
+  state: { usable, is_low, next_expiry = null, out_in = '', low_in = '' },
   sayEnough,
 }: {
-  of: StockState
+  state: StockState
   sayEnough?: boolean
 }) => {
   if (usable === 0 || out_in)

@@ -26,7 +26,7 @@ const NotSetUp = ({ title, to }: { title: string; to: string }) => (
 )
 
 const Messages = () => (
-  <FourStates of={useQuery(query(getMessageSettings))}>
+  <FourStates query={useQuery(query(getMessageSettings))}>
     {({ is_demo, smtp_host, from_address, sms_url }) => (
       <>
         {is_demo && <Note tone="attention">{t('This is a demonstration clinic: nothing is sent, whatever is set here.')}</Note>}
@@ -42,7 +42,7 @@ const Messages = () => (
 )
 
 const Model = () => (
-  <FourStates of={useQuery(query(getAssistantSettings))}>
+  <FourStates query={useQuery(query(getAssistantSettings))}>
     {({ url, model, timeout_ms }) =>
       url === '' || model === '' ? (
         <NotSetUp title={t('Language model of the assistant')} to={`${SECTION}/assistant`} />

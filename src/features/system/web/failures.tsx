@@ -24,7 +24,7 @@ const ownPages: Record<string, string> = {
 const askWhy = () =>
   askReason({ title: t('Give this work up?'), text: t('It is not tried again. The reason stays in the audit log.'), action: t('Give up') })
 
-const StateOf = ({ of: { state, is_over, retry_at } }: { of: Failure }) => {
+const StateOf = ({ failure: { state, is_over, retry_at } }: { failure: Failure }) => {
   if (state === 'retry')
     return (
       <span title={retry_at ? dateTime(retry_at) : undefined}>
@@ -34,7 +34,7 @@ const StateOf = ({ of: { state, is_over, retry_at } }: { of: Failure }) => {
   return is_over ? <Status tone="inactive">{t('Done since')}</Status> : <Status tone="critical">{t('Failed for good')}</Status>
 }
 
-const Actions = ({ of: { id, name, state } }: { of: Failure }) => {
+const Actions = ({ failure: { id, name, state } }: { failure: Failure }) => {
   const { can } = useRights()
   const { run, isRunning } = useAction()
   if (state !== 'failed' || !can(retryJob)) return null
@@ -115,14 +115,14 @@ export const FailureList = ({ failures, kinds }: Pick<Jobs, 'failures' | 'kinds'
                   <span className="small t2">{failure.error === '' ? t('It did not say why.') : failure.error}</span>
                 </td>
                 <td>
-                  <StateOf of={failure} />
+                  <StateOf failure={failure} />
                 </td>
                 <td className="r num not-phone">{number(failure.tries)}</td>
                 <td className="num not-phone" title={dateTime(failure.failed_at ?? failure.created_at)}>
                   {ago(failure.failed_at ?? failure.created_at)}
                 </td>
                 <td className="r">
-                  <Actions of={failure} />
+                  <Actions failure={failure} />
                 </td>
               </tr>
             ))}

@@ -19,7 +19,7 @@ const copy = (text: string) =>
     (error: unknown) => toast.failed(error),
   )
 
-const Row = ({ of: { text, calls, failed, mean_ms, p95_ms, max_ms, share } }: { of: Cost }) => (
+const Row = ({ cost: { text, calls, failed, mean_ms, p95_ms, max_ms, share } }: { cost: Cost }) => (
   <tr>
     <td>
       {text === '' ? (
@@ -77,7 +77,7 @@ const Costs = ({ title, what, costs }: { title: string; what: string; costs: rea
         </thead>
         <tbody>
           {costs.map((cost) => (
-            <Row key={cost.text} of={cost} />
+            <Row key={cost.text} cost={cost} />
           ))}
         </tbody>
       </table>
@@ -87,7 +87,7 @@ const Costs = ({ title, what, costs }: { title: string; what: string; costs: rea
 
 /** What took the most time in the last week: requests by route, and statements to the database. */
 export const Figures = () => (
-  <FourStates of={useQuery(query(getSystemFigures))}>
+  <FourStates query={useQuery(query(getSystemFigures))}>
     {({ statements, requests }) => (
       <div className={`form-stack whole-tables roomy-tables ${styles.system}`}>
         <Costs

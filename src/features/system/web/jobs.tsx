@@ -74,7 +74,7 @@ const Kinds = ({ kinds }: { kinds: readonly Kind[] }) => (
 
 /** What is done outside requests: what failed and why, and how each kind of it stands. */
 export const Jobs = () => (
-  <FourStates of={useQuery({ ...query(getSystemJobs), refetchInterval: 60_000 })}>
+  <FourStates query={useQuery({ ...query(getSystemJobs), refetchInterval: 60_000 })}>
     {({ kinds, failures }) => (
       <div className={`form-stack whole-tables roomy-tables ${styles.system}`}>
         {failures.length > 0 ? (

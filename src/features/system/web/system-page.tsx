@@ -39,26 +39,26 @@ const ownAhead = ({ now }: State, answeredAt: number) => answeredAt - Date.parse
 const apart = (ms: number) => Math.abs(ms) > CLOCK_TOLERANCE_MS
 const seconds = (ms: number) => number(Math.abs(ms) / 1000, 1)
 
-const Warnings = ({ of, answeredAt }: { of: State; answeredAt: number }) => {
-  const own = ownAhead(of, answeredAt)
+const Warnings = ({ state, answeredAt }: { state: State; answeredAt: number }) => {
+  const own = ownAhead(state, answeredAt)
   return (
     <>
-      {of.disks.some(({ is_low }) => is_low) && (
+      {state.disks.some(({ is_low }) => is_low) && (
         <Note tone="critical" alert>
           {t('The disk is nearly full. When it is full nothing can be saved any more: make room, or move the backups to another disk.')}
         </Note>
       )}
-      {of.missing_fonts.length > 0 && (
+      {state.missing_fonts.length > 0 && (
         <Note tone="attention">
           {t(
             'Chinese and Japanese names cannot be printed: their font is not installed. On cards, labels and reports they are empty boxes.',
           )}
         </Note>
       )}
-      {apart(of.database_ahead_ms) && (
+      {apart(state.database_ahead_ms) && (
         <Note tone="attention">
           {t('The clocks of server and database are {n} seconds apart: what happened is put into the wrong order.', {
-            n: seconds(of.database_ahead_ms),
+            n: seconds(state.database_ahead_ms),
           })}
         </Note>
       )}
@@ -71,51 +71,51 @@ const Warnings = ({ of, answeredAt }: { of: State; answeredAt: number }) => {
   )
 }
 
-const Versions = ({ of }: { of: State }) => (
+const Versions = ({ state }: { state: State }) => (
   <Section title={t('Versions')}>
     <dl className="facts num">
       <dt>Kliniki</dt>
-      <dd>{of.version}</dd>
+      <dd>{state.version}</dd>
       <dt>Node</dt>
-      <dd>{of.node_version}</dd>
+      <dd>{state.node_version}</dd>
       <dt>PostgreSQL</dt>
       <dd>
-        {of.database_version} · {of.is_embedded ? t('the program’s own') : t('of another server')}
+        {state.database_version} · {state.is_embedded ? t('the program’s own') : t('of another server')}
       </dd>
       <dt>{t('Schema')}</dt>
-      <dd title={dateTime(of.schema.applied_at)}>
-        {of.schema.name} · {ago(of.schema.applied_at)}
+      <dd title={dateTime(state.schema.applied_at)}>
+        {state.schema.name} · {ago(state.schema.applied_at)}
       </dd>
       <dt>{t('Machine')}</dt>
-      <dd>{of.platform}</dd>
+      <dd>{state.platform}</dd>
       <dt>{t('Processes')}</dt>
-      <dd>{number(of.workers)}</dd>
+      <dd>{number(state.workers)}</dd>
     </dl>
   </Section>
 )
 
-const Times = ({ of }: { of: State }) => (
+const Times = ({ state }: { state: State }) => (
   <Section title={t('Time')}>
     <dl className="facts num">
       <dt>{t('Clock of the server')}</dt>
-      <dd>{dateTime(of.now)}</dd>
+      <dd>{dateTime(state.now)}</dd>
       <dt>{t('Database')}</dt>
-      <dd>{t('{n} seconds apart', { n: seconds(of.database_ahead_ms) })}</dd>
+      <dd>{t('{n} seconds apart', { n: seconds(state.database_ahead_ms) })}</dd>
       <dt>{t('Time zone of the clinic')}</dt>
-      <dd>{of.clinic_time_zone}</dd>
+      <dd>{state.clinic_time_zone}</dd>
       <dt>{t('Time zone of the server')}</dt>
-      <dd>{of.time_zone}</dd>
+      <dd>{state.time_zone}</dd>
       <dt>{t('Started')}</dt>
-      <dd title={dateTime(of.started_at)}>{ago(of.started_at)}</dd>
+      <dd title={dateTime(state.started_at)}>{ago(state.started_at)}</dd>
       <dt>{t('Database started')}</dt>
-      <dd title={dateTime(of.database_started_at)}>{ago(of.database_started_at)}</dd>
+      <dd title={dateTime(state.database_started_at)}>{ago(state.database_started_at)}</dd>
     </dl>
   </Section>
 )
 
 const placeWords = { data: () => t('Data of the clinic'), backups: () => t('Backups') } as const
 
-const Disk = ({ of: { place, folder, free_bytes, total_bytes, is_low } }: { of: State['disks'][number] }) => {
+const Disk = ({ disk: { place, folder, free_bytes, total_bytes, is_low } }: { disk: State['disks'][number] }) => {
   const isKnown = free_bytes !== null && total_bytes !== null
   const used = isKnown ? Math.round((1 - free_bytes / total_bytes) * 100) : 0
   const words = isKnown
@@ -141,18 +141,18 @@ const Disk = ({ of: { place, folder, free_bytes, total_bytes, is_low } }: { of: 
   )
 }
 
-const Storage = ({ of }: { of: State }) => (
+const Storage = ({ state }: { state: State }) => (
   <Section title={t('Disks')}>
-    {of.disks.map((disk) => (
-      <Disk key={disk.place} of={disk} />
+    {state.disks.map((disk) => (
+      <Disk key={disk.place} disk={disk} />
     ))}
-    {!of.is_embedded && <p className="small t3">{t('The room of the database’s own server is not known here.')}</p>}
+    {!state.is_embedded && <p className="small t3">{t('The room of the database’s own server is not known here.')}</p>}
   </Section>
 )
 
 const countOf = ({ count, bytes }: State['documents']) => (count === 0 ? t('None') : `${number(count)} · ${sizeOf(bytes)}`)
 
-const Sizes = ({ of: { database_bytes, documents, backups, connections, longest_transaction } }: { of: State }) => (
+const Sizes = ({ state: { database_bytes, documents, backups, connections, longest_transaction } }: { state: State }) => (
   <Section title={t('Database')}>
     <dl className="facts num">
       <dt>{t('Database')}</dt>
@@ -173,15 +173,15 @@ const Sizes = ({ of: { database_bytes, documents, backups, connections, longest_
 const Overview = () => {
   const state = useQuery({ ...query(getSystem), refetchInterval: 60_000 })
   return (
-    <FourStates of={state}>
+    <FourStates query={state}>
       {(found) => (
         <div className={`form-stack whole-tables roomy-tables ${styles.system}`}>
-          <Warnings of={found} answeredAt={state.dataUpdatedAt} />
+          <Warnings state={found} answeredAt={state.dataUpdatedAt} />
           <div className={`grid items-start gap-6 ${styles.facts}`}>
-            <Versions of={found} />
-            <Times of={found} />
-            <Storage of={found} />
-            <Sizes of={found} />
+            <Versions state={found} />
+            <Times state={found} />
+            <Storage state={found} />
+            <Sizes state={found} />
           </div>
           <Tables tables={found.tables} />
         </div>

@@ -144,7 +144,7 @@ export const PrintForm = ({ template }: { template: Template }) => {
   const extra = !template.is_standard && <Button onClick={() => void reset()}>{t('Back to the standard')}</Button>
   return (
     <div className={`grid items-start gap-7 narrow-one ${styles.parts}`}>
-      <EndpointForm of={saved} save={t('Save')} extra={extra}>
+      <EndpointForm form={saved} save={t('Save')} extra={extra}>
         <div className="form-stack">
           <Texts template={template} form={form} />
           <Choices template={template} form={form} />

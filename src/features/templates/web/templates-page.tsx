@@ -58,7 +58,7 @@ export const TemplatesPage = () => {
         onChange={({ currentTarget: { value } }) => set({ paper: value === 'invoice' ? '' : value })}
         data={printKinds.map((value) => ({ value, label: printKindLabel(value) }))}
       />
-      <FourStates of={templates}>
+      <FourStates query={templates}>
         {(rows) => {
           const template = rows.find((row) => row.kind === kind)
           return template && <PrintForm key={`${kind} ${template.version}`} template={template} />

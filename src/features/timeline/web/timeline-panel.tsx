@@ -115,7 +115,7 @@ export const TimelinePanel = ({ patientId, onOpen, visitDetail }: Props) => {
       </header>
       <div className={`scroll flex-1 ${styles.timelineBody}`}>
         <FourStates
-          of={events}
+          query={events}
           loading={<Loading rows={8} height={36} />}
           isEmpty={(rows) => rows.length === 0}
           empty={<Empty title={t('Nothing has happened yet')}>{t('Visits, notes, prescriptions and results appear here.')}</Empty>}

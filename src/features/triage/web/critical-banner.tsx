@@ -14,24 +14,24 @@ type Of = Pick<
 >
 
 /** What is critical about a visit, until a doctor has seen it, and while it is so. Nothing otherwise. */
-export const CriticalBanner = ({ of }: { of: Of }) => {
+export const CriticalBanner = ({ triage }: { triage: Of }) => {
   const { can } = useRights()
   const { run, isRunning } = useAction()
-  if (of.critical_at === null || (of.critical_seen_at !== null && !of.is_critical)) return null
+  if (triage.critical_at === null || (triage.critical_seen_at !== null && !triage.is_critical)) return null
   const see = () =>
-    run(() => call(markCriticalSeen, { params: { id: of.id }, body: { version: of.version } }), t('Noted: you have seen it.'))
+    run(() => call(markCriticalSeen, { params: { id: triage.id }, body: { version: triage.version } }), t('Noted: you have seen it.'))
   return (
-    <Note tone="critical" alert={of.critical_seen_at === null}>
+    <Note tone="critical" alert={triage.critical_seen_at === null}>
       <span className="row">
         <span className="grow">
-          <b>{t('Critical: {what}', { what: of.critical_text })}</b>{' '}
+          <b>{t('Critical: {what}', { what: triage.critical_text })}</b>{' '}
           <span className="num">
-            {of.critical_seen_at === null
-              ? t('{ago} · no doctor has seen it yet', { ago: ago(of.critical_at) })
-              : t('seen by {name}', { name: of.critical_seen_by_name })}
+            {triage.critical_seen_at === null
+              ? t('{ago} · no doctor has seen it yet', { ago: ago(triage.critical_at) })
+              : t('seen by {name}', { name: triage.critical_seen_by_name })}
           </span>
         </span>
-        {of.critical_seen_at === null && can(markCriticalSeen) && (
+        {triage.critical_seen_at === null && can(markCriticalSeen) && (
           <Button onClick={see} loading={isRunning}>
             {t('I have seen it')}
           </Button>

@@ -11,7 +11,7 @@ import styles from './triage.module.css'
 const EXAMPLE = 'T 37.2 P 88 BP 120/80 R 16 S 98 RA A W 70 H 172 L 3'
 
 /** Vital signs in one line, understood while they are typed. Enter takes them into the boxes; what is not understood stays and is named. */
-export const LineBox = ({ of: { form, takeLine }, onDone }: { of: VitalsForm; onDone: () => void }) => {
+export const LineBox = ({ vitals: { form, takeLine }, onDone }: { vitals: VitalsForm; onDone: () => void }) => {
   const box = useRef<HTMLInputElement>(null)
   const { line } = form.getValues()
   const { wrong } = readLine(line)

@@ -33,7 +33,7 @@ import { PHONE } from '#web/look/tokens.ts'
 const MINUTE = 60_000
 const TICK_MS = 10_000
 
-const State = ({ of: visit }: { of: VisitOnScreen }) => {
+const State = ({ visit }: { visit: VisitOnScreen }) => {
   if (visit.priority === 'emergency')
     return (
       <Status tone="critical" icon={IconAlertOctagon}>
@@ -66,7 +66,7 @@ const Category = ({ visit, isWhole }: { visit: VisitOnScreen; isWhole: boolean }
 }
 
 /** How long somebody waits, or who has them; against the time that the triage named. */
-const Wait = ({ of: visit, now }: { of: VisitOnScreen; now: number }) => {
+const Wait = ({ visit, now }: { visit: VisitOnScreen; now: number }) => {
   const waited = minutes(Math.max(0, Math.floor((now - Date.parse(visit.track_since)) / MINUTE)))
   if (isLeftOpen(visit, now)) return <Status tone="inactive">{t('Left open · {day}', { day: dayOf(visit.created_at) })}</Status>
   if (visit.attended_by_name) return <Status tone="progress">{visit.attended_by_name}</Status>
@@ -113,7 +113,7 @@ const NursingQueue = ({ visits, chosen, isWhole, onChoose }: Props) => {
           >
             <span className="row">
               <bdi className="strong grow wrap-text">{visitName(visit)}</bdi>
-              <State of={visit} />
+              <State visit={visit} />
             </span>
             <span className="small t3 num">
               {sexAndAge(visit)} · {visit.patient_number}
@@ -126,7 +126,7 @@ const NursingQueue = ({ visits, chosen, isWhole, onChoose }: Props) => {
               <span className="grow row">
                 <Category visit={visit} isWhole={isWhole} />
               </span>
-              <Wait of={visit} now={now} />
+              <Wait visit={visit} now={now} />
             </span>
             {isObservationOverdue(visit, now) && !isLeftOpen(visit, now) && (
               <Status tone="attention" icon={IconActivityHeartbeat}>
@@ -217,7 +217,7 @@ export const NursingPage = () => {
             />
           </header>
           <FourStates
-            of={queue}
+            query={queue}
             loading={<Loading rows={8} height={64} />}
             isEmpty={(data) => data.length === 0}
             empty={

@@ -35,11 +35,11 @@ const Now = ({ id, visit }: { id: number; visit: number }) => {
           </Button>
         )}
       </div>
-      <CriticalBanner of={triage} />
+      <CriticalBanner triage={triage} />
       {triage.observations.length > 0 && (
         <div className={`grid gap-5 ${styles.tiles}`}>
-          <NewsTile of={triage.news2} />
-          <BmiTile of={{ value: triage.bmi === null ? null : Number(triage.bmi), class: triage.bmi_class, reason: triage.bmi_reason }} />
+          <NewsTile score={triage.news2} />
+          <BmiTile bmi={{ value: triage.bmi === null ? null : Number(triage.bmi), class: triage.bmi_class, reason: triage.bmi_reason }} />
         </div>
       )}
     </section>
@@ -60,7 +60,7 @@ export const PatientVitals = ({ patient }: { patient: PatientRecord }) => {
       {visit?.triage && <Now id={visit.triage} visit={visit.id} />}
       <Trends patientId={patient.id} />
       <FourStates
-        of={sets}
+        query={sets}
         isEmpty={(data) => data.length === 0}
         empty={
           <Empty icon={IconActivityHeartbeat} title={t('No vital signs yet')}>

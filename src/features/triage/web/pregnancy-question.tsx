@@ -12,7 +12,7 @@ const PregnancyDialog = lazy(async () => ({
 }))
 
 interface Props {
-  of: VitalsForm
+  vitals: VitalsForm
   patient: number
   pregnancy: PregnancyOnScreen | null
 }
@@ -41,7 +41,7 @@ const StillCurrent = ({ patient, pregnancy }: { patient: number; pregnancy: Preg
 }
 
 /** Whether the patient is pregnant, before anything is measured: ranges and scores go by it. It begins with what the record knows. */
-export const PregnancyQuestion = ({ of: { form, shown }, patient, pregnancy }: Props) => {
+export const PregnancyQuestion = ({ vitals: { form, shown }, patient, pregnancy }: Props) => {
   const isCurrent = pregnancy?.state === 'pregnant' || pregnancy?.state === 'past due'
   return (
     <div className="form-stack">

@@ -6,7 +6,7 @@ import { pewsParts, type Pews } from '../pews.ts'
 import { bandAdvice, bandTone, bandWord, bmiReasonWord, bmiWord, partWord, pewsPartWord, reasonWord } from './triage-labels.ts'
 import styles from './triage.module.css'
 
-const Parts = ({ of: { parts } }: { of: News2 }) => {
+const Parts = ({ score: { parts } }: { score: News2 }) => {
   const scored = newsParts.filter((part) => (parts[part] ?? 0) > 0)
   return scored.length > 0 ? (
     <ul className={`flow ${styles.newsParts} small`}>
@@ -20,26 +20,26 @@ const Parts = ({ of: { parts } }: { of: News2 }) => {
 }
 
 /** The early warning score with what it is made of, or why there is none. */
-export const NewsTile = ({ of }: { of: News2 }) => (
+export const NewsTile = ({ score }: { score: News2 }) => (
   <section
     className={`stack round-l gap-2 pad-4-5 ${styles.tile}`}
     aria-label="NEWS2"
-    data-tone={of.band ? bandTone[of.band] : undefined}
+    data-tone={score.band ? bandTone[score.band] : undefined}
     aria-live="polite"
   >
     <header className="row">
       <h3 className="label">NEWS2</h3>
-      {of.band && <Status tone={bandTone[of.band]}>{bandWord(of.band)}</Status>}
+      {score.band && <Status tone={bandTone[score.band]}>{bandWord(score.band)}</Status>}
     </header>
-    {of.score !== null && of.band ? (
+    {score.score !== null && score.band ? (
       <p className="row">
-        <b className={`nowrap ${styles.tileFigure} num`}>{of.score}</b>
-        <span className="small t2">{bandAdvice(of.band)}</span>
+        <b className={`nowrap ${styles.tileFigure} num`}>{score.score}</b>
+        <span className="small t2">{bandAdvice(score.band)}</span>
       </p>
     ) : (
-      <p className="small t2">{of.reason && reasonWord(of.reason, of.missing)}</p>
+      <p className="small t2">{score.reason && reasonWord(score.reason, score.missing)}</p>
     )}
-    <Parts of={of} />
+    <Parts score={score} />
   </section>
 )
 
@@ -71,7 +71,7 @@ export const PewsTile = ({ score: { atLeast, parts, missing } }: { score: Pews }
 )
 
 /** The body mass index and its class, or why it has none. */
-export const BmiTile = ({ of: { value, class: name, reason } }: { of: Bmi }) => (
+export const BmiTile = ({ bmi: { value, class: name, reason } }: { bmi: Bmi }) => (
   <section className={`stack round-l gap-2 pad-4-5 ${styles.tile}`} aria-label={t('Body mass index')}>
     <header className="row">
       <h3 className="label">{t('Body mass index')}</h3>

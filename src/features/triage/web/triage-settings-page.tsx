@@ -43,7 +43,7 @@ const Scale = () => {
   return (
     <section className="section form-stack" aria-label={t('Triage scale')}>
       <h2>{t('Triage scale')}</h2>
-      <FourStates of={settings}>
+      <FourStates query={settings}>
         {({ scale, version }) => (
           <>
             <NativeSelect
@@ -90,7 +90,7 @@ export const TriageSettingsPage = () => {
       <h2 className={`size-l ${triageStyles.limitsTitle}`}>{t('Limits of vital signs')}</h2>
       <DataTable
         label={t('Limits of vital signs')}
-        of={limits}
+        rows={limits}
         rowKey={({ id }) => id}
         onOpen={setEdited}
         empty={<Empty title={t('No limits')} />}

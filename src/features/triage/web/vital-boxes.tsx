@@ -11,7 +11,7 @@ const MUAC_UNTIL_MONTHS = 60
 const HEAD_UNTIL_MONTHS = 36
 
 interface Props {
-  of: VitalsForm
+  vitals: VitalsForm
   limits: readonly Limit[]
   flags: Flags
   months: number | null
@@ -34,7 +34,7 @@ const RangeHint = ({ flag, range }: { flag: Flags[MeasureKey]; range: string }) 
     <span className="num">{range}</span>
   )
 
-const Box = ({ of: { form, shown }, measure, limits, flags, months }: Props & { measure: MeasureKey }) => {
+const Box = ({ vitals: { form, shown }, measure, limits, flags, months }: Props & { measure: MeasureKey }) => {
   const { unit } = measureOf(measure)
   const { error, ...props } = form.getInputProps(measure)
   const flag = flags[measure]
@@ -60,8 +60,8 @@ const Box = ({ of: { form, shown }, measure, limits, flags, months }: Props & { 
 
 /** Every measure in the order in which it is taken; a child has its own, and nobody has to fill them all. */
 export const VitalBoxes = (props: Props) => {
-  const { of, months } = props
-  const { form, shown } = of
+  const { vitals, months } = props
+  const { form, shown } = vitals
   const child: MeasureKey[] = [
     ...(months !== null && months < MUAC_UNTIL_MONTHS ? (['muac'] as const) : []),
     ...(months !== null && months < HEAD_UNTIL_MONTHS ? (['head_circumference'] as const) : []),

@@ -37,7 +37,7 @@ export const VitalLimitDialog = ({ limit, onClose }: { limit: LimitRow; onClose:
       title={`${measureWord(limit.measure as MeasureKey)}, ${ageRange(limit)}`}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <EndpointForm of={f} save={t('Save')} onCancel={onClose} labels={labels}>
+      <EndpointForm form={f} save={t('Save')} onCancel={onClose} labels={labels}>
         <div className="section-grid">
           {bounds.map((key, at) => (
             <TextInput

@@ -171,13 +171,13 @@ export const VitalsForm = ({ triage, corrected, pregnancy, asksPregnancy, onSend
           {text}
         </Note>
       ))}
-      {asksPregnancy && <PregnancyQuestion of={of} patient={triage.patient} pregnancy={pregnancy} />}
-      <LineBox of={of} onDone={toLevel} />
+      {asksPregnancy && <PregnancyQuestion vitals={of} patient={triage.patient} pregnancy={pregnancy} />}
+      <LineBox vitals={of} onDone={toLevel} />
       {asksDangerSigns(months) && (
         <DangerSignsField months={months} value={shown.danger_signs} onChange={(signs) => form.setFieldValue('danger_signs', signs)} />
       )}
       <div className={`grid items-start gap-6 ${styles.vitalsCols}`}>
-        <VitalBoxes of={of} limits={limits} flags={flags} months={months} />
+        <VitalBoxes vitals={of} limits={limits} flags={flags} months={months} />
         <div className={`stack min-w-0 gap-5 ${styles.vitalsSide}`}>
           <SuggestionTile suggestion={suggestion} scale={scale} />
           <LevelPicker
@@ -189,8 +189,8 @@ export const VitalsForm = ({ triage, corrected, pregnancy, asksPregnancy, onSend
             onReason={(reason) => form.setFieldValue('level_reason', reason)}
             error={form.errors['level_reason']}
           />
-          {child ? <PewsTile score={child} /> : <NewsTile of={early} />}
-          <BmiTile of={bmiOf({ weight: set.weight ?? known('weight'), height: set.height ?? known('height') }, about)} />
+          {child ? <PewsTile score={child} /> : <NewsTile score={early} />}
+          <BmiTile bmi={bmiOf({ weight: set.weight ?? known('weight'), height: set.height ?? known('height') }, about)} />
         </div>
       </div>
       {critical && (

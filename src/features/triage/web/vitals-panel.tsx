@@ -54,7 +54,7 @@ const Entry = ({ visit, triage, onSent }: Pick<Props, 'visit' | 'onSent'> & { tr
   ])
   return (
     <>
-      <CriticalBanner of={triage} />
+      <CriticalBanner triage={triage} />
       {mayChange && mode !== 'read' && (
         <VitalsForm
           key={mode}
@@ -155,7 +155,7 @@ export const VitalsPanel = ({ visit, onSent, onBack }: Props) => {
       {visit.triage === null ? (
         <Empty icon={IconUserQuestion} title={t('This visit has no triage')} />
       ) : (
-        <FourStates of={triage} loading={<Loading rows={10} />}>
+        <FourStates query={triage} loading={<Loading rows={10} />}>
           {(record) => <Entry key={visit.id} visit={visit} triage={record} onSent={onSent} />}
         </FourStates>
       )}

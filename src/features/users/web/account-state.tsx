@@ -4,7 +4,7 @@ import { Status } from '#web/ui/status.tsx'
 import type { User } from '../contract.ts'
 
 /** Whether the person can sign in, and with what. */
-export const AccountState = ({ of: { is_active, must_change_password } }: { of: User }) => {
+export const AccountState = ({ user: { is_active, must_change_password } }: { user: User }) => {
   if (!is_active) return <Status tone="inactive">{t('Disabled')}</Status>
   if (must_change_password)
     return (

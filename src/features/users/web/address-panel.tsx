@@ -22,7 +22,7 @@ const CodeForm = ({ email }: { email: string }) => {
     <>
       <p>{t('We sent a code to {email}. Type it here: it shows that the address is yours.', { email })}</p>
       <EndpointForm
-        of={typed}
+        form={typed}
         save={t('Verify')}
         isAside
         extra={
@@ -51,6 +51,6 @@ const AddressState = ({ me }: { me: ResponseOf<typeof getMe> }) => {
 export const AddressPanel = () => (
   <section className="section form-stack" aria-label={t('E-mail address')}>
     <h2>{t('E-mail address')}</h2>
-    <FourStates of={useQuery(query(getMe))}>{(me) => <AddressState me={me} />}</FourStates>
+    <FourStates query={useQuery(query(getMe))}>{(me) => <AddressState me={me} />}</FourStates>
   </section>
 )

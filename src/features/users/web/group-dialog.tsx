@@ -32,7 +32,7 @@ const AddForm = ({ groups, onClose }: AddProps) => {
   })
   const { getInputProps, values, setFieldValue } = added.form
   return (
-    <EndpointForm of={added} save={t('Add group')} onCancel={onClose}>
+    <EndpointForm form={added} save={t('Add group')} onCancel={onClose}>
       <TextInput label={t('Name')} required maxLength={60} data-autofocus {...getInputProps('name')} />
       <Select
         label={t('Start with the rights of')}
@@ -66,7 +66,7 @@ const RenameForm = ({ group, onClose }: { group: RightsGroup; onClose: () => voi
     },
   })
   return (
-    <EndpointForm of={renamed} save={t('Rename')} onCancel={onClose}>
+    <EndpointForm form={renamed} save={t('Rename')} onCancel={onClose}>
       <TextInput label={t('Name')} required maxLength={60} data-autofocus {...renamed.form.getInputProps('name')} />
     </EndpointForm>
   )

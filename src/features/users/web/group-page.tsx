@@ -134,5 +134,5 @@ const Loaded = ({ groups, id }: { groups: RightsGroup[]; id: number }) => {
 /** The program as the members of a group see it: their menu and what they may do. To look at only. */
 export const GroupPage = () => {
   const id = Number(useParams()['id'])
-  return <FourStates of={useGroups()}>{(groups) => <Loaded groups={groups} id={id} />}</FourStates>
+  return <FourStates query={useGroups()}>{(groups) => <Loaded groups={groups} id={id} />}</FourStates>
 }

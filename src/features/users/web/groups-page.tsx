@@ -194,7 +194,7 @@ export const GroupsPage = () => {
       sub={t('A person may do what any of their groups may. Choose a group’s name to see the program as its members do.')}
       actions={mayAdd && <AddButton label={t('Add group')} onClick={() => setAdding(true)} quiet />}
     >
-      <FourStates of={groups}>{(data) => <Loaded groups={data} />}</FourStates>
+      <FourStates query={groups}>{(data) => <Loaded groups={data} />}</FourStates>
       {isAdding && <AddGroupDialog groups={groups.data ?? []} onClose={() => setAdding(false)} />}
     </Page>
   )

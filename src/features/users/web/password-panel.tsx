@@ -27,7 +27,7 @@ export const PasswordPanel = ({ onDone, onCancel }: Props) => {
   const { getInputProps } = password.form
   const toggle = { 'aria-label': t('Show or hide the password'), tabIndex: 0 }
   return (
-    <EndpointForm of={password} save={t('Change password')} onCancel={onCancel}>
+    <EndpointForm form={password} save={t('Change password')} onCancel={onCancel}>
       <FormSection title={t('Password')}>
         <PasswordInput
           label={t('Current password')}

@@ -45,7 +45,7 @@ const columns = (): Column<User>[] => [
     hideOnTablet: true,
     render: ({ groups }) => (groups.length > 0 ? groups.map(({ name }) => t(name)).join(', ') : <span className="t3">{t('none')}</span>),
   },
-  { key: 'state', title: t('State'), width: 150, render: (person) => <AccountState of={person} /> },
+  { key: 'state', title: t('State'), width: 150, render: (person) => <AccountState user={person} /> },
 ]
 
 /** Everybody with an account, found by name, role, group and state; the filters live in the address. */
@@ -141,7 +141,7 @@ export const PeopleListPage = () => {
       <DataTable
         label={t('People')}
         columns={columns()}
-        of={people}
+        rows={people}
         rowKey={({ id }) => id}
         onOpen={({ id }) => void go(`${PEOPLE}/${id}`)}
         empty={empty}

@@ -52,7 +52,7 @@ const NewPersonForm = ({ groups }: { groups: readonly RightsGroup[] }) => {
           </Link>
         </Note>
       )}
-      <EndpointForm of={person} save={t('Add person')} onCancel={() => void go(PEOPLE)}>
+      <EndpointForm form={person} save={t('Add person')} onCancel={() => void go(PEOPLE)}>
         <PersonFields form={person.form} groups={groups} reach={{ mine: allowed, theirs: [], isNew: true }} />
       </EndpointForm>
       <Suspense>
@@ -72,6 +72,6 @@ const NewPersonForm = ({ groups }: { groups: readonly RightsGroup[] }) => {
 /** Adds somebody who works here; they get a one-time password that is shown once. */
 export const NewPersonPage = () => (
   <Page title={t('Add person')} sub={t('They get a one-time password, which you see once.')} narrow>
-    <FourStates of={useGroups()}>{(groups) => <NewPersonForm groups={groups} />}</FourStates>
+    <FourStates query={useGroups()}>{(groups) => <NewPersonForm groups={groups} />}</FourStates>
   </Page>
 )

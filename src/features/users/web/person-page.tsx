@@ -69,7 +69,7 @@ const EditForm = ({ person, groups, theirs, locked, version, onSaved }: EditProp
   }
   return (
     <>
-      <EndpointForm of={edited} save={t('Save')} labels={labels}>
+      <EndpointForm form={edited} save={t('Save')} labels={labels}>
         <PersonFields form={edited.form} groups={groups} reach={{ mine: allowed, theirs, isNew: false }} locked={locked} />
       </EndpointForm>
       <Suspense>
@@ -128,7 +128,7 @@ const Loaded = ({ person, groups, theirs }: Props) => {
       title={fullName(person)}
       sub={
         <>
-          {person.email} · {t(roleWord(person.role))} · <AccountState of={person} /> · <AccountOrigin account={person} />
+          {person.email} · {t(roleWord(person.role))} · <AccountState user={person} /> · <AccountOrigin account={person} />
         </>
       }
       narrow
@@ -188,5 +188,5 @@ export const PersonPage = () => {
     dataUpdatedAt: Math.min(person.dataUpdatedAt, rights.dataUpdatedAt),
     refetch: () => [person, rights, groups].map(({ refetch }) => refetch()),
   }
-  return <FourStates of={all}>{(loaded) => <Loaded key={id} {...loaded} />}</FourStates>
+  return <FourStates query={all}>{(loaded) => <Loaded key={id} {...loaded} />}</FourStates>
 }

@@ -30,7 +30,7 @@ const MyName = ({ me }: { me: Me }) => {
   })
   const { getInputProps } = mine.form
   return (
-    <EndpointForm of={mine} save={t('Save')}>
+    <EndpointForm form={mine} save={t('Save')}>
       <FormSection
         title={t('My name and telephone')}
         sub={isNameFixed ? t('Your name is printed on prescriptions and bills. Ask an administrator to change it.') : undefined}
@@ -70,7 +70,7 @@ const MySignature = ({ me }: { me: Me }) => (
 export const ProfilePage = () => {
   const me = useQuery(query(getMe))
   return (
-    <FourStates of={me}>
+    <FourStates query={me}>
       {(account) => (
         <Page
           title={fullName(account)}

@@ -9,7 +9,7 @@ import type { beginSecondFactor, removeSecondFactor, renewRecoveryCodes } from '
 type Action = typeof beginSecondFactor | typeof renewRecoveryCodes | typeof removeSecondFactor
 
 interface Props<E extends Action> {
-  of: E
+  endpoint: E
   /** There is a second step in use: its code is asked for as well. */
   isOn: boolean
   save: string
@@ -18,15 +18,15 @@ interface Props<E extends Action> {
 }
 
 /** Whoever sits here proves again who they are before the second step changes. */
-export const ProveAgain = <E extends Action>({ of, isOn, save, onDone, onCancel }: Props<E>) => {
-  const proof = useEndpointForm(of as typeof beginSecondFactor, {
+export const ProveAgain = <E extends Action>({ endpoint, isOn, save, onDone, onCancel }: Props<E>) => {
+  const proof = useEndpointForm(endpoint as typeof beginSecondFactor, {
     initialValues: { current_password: '', code: '' },
     toBody: ({ current_password, code }) => (isOn ? { current_password, code } : { current_password }),
     onSaved: (answer) => onDone(answer as ResponseOf<E>),
   })
   const { getInputProps } = proof.form
   return (
-    <EndpointForm of={proof} save={save} onCancel={onCancel}>
+    <EndpointForm form={proof} save={save} onCancel={onCancel}>
       <FormSection title={t('It is you')} sub={isOn ? t('Your password, and a code of the authenticator that you use now.') : undefined}>
         <PasswordInput
           label={t('Current password')}

@@ -35,7 +35,7 @@ const RegisterForm = () => {
   return (
     <PlainPage title={t('Register as a patient')} wide>
       <p className="t2">{t('Make your account here. Then sign in and link it with your record: the clinic helps you with that.')}</p>
-      <EndpointForm of={account} save={t('Register')} onCancel={() => void go('/auth/login')}>
+      <EndpointForm form={account} save={t('Register')} onCancel={() => void go('/auth/login')}>
         <div className="section-grid">
           <TextInput label={t('First name')} autoComplete="given-name" required data-autofocus {...getInputProps('first_name')} />
           <TextInput label={t('Last name')} autoComplete="family-name" required {...getInputProps('last_name')} />

@@ -64,7 +64,7 @@ export const SecondFactorList = () => {
       <DataTable
         label={t('Who has the second step')}
         columns={columns()}
-        of={people}
+        rows={people}
         rowKey={({ id }) => id}
         {...(can(getUser) && { onOpen: ({ id }: Row) => void go(`/dashboard/administration/people/${id}`) })}
         empty={

@@ -35,7 +35,7 @@ const ConfirmAuthenticator = ({ begun: { secret, uri, qr }, onDone, onCancel }: 
     onSaved: ({ recovery_codes }) => onDone(recovery_codes),
   })
   return (
-    <EndpointForm of={first} save={t('Switch on')} onCancel={onCancel}>
+    <EndpointForm form={first} save={t('Switch on')} onCancel={onCancel}>
       <section className="section form-stack" aria-label={t('Authenticator')}>
         <h2>{t('Authenticator')}</h2>
         <p>
@@ -135,7 +135,7 @@ export const SecondFactorPage = () => {
     if (action === 'codes')
       return (
         <ProveAgain
-          of={renewRecoveryCodes}
+          endpoint={renewRecoveryCodes}
           isOn
           save={t('New recovery codes')}
           onDone={({ recovery_codes }) => keep(recovery_codes)}
@@ -145,7 +145,7 @@ export const SecondFactorPage = () => {
     if (action === 'remove')
       return (
         <ProveAgain
-          of={removeSecondFactor}
+          endpoint={removeSecondFactor}
           isOn
           save={t('Switch off')}
           onDone={() => {
@@ -161,7 +161,7 @@ export const SecondFactorPage = () => {
         {!known.is_on && <FactorState factor={known} />}
         <ProveAgain
           key="begin"
-          of={beginSecondFactor}
+          endpoint={beginSecondFactor}
           isOn={known.is_on}
           save={t('Continue')}
           onDone={setBegun}
@@ -177,7 +177,7 @@ export const SecondFactorPage = () => {
       actions={isDue && !codes && <Button onClick={() => void signOut()}>{t('Sign out')}</Button>}
     >
       {isDue && !codes && <Note tone="attention">{t('One of your groups signs in with a second step. Set it up before you go on.')}</Note>}
-      <FourStates of={factor}>{content}</FourStates>
+      <FourStates query={factor}>{content}</FourStates>
     </Page>
   )
 }

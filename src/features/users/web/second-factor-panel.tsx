@@ -51,7 +51,7 @@ export const FactorState = ({ factor: { is_on, since, recovery_codes_left: left,
 export const SecondFactorPanel = () => (
   <section className="section form-stack" aria-label={t('Second sign-in step')}>
     <h2>{t('Second sign-in step')}</h2>
-    <FourStates of={useQuery(query(getSecondFactor))}>
+    <FourStates query={useQuery(query(getSecondFactor))}>
       {(factor) => (
         <>
           <FactorState factor={factor} />

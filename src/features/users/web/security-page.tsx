@@ -71,7 +71,7 @@ const SecurityForm = ({ security }: { security: Security }) => {
     />
   )
   return (
-    <EndpointForm of={saved} save={t('Save')} labels={labels}>
+    <EndpointForm form={saved} save={t('Save')} labels={labels}>
       <FormSection
         title={t('Passwords')}
         sub={t('Passwords that are easy to guess are refused in any case. Whoever has a shorter one keeps it until they change it.')}
@@ -129,7 +129,7 @@ const SecurityForm = ({ security }: { security: Security }) => {
 /** The clinic's rules of signing in, and who has a second step. */
 export const SecurityPage = () => (
   <Page narrow title={t('Security')}>
-    <FourStates of={useQuery(query(getSecurity))}>{(security) => <SecurityForm security={security} />}</FourStates>
+    <FourStates query={useQuery(query(getSecurity))}>{(security) => <SecurityForm security={security} />}</FourStates>
     <Suspense>
       <SecondFactorList />
     </Suspense>

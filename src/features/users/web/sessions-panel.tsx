@@ -92,7 +92,7 @@ export const SessionsOf = ({ person }: { person: User }) => {
     <section className="section" aria-label={t('Where they are signed in')}>
       <h2>{t('Where they are signed in')}</h2>
       <FourStates
-        of={useQuery(query(listSessions, { params: { id } }))}
+        query={useQuery(query(listSessions, { params: { id } }))}
         isEmpty={(list) => list.length === 0}
         empty={<p className="t2">{t('Not signed in anywhere.')}</p>}
       >
@@ -121,7 +121,7 @@ export const SessionsOf = ({ person }: { person: User }) => {
 export const SessionsPanel = () => (
   <section className="section" aria-label={t('Where I am signed in')}>
     <h2>{t('Where I am signed in')}</h2>
-    <FourStates of={useQuery(query(listMySessions))}>
+    <FourStates query={useQuery(query(listMySessions))}>
       {(list) => (
         <div className="form-stack">
           <EndedOthers list={list} />

@@ -292,7 +292,7 @@ const Work = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen
 
 /** The visit of now: history left, note in the middle, orders right. */
 export const DoctorDesk = ({ patient }: { patient: PatientRecord }) => (
-  <FourStates of={useWorkspace(patient.id)} loading={<Loading rows={10} height={32} />}>
+  <FourStates query={useWorkspace(patient.id)} loading={<Loading rows={10} height={32} />}>
     {(workspace) => (workspace.visit ? <Work key={workspace.visit.id} visit={workspace.visit} workspace={workspace} /> : <NotHere />)}
   </FourStates>
 )

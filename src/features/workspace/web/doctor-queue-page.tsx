@@ -169,7 +169,14 @@ export const DoctorQueuePage = () => {
       {allowed('referrals.view') && <ReferralsToMe />}
       <DataTable
         label={t('Patients who wait for a doctor')}
-        of={{ ...queue.of, data: queue.of.data && shown, hasMore: false, isFetchingMore: false, fetchMore: () => {}, total: shown.length }}
+        rows={{
+          ...queue.of,
+          data: queue.of.data && shown,
+          hasMore: false,
+          isFetchingMore: false,
+          fetchMore: () => {},
+          total: shown.length,
+        }}
         rowKey={({ id }) => id}
         onOpen={open}
         empty={

@@ -31,7 +31,7 @@ const MOVES: Record<string, (at: number, last: number) => number> = {
  * Levey and Jennings' chart: the measurements of a control over its mean and one to three spreads, with the broken rules by their names. One
  * stop of the Tab key; arrows go from point to point. The table beneath says the same.
  */
-const LeveyJennings = ({ of: { control, points } }: { of: Chart }) => {
+const LeveyJennings = ({ chart: { control, points } }: { chart: Chart }) => {
   const box = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<number | null>(null)
   const places = placesOf(points)
@@ -112,7 +112,7 @@ const LeveyJennings = ({ of: { control, points } }: { of: Chart }) => {
 
 const ControlResultDialog = lazy(async () => ({ default: (await import('./control-result-dialog.tsx')).ControlResultDialog }))
 
-const PointTable = ({ of: { points } }: { of: Chart }) => (
+const PointTable = ({ chart: { points } }: { chart: Chart }) => (
   // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing inside takes the focus
   <div className={`line-top overflow-auto ${controlsStyles.anScroll}`} tabIndex={0} role="region" aria-label={t('Measurements')}>
     <table className="k-table num" aria-label={t('Measurements')}>
@@ -149,7 +149,7 @@ const PointTable = ({ of: { points } }: { of: Chart }) => (
             <td className="r strong">{point.result}</td>
             <td className="r not-phone">{point.z.replace('-', '−')}</td>
             <td>
-              <VerdictMark of={point.outcome} />
+              <VerdictMark outcome={point.outcome} />
             </td>
             <td className="not-phone">{point.broken.map(ruleWord).join('; ')}</td>
           </tr>
@@ -187,7 +187,7 @@ export const ControlChart = ({ id, onChange }: { id: number; onChange: ((control
         {control?.is_active && can(enterControlResult) && <Button onClick={() => setEntering(true)}>{t('Enter a value')}</Button>}
       </div>
       <FourStates
-        of={asked}
+        query={asked}
         loading={<Loading rows={8} height={28} />}
         isEmpty={({ points }) => points.length === 0}
         empty={
@@ -199,8 +199,8 @@ export const ControlChart = ({ id, onChange }: { id: number; onChange: ((control
         {(data) => (
           <>
             <p className={`${controlsStyles.controlText} t2 num`}>{own(data)}</p>
-            <LeveyJennings of={data} />
-            <PointTable of={data} />
+            <LeveyJennings chart={data} />
+            <PointTable chart={data} />
           </>
         )}
       </FourStates>

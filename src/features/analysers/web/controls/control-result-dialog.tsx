@@ -30,7 +30,7 @@ export const ControlResultDialog = ({ control, onClose }: { control: Control; on
   })
   return (
     <Modal opened onClose={onClose} title={`${control.test_panel_name} · ${control.level}`} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm of={of} save={t('Enter value')} onCancel={onClose}>
+      <EndpointForm form={of} save={t('Enter value')} onCancel={onClose}>
         <TextInput
           label={t('Measured value')}
           description={t('Mean {mean}, SD {sd} {unit}', { mean: control.mean, sd: control.sd, unit: unitText(control.unit) }).trim()}

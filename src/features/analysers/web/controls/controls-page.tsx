@@ -120,7 +120,8 @@ const columns = (): Column<Control>[] => [
     key: 'outcome',
     title: t('Judged'),
     width: 124,
-    render: ({ last_outcome }) => (last_outcome === null ? <span className="t3">{t('Never')}</span> : <VerdictMark of={last_outcome} />),
+    render: ({ last_outcome }) =>
+      last_outcome === null ? <span className="t3">{t('Never')}</span> : <VerdictMark outcome={last_outcome} />,
   },
   { key: 'count', title: t('Count'), width: 72, align: 'end', hideOnPhone: true, hideOnTablet: true, render: ({ count }) => number(count) },
 ]
@@ -158,7 +159,7 @@ export const ControlsPage = () => {
         <DataTable
           label={t('Controls')}
           columns={columns()}
-          of={controls}
+          rows={controls}
           rowKey={({ id }) => id}
           onOpen={({ id }) => set({ control: String(id) })}
           tone={({ last_outcome }) => (last_outcome === 'rejected' ? 'critical' : undefined)}

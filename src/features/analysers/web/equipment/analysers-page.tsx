@@ -34,7 +34,7 @@ const columns = (): Column<Equipment>[] => [
       </span>
     ),
   },
-  { key: 'state', title: t('State'), width: 176, render: (row) => <ConnectionMark of={row} /> },
+  { key: 'state', title: t('State'), width: 176, render: (row) => <ConnectionMark equipment={row} /> },
   {
     key: 'line',
     title: t('Line'),
@@ -119,7 +119,7 @@ export const AnalysersPage = () => {
       <DataTable
         label={t('Analysers')}
         columns={columns()}
-        of={{ ...all, data, total: data?.length ?? null }}
+        rows={{ ...all, data, total: data?.length ?? null }}
         rowKey={({ id }) => id}
         onOpen={({ id }) => void go(`${SECTION}/${id}`)}
         empty={

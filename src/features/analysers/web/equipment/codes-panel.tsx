@@ -19,21 +19,21 @@ export interface OpenCode {
   isNew: boolean
 }
 
-const Row = ({ of, onOpen }: { of: Code; onOpen: (() => void) | undefined }) => (
+const Row = ({ code, onOpen }: { code: Code; onOpen: (() => void) | undefined }) => (
   <tr>
     <th scope="row" className="strong num">
       {onOpen ? (
         <button type="button" className="plain link" onClick={onOpen}>
-          {of.code}
+          {code.code}
         </button>
       ) : (
-        of.code
+        code.code
       )}
     </th>
-    <td>{of.panel_name ?? <span className="t3">{t('Left out')}</span>}</td>
-    <td className="not-phone num">{unitText(of.unit) || <span className="t3">–</span>}</td>
+    <td>{code.panel_name ?? <span className="t3">{t('Left out')}</span>}</td>
+    <td className="not-phone num">{unitText(code.unit) || <span className="t3">–</span>}</td>
     <td className="not-phone t2">
-      {Object.entries(of.values)
+      {Object.entries(code.values)
         .map(([from, to]) => `${from} → ${to}`)
         .join(', ') || <span className="t3">–</span>}
     </td>
@@ -64,7 +64,7 @@ export const CodesPanel = ({ equipment }: { equipment: Equipment }) => {
           {add}
         </div>
         <FourStates
-          of={codes.asked}
+          query={codes.asked}
           loading={<Loading rows={4} />}
           isEmpty={(map) => map.codes.length === 0}
           empty={
@@ -91,7 +91,7 @@ export const CodesPanel = ({ equipment }: { equipment: Equipment }) => {
               </thead>
               <tbody>
                 {map.codes.map((code) => (
-                  <Row key={code.id} of={code} onOpen={mayChange ? () => setOpen({ from: code, isNew: false }) : undefined} />
+                  <Row key={code.id} code={code} onOpen={mayChange ? () => setOpen({ from: code, isNew: false }) : undefined} />
                 ))}
               </tbody>
             </table>

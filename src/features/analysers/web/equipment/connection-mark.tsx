@@ -16,15 +16,15 @@ const signs: Record<ConnectionStatus, { tone: Tone; word: () => string }> = {
 }
 
 /** How an instrument stands now, and when it was last heard. */
-export const ConnectionMark = ({ of }: { of: Equipment }) => {
+export const ConnectionMark = ({ equipment }: { equipment: Equipment }) => {
   const now = useNow()
-  const { tone, word } = signs[toConnectionStatus(of, now)]
+  const { tone, word } = signs[toConnectionStatus(equipment, now)]
   return (
-    <span className="row" title={of.last_error ?? undefined}>
+    <span className="row" title={equipment.last_error ?? undefined}>
       <Status tone={tone}>{word()}</Status>
-      {of.last_seen_at && of.connection !== 'none' && (
-        <span className="small t3 num" title={dateTime(of.last_seen_at)}>
-          {ago(of.last_seen_at, now)}
+      {equipment.last_seen_at && equipment.connection !== 'none' && (
+        <span className="small t3 num" title={dateTime(equipment.last_seen_at)}>
+          {ago(equipment.last_seen_at, now)}
         </span>
       )}
     </span>

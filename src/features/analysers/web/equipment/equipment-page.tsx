@@ -89,7 +89,7 @@ export const EquipmentPage = () => {
     <div className={`page-body ${styles.page}`}>
       <DocumentHead
         title={equipment?.name ?? '\u00a0'}
-        status={equipment && <ConnectionMark of={equipment} />}
+        status={equipment && <ConnectionMark equipment={equipment} />}
         sub={
           equipment &&
           [
@@ -103,7 +103,7 @@ export const EquipmentPage = () => {
         back={back}
         actions={equipment && <Actions equipment={equipment} onOpen={setOpen} />}
       />
-      <FourStates of={asked} loading={<Loading rows={12} height={28} />}>
+      <FourStates query={asked} loading={<Loading rows={12} height={28} />}>
         {(data) => <Card equipment={data} />}
       </FourStates>
       <RetryOutcomes />

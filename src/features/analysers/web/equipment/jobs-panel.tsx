@@ -93,7 +93,7 @@ export const JobsPanel = ({ equipment }: { equipment: number }) => {
       <DataTable
         label={t('Work orders')}
         columns={columns()}
-        of={jobs}
+        rows={jobs}
         rowKey={({ id }) => id}
         empty={<Empty title={t('Nothing was sent')}>{t('Scan the label of a sample to send its tests to this analyser.')}</Empty>}
       />

@@ -20,36 +20,36 @@ interface Props {
 const draftOf = ({ code, suggested_panel }: Unmapped) => ({ code, panel: suggested_panel, unit: null, values: {} })
 
 interface RowProps {
-  of: Unmapped
+  code: Unmapped
   isRunning: boolean
   onAccept: () => void
   onMap: () => void
 }
-const Row = ({ of, isRunning, onAccept, onMap }: RowProps) => (
+const Row = ({ code, isRunning, onAccept, onMap }: RowProps) => (
   // The line is a stop of the keyboard: A accepts what is suggested in it.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <tr tabIndex={0} data-code={of.code} aria-keyshortcuts={of.suggested_panel === null ? 'M' : 'A M'}>
+  <tr tabIndex={0} data-code={code.code} aria-keyshortcuts={code.suggested_panel === null ? 'M' : 'A M'}>
     <th scope="row" className="num">
-      <span className="strong">{of.code}</span> <span className="small t3">{of.text}</span>
+      <span className="strong">{code.code}</span> <span className="small t3">{code.text}</span>
     </th>
     <td className="num">
-      {of.value} {unitText(of.unit)}
+      {code.value} {unitText(code.unit)}
     </td>
-    <td className="r num not-phone" title={dateTime(of.last_at)}>
-      {number(of.seen)} · {ago(of.last_at)}
+    <td className="r num not-phone" title={dateTime(code.last_at)}>
+      {number(code.seen)} · {ago(code.last_at)}
     </td>
     <td className="not-phone">
-      {of.suggested_panel === null ? (
+      {code.suggested_panel === null ? (
         <span className="t3">{t('No suggestion')}</span>
       ) : (
         <>
-          {of.suggested_panel_name} <span className="small t3">{of.suggested_panel_code}</span>
+          {code.suggested_panel_name} <span className="small t3">{code.suggested_panel_code}</span>
         </>
       )}
     </td>
     <td className="r">
       <span className="row justify-end">
-        {of.suggested_panel !== null && (
+        {code.suggested_panel !== null && (
           <Button
             size="compact-sm"
             className="row-button"
@@ -124,7 +124,7 @@ export const LearnPanel = ({ equipment, codes, onOpen }: Props) => {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.code} of={row} isRunning={codes.isRunning} onAccept={() => accept(row)} onMap={() => map(row)} />
+            <Row key={row.code} code={row} isRunning={codes.isRunning} onAccept={() => accept(row)} onMap={() => map(row)} />
           ))}
         </tbody>
       </table>

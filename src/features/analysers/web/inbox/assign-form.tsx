@@ -119,7 +119,7 @@ export const AssignForm = (props: Props) => {
   const asked = useQuery(sampleTestsQuery(props.result.sample_code ?? props.result.accession))
   return (
     <FourStates
-      of={asked}
+      query={asked}
       loading={<Loading rows={4} />}
       isEmpty={(found) => found === null || found.tests.length === 0}
       empty={<Note tone="attention">{t('No test is done on this sample.')}</Note>}

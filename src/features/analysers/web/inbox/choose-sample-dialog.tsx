@@ -153,7 +153,7 @@ export const ChooseSampleDialog = ({ results, onClose, onDone = onClose }: Props
         <SearchField label={t('Number on the sample, or name or number of the patient')} value={q} onChange={setQ} />
         {q.trim() !== '' && (
           <FourStates
-            of={found}
+            query={found}
             loading={<Loading rows={3} />}
             isEmpty={(samples) => samples.length === 0}
             empty={<Note tone="attention">{t('No sample found')}</Note>}
@@ -162,7 +162,7 @@ export const ChooseSampleDialog = ({ results, onClose, onDone = onClose }: Props
           </FourStates>
         )}
         {sample !== null && (
-          <FourStates of={compared} loading={<Loading rows={4} />}>
+          <FourStates query={compared} loading={<Loading rows={4} />}>
             {(data) => (
               <>
                 {data.refusal && <Note tone="critical">{t(data.refusal.text, data.refusal.values)}</Note>}

@@ -204,7 +204,7 @@ export const InboxPage = () => {
         <DataTable
           label={t('Inbox of analysers')}
           columns={inboxColumns(isWaiting ? { ids: chosen, toggle } : null)}
-          of={results}
+          rows={results}
           rowKey={({ id }) => id}
           onOpen={({ id }) => setOpenId(id)}
           empty={
@@ -217,7 +217,7 @@ export const InboxPage = () => {
       </div>
       {picked.length > 0 && <SelectionBar rows={picked} onDone={() => setChosen(new Set())} />}
       <RetryOutcomes />
-      <Suspense>{open && <ResultDrawer key={open.id} of={open} onClose={() => setOpenId(null)} />}</Suspense>
+      <Suspense>{open && <ResultDrawer key={open.id} result={open} onClose={() => setOpenId(null)} />}</Suspense>
     </Page>
   )
 }

@@ -23,16 +23,16 @@ const AssignForm = lazy(async () => ({ default: (await import('./assign-form.tsx
 const MapDialog = lazy(async () => ({ default: (await import('./map-dialog.tsx')).MapDialog }))
 
 /** The patient of the sample beside the one whom the message names: somebody compares them. */
-const Compared = ({ of }: { of: InboxResult }) => (
+const Compared = ({ result }: { result: InboxResult }) => (
   <div className="grid round-l gap-6 pad-5 two-columns outlined">
     <div>
       <div className="label">{t('Patient of the sample')}</div>
-      {of.patient ? (
+      {result.patient ? (
         <>
-          <Link className="link strong accent-text" to={`/dashboard/patients/${of.patient}`}>
-            {of.patient_name}
+          <Link className="link strong accent-text" to={`/dashboard/patients/${result.patient}`}>
+            {result.patient_name}
           </Link>
-          <div className="small t2 num">{of.patient_number}</div>
+          <div className="small t2 num">{result.patient_number}</div>
         </>
       ) : (
         <span className="t3">{t('No sample has this number')}</span>
@@ -40,24 +40,28 @@ const Compared = ({ of }: { of: InboxResult }) => (
     </div>
     <div>
       <div className="label">{t('Patient in the message')}</div>
-      {of.patient_ref ? <span className="strong break-anywhere">{of.patient_ref}</span> : <span className="t3">{t('Not named')}</span>}
+      {result.patient_ref ? (
+        <span className="strong break-anywhere">{result.patient_ref}</span>
+      ) : (
+        <span className="t3">{t('Not named')}</span>
+      )}
     </div>
   </div>
 )
 
-const Facts = ({ of }: { of: InboxResult }) => {
+const Facts = ({ result }: { result: InboxResult }) => {
   const facts: [string, string][] = [
-    [t('Sample'), of.sample_chosen_at === null ? of.accession : (of.sample_code ?? '')],
-    [t('Sample in the message'), of.sample_chosen_at === null ? '' : of.accession || t('Not named')],
-    [t('Sample chosen by'), [of.sample_chosen_by_name, of.sample_reason].filter(Boolean).join(': ')],
-    [t('Code'), [of.code, of.code_text].filter(Boolean).join(' · ')],
-    [t('Test'), of.panel_name ?? ''],
-    [t('Flags of the analyser'), of.flags],
-    [t('The analyser says'), of.comment],
-    [t('Measured'), of.observed_at ? dateTime(of.observed_at) : ''],
-    [t('Came'), dateTime(of.received_at)],
-    [t('Analyser'), of.equipment_name ?? ''],
-    [t('Decided by'), of.resolved_by_name ?? ''],
+    [t('Sample'), result.sample_chosen_at === null ? result.accession : (result.sample_code ?? '')],
+    [t('Sample in the message'), result.sample_chosen_at === null ? '' : result.accession || t('Not named')],
+    [t('Sample chosen by'), [result.sample_chosen_by_name, result.sample_reason].filter(Boolean).join(': ')],
+    [t('Code'), [result.code, result.code_text].filter(Boolean).join(' · ')],
+    [t('Test'), result.panel_name ?? ''],
+    [t('Flags of the analyser'), result.flags],
+    [t('The analyser says'), result.comment],
+    [t('Measured'), result.observed_at ? dateTime(result.observed_at) : ''],
+    [t('Came'), dateTime(result.received_at)],
+    [t('Analyser'), result.equipment_name ?? ''],
+    [t('Decided by'), result.resolved_by_name ?? ''],
   ]
   return (
     <dl className="facts num">
@@ -74,45 +78,45 @@ const Facts = ({ of }: { of: InboxResult }) => {
 }
 
 /** The sample for this result and for all of its message that name the same one. */
-const WholeChoice = ({ of, onClose, onDone }: { of: InboxResult; onClose: () => void; onDone: () => void }) => {
-  const { data, isPending } = useQuery(query(getMessage, { params: { id: of.message } }))
+const WholeChoice = ({ result, onClose, onDone }: { result: InboxResult; onClose: () => void; onDone: () => void }) => {
+  const { data, isPending } = useQuery(query(getMessage, { params: { id: result.message } }))
   if (isPending) return <Loading rows={2} />
-  const rows = (data?.result_rows ?? [of]).filter(({ state }) => state === 'waiting')
-  const group = groupsOf(rows).find((all) => all.some(({ id }) => id === of.id)) ?? [of]
+  const rows = (data?.result_rows ?? [result]).filter(({ state }) => state === 'waiting')
+  const group = groupsOf(rows).find((all) => all.some(({ id }) => id === result.id)) ?? [result]
   return <ChooseSampleDialog results={group} onClose={onClose} onDone={onDone} />
 }
 
-const Actions = ({ of, onClose, onAssign }: { of: InboxResult; onClose: () => void; onAssign: () => void }) => {
+const Actions = ({ result, onClose, onAssign }: { result: InboxResult; onClose: () => void; onAssign: () => void }) => {
   const { can } = useRights()
   const { retry, dismiss, isRunning } = useResolving(onClose)
   const [isMapping, setMapping] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
-  const { equipment } = of
+  const { equipment } = result
   return (
     <div className={`flow gap-4 ${listsStyles.actions}`}>
-      {equipment !== null && of.panel === null && can(putCodes) && (
+      {equipment !== null && result.panel === null && can(putCodes) && (
         <Button variant="filled" onClick={() => setMapping(true)}>
           {t('Map the code')}
         </Button>
       )}
       {can(resolveMessage) && <Button onClick={() => setChoosing(true)}>{t('Choose the sample')}</Button>}
-      <Button loading={isRunning} onClick={() => retry([of])}>
+      <Button loading={isRunning} onClick={() => retry([result])}>
         {t('Try again')}
       </Button>
-      {of.sample !== null && <Button onClick={onAssign}>{t('Give it to a test')}</Button>}
-      <Button color="var(--k-critical)" loading={isRunning} onClick={() => dismiss([of])}>
+      {result.sample !== null && <Button onClick={onAssign}>{t('Give it to a test')}</Button>}
+      <Button color="var(--k-critical)" loading={isRunning} onClick={() => dismiss([result])}>
         {t('Set aside')}
       </Button>
       <Suspense>
-        {isChoosing && <WholeChoice of={of} onClose={() => setChoosing(false)} onDone={onClose} />}
-        {isMapping && equipment !== null && <MapDialog equipment={equipment} result={of} onClose={() => setMapping(false)} />}
+        {isChoosing && <WholeChoice result={result} onClose={() => setChoosing(false)} onDone={onClose} />}
+        {isMapping && equipment !== null && <MapDialog equipment={equipment} result={result} onClose={() => setMapping(false)} />}
       </Suspense>
     </div>
   )
 }
 
 /** One result of an analyser: why it waits, whose it may be, and what can be done about it. */
-export const ResultDrawer = ({ of, onClose }: { of: InboxResult; onClose: () => void }) => {
+export const ResultDrawer = ({ result, onClose }: { result: InboxResult; onClose: () => void }) => {
   const [isAssigning, setAssigning] = useState(false)
   return (
     <Drawer
@@ -120,24 +124,24 @@ export const ResultDrawer = ({ of, onClose }: { of: InboxResult; onClose: () => 
       onClose={onClose}
       position="right"
       size="md"
-      title={`${of.code} ${of.value} ${unitText(of.unit)}`.trim()}
+      title={`${result.code} ${result.value} ${unitText(result.unit)}`.trim()}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <div className="form-stack">
-        {of.state === 'waiting' ? <Note tone="attention">{reasonText(of)}</Note> : <ResultMark state={of.state} />}
-        {of.state !== 'waiting' && of.reason !== '' && <p className="t2">{reasonText(of)}</p>}
-        <Compared of={of} />
+        {result.state === 'waiting' ? <Note tone="attention">{reasonText(result)}</Note> : <ResultMark state={result.state} />}
+        {result.state !== 'waiting' && result.reason !== '' && <p className="t2">{reasonText(result)}</p>}
+        <Compared result={result} />
         {isAssigning ? (
           <Suspense fallback={<Loading rows={5} />}>
-            <AssignForm result={of} onCancel={() => setAssigning(false)} onDone={onClose} />
+            <AssignForm result={result} onCancel={() => setAssigning(false)} onDone={onClose} />
           </Suspense>
         ) : (
           <>
-            <Facts of={of} />
-            <Link className="link accent-text" to={`${SECTION}/messages/${of.message}`}>
+            <Facts result={result} />
+            <Link className="link accent-text" to={`${SECTION}/messages/${result.message}`}>
               {t('The whole message')}
             </Link>
-            {of.state === 'waiting' && <Actions of={of} onClose={onClose} onAssign={() => setAssigning(true)} />}
+            {result.state === 'waiting' && <Actions result={result} onClose={onClose} onAssign={() => setAssigning(true)} />}
           </>
         )}
       </div>

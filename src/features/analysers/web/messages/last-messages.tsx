@@ -25,7 +25,7 @@ export const LastMessages = ({ equipment }: { equipment: number }) => {
       <DataTable
         label={t('Last messages')}
         columns={messageColumns(false)}
-        of={messages}
+        rows={messages}
         rowKey={({ id }) => id}
         onOpen={({ id }) => void go(`${SECTION}/messages/${id}`)}
         empty={<Empty title={t('No message yet')}>{t('What the analyser sends is kept here as it came, before it is read.')}</Empty>}

@@ -91,27 +91,29 @@ const Text = ({ label, text }: { label: string; text: string }) => (
   </section>
 )
 
-const ResultRow = ({ of }: { of: InboxResult }) => (
+const ResultRow = ({ result }: { result: InboxResult }) => (
   <tr>
     <th scope="row" className="num">
-      <span className="strong">{of.code}</span> <span className="small t3">{of.code_text}</span>
+      <span className="strong">{result.code}</span> <span className="small t3">{result.code_text}</span>
     </th>
     <td className="num">
-      {of.value} {unitText(of.unit)}
+      {result.value} {unitText(result.unit)}
       <span className="only-phone">
         <span className={`stack min-w-0 ${listsStyles.cell} small t2 wrap-text`}>
-          {[of.panel_name, of.sample_chosen_at === null ? of.accession : of.sample_code, reasonText(of)].filter(Boolean).map((text) => (
-            <span key={text}>{text}</span>
-          ))}
+          {[result.panel_name, result.sample_chosen_at === null ? result.accession : result.sample_code, reasonText(result)]
+            .filter(Boolean)
+            .map((text) => (
+              <span key={text}>{text}</span>
+            ))}
         </span>
       </span>
     </td>
-    <td className="not-phone wraps">{of.panel_name}</td>
-    <td className="not-phone num">{of.sample_chosen_at === null ? of.accession : of.sample_code}</td>
+    <td className="not-phone wraps">{result.panel_name}</td>
+    <td className="not-phone num">{result.sample_chosen_at === null ? result.accession : result.sample_code}</td>
     <td>
-      <ResultMark state={of.state} />
+      <ResultMark state={result.state} />
     </td>
-    <td className="not-phone wraps t2">{reasonText(of)}</td>
+    <td className="not-phone wraps t2">{reasonText(result)}</td>
   </tr>
 )
 
@@ -147,20 +149,22 @@ const Results = ({ message, rows }: { message: number; rows: InboxResult[] }) =>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <ResultRow key={row.id} of={row} />
+          <ResultRow key={row.id} result={row} />
         ))}
       </tbody>
     </table>
   </section>
 )
 
-const Whole = ({ of }: { of: WholeMessage }) => (
+const Whole = ({ message }: { message: WholeMessage }) => (
   <>
-    {of.problem && <Note tone="critical">{t(of.problem)}</Note>}
-    {of.times_received > 1 && <Note tone="waiting">{t('It came {n} times; it counts once.', { n: number(of.times_received) })}</Note>}
-    {of.result_rows.length > 0 && <Results message={of.id} rows={of.result_rows} />}
-    <Text label={t('Message')} text={of.text} />
-    {of.answer_text !== '' && <Text label={t('What was answered')} text={of.answer_text} />}
+    {message.problem && <Note tone="critical">{t(message.problem)}</Note>}
+    {message.times_received > 1 && (
+      <Note tone="waiting">{t('It came {n} times; it counts once.', { n: number(message.times_received) })}</Note>
+    )}
+    {message.result_rows.length > 0 && <Results message={message.id} rows={message.result_rows} />}
+    <Text label={t('Message')} text={message.text} />
+    {message.answer_text !== '' && <Text label={t('What was answered')} text={message.answer_text} />}
   </>
 )
 
@@ -200,8 +204,8 @@ export const MessagePage = () => {
           )
         }
       />
-      <FourStates of={asked} loading={<Loading rows={12} />}>
-        {(data) => <Whole of={data} />}
+      <FourStates query={asked} loading={<Loading rows={12} />}>
+        {(data) => <Whole message={data} />}
       </FourStates>
     </div>
   )

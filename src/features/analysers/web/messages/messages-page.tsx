@@ -57,7 +57,7 @@ export const MessagesPage = () => {
       <DataTable
         label={t('Messages')}
         columns={messageColumns(true)}
-        of={messages}
+        rows={messages}
         rowKey={({ id }) => id}
         onOpen={({ id }) => void go(`${SECTION}/messages/${id}`)}
         tone={({ state: stands }) => (stands === 'failed' ? 'critical' : undefined)}

@@ -27,9 +27,9 @@ import styles from '../appointments.module.css'
 import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { AppointmentStatus } from '../appointment-status.tsx'
 
-const Patient = ({ of }: { of: AppointmentOnScreen }) => {
+const Patient = ({ appointment }: { appointment: AppointmentOnScreen }) => {
   const { allowed } = useRights()
-  const { patient, patient_name, patient_number, gender, date_of_birth, died_on } = of
+  const { patient, patient_name, patient_number, gender, date_of_birth, died_on } = appointment
   const name = <bdi className="strong">{patient_name}</bdi>
   return (
     <>
@@ -49,24 +49,24 @@ const Patient = ({ of }: { of: AppointmentOnScreen }) => {
 }
 
 /** Who, when, with whom, where, what for, what it costs, and how it stands. */
-const AppointmentFacts = ({ of }: { of: AppointmentOnScreen }) => {
-  const { number, status, status_reason, phone_number, email, assigned_doctor, room_name, item_name, sale_price, reason } = of
+const AppointmentFacts = ({ appointment }: { appointment: AppointmentOnScreen }) => {
+  const { number, status, status_reason, phone_number, email, assigned_doctor, room_name, item_name, sale_price, reason } = appointment
   const contact = [phone_number, email].filter(Boolean).join(' · ')
   return (
     <>
       <div className="row wrap">
-        <AppointmentStatus of={status} chip />
-        {of.public_booking !== null && <Status tone="inactive">{t('Booked online')}</Status>}
+        <AppointmentStatus state={status} chip />
+        {appointment.public_booking !== null && <Status tone="inactive">{t('Booked online')}</Status>}
         <span className="grow" />
         <span className="num t3">{number}</span>
       </div>
       {status_reason !== '' && <p className="break-anywhere t2">{status_reason}</p>}
-      <p className={`size-xl ${styles.apptWhen} num`}>{spanText(of)}</p>
+      <p className={`size-xl ${styles.apptWhen} num`}>{spanText(appointment)}</p>
       <dl className="facts">
         <dt>{t('Patient')}</dt>
         <dd className="wrap-text">
-          <Patient of={of} />
-          <ListedAllergies patient={of.patient} />
+          <Patient appointment={appointment} />
+          <ListedAllergies patient={appointment.patient} />
         </dd>
         {contact !== '' && (
           <>
@@ -94,7 +94,7 @@ const AppointmentFacts = ({ of }: { of: AppointmentOnScreen }) => {
         <dt>{t('Reason')}</dt>
         <dd className="wrap-text">{reason}</dd>
         <dt>{t('Booked')}</dt>
-        <dd className="num t2">{[dateTime(of.date_created), of.created_by_name].filter(Boolean).join(' · ')}</dd>
+        <dd className="num t2">{[dateTime(appointment.date_created), appointment.created_by_name].filter(Boolean).join(' · ')}</dd>
       </dl>
     </>
   )
@@ -132,7 +132,7 @@ const AppointmentMessages = ({ id }: { id: number }) => {
     <section aria-label={t('Messages')}>
       <h3>{t('Messages')}</h3>
       <FourStates
-        of={messages}
+        query={messages}
         loading={<Loading rows={2} />}
         isEmpty={(list) => list.length === 0}
         empty={<p className="t3">{t('Nothing was written to the patient.')}</p>}
@@ -236,7 +236,7 @@ const ChangeForm = ({ appointment, onDone }: { appointment: AppointmentOnScreen;
   })
   const { getInputProps } = of.form
   return (
-    <EndpointForm of={of} save={t('Save')} onCancel={onDone} labels={{ reason: t('Reason'), item: t('Service'), room: t('Room') }}>
+    <EndpointForm form={of} save={t('Save')} onCancel={onDone} labels={{ reason: t('Reason'), item: t('Service'), room: t('Room') }}>
       <Textarea label={t('Reason')} required autosize minRows={1} maxLength={300} data-autofocus {...getInputProps('reason')} />
       <ServiceField {...getInputProps('item')} />
       <RoomField {...getInputProps('room')} />
@@ -275,7 +275,7 @@ const Body = ({ appointment, ...asking }: BodyProps) => {
   const { id, patient, public_booking, visit, status } = appointment
   return (
     <div className={`stack gap-6 ${styles.appt}`}>
-      <AppointmentFacts of={appointment} />
+      <AppointmentFacts appointment={appointment} />
       {!holdsPlace(status) && <WaitingNote appointment={id} />}
       {patient === null && public_booking !== null && (
         <Note tone="attention">
@@ -325,7 +325,7 @@ export const AppointmentPanel = ({ id, onClose }: Props) => {
       title={<bdi>{asked.data?.patient_name ?? t('Appointment')}</bdi>}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <FourStates of={asked} loading={<Loading rows={10} />}>
+      <FourStates query={asked} loading={<Loading rows={10} />}>
         {(appointment) => <Body key={appointment.id} appointment={appointment} dialog={dialog} onDialog={setDialog} />}
       </FourStates>
     </Drawer>

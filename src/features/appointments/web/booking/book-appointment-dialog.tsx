@@ -121,10 +121,10 @@ export const BookAppointmentDialog = ({ from, onClose, onBooked, ...given }: Pro
   return (
     <Modal {...dialog}>
       <div ref={box}>
-        <EndpointForm of={{ ...of, submit }} save={t('Book')} onCancel={onClose}>
+        <EndpointForm form={{ ...of, submit }} save={t('Book')} onCancel={onClose}>
           {refused && (
             <RefusalNote
-              of={refused}
+              refusal={refused}
               at={at.place}
               onTake={(slot) => change({ when: blankWhen(slot) })}
               onOverbook={overbook}

@@ -47,7 +47,7 @@ export const refusedBy = (error: ApiError, present?: Present): Refused | null =>
 }
 
 interface Props {
-  of: Refused
+  refusal: Refused
   /** What was asked for. */
   at: Slot | null
   onTake: (slot: Slot) => void
@@ -57,7 +57,7 @@ interface Props {
 }
 
 /** Says kindly why it cannot be then, with the next free times as buttons. */
-export const RefusalNote = ({ of: { text, free, other, mayOverbook }, at, onTake, onOverbook, onOpenOther }: Props) => (
+export const RefusalNote = ({ refusal: { text, free, other, mayOverbook }, at, onTake, onOverbook, onOpenOther }: Props) => (
   <Note tone="attention" alert>
     {text}
     {other && (

@@ -103,7 +103,7 @@ export const Agenda = ({ state, plan, names, onOpen, onBook }: Props) => {
                       .join(' · ')}
                   </span>
                   <span className="row">
-                    <AppointmentStatus of={entry.status} />
+                    <AppointmentStatus state={entry.status} />
                     {isOver && <span className="small t2">{t('Squeezed in')}</span>}
                     {entry.patient === null && <span className="small t2">{t('not on record')}</span>}
                   </span>

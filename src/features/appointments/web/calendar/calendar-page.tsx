@@ -29,7 +29,7 @@ import legendStyles from './legend.module.css'
 import { PHONE } from '#web/look/tokens.ts'
 
 interface Props {
-  of: { error: unknown; dataUpdatedAt: number; refetch: () => unknown }
+  query: { error: unknown; dataUpdatedAt: number; refetch: () => unknown }
   plan: Plan | undefined
   isPhone: boolean
   onBook?: (() => void) | undefined
@@ -61,7 +61,7 @@ const GridLoading = () => (
 )
 
 /** Loading, error, nobody to show, or the calendar. */
-const CalendarState = ({ of: { error, dataUpdatedAt, refetch }, plan, isPhone, onBook, children }: Props) => {
+const CalendarState = ({ query: { error, dataUpdatedAt, refetch }, plan, isPhone, onBook, children }: Props) => {
   if (!plan) {
     if (error) return <Failed error={error} retry={() => void refetch()} title={t('The calendar could not be loaded')} />
     return isPhone ? <Loading rows={8} height={56} /> : <GridLoading />
@@ -232,7 +232,7 @@ export const CalendarPage = () => {
       {isMonth ? (
         <MonthGrid state={state} />
       ) : (
-        <CalendarState of={asked} plan={plan} isPhone={isPhone} onBook={onBook}>
+        <CalendarState query={asked} plan={plan} isPhone={isPhone} onBook={onBook}>
           {plan && names && isPhone && (
             <Agenda state={state} plan={plan} names={names} onOpen={(id) => set({ open: String(id) })} onBook={onBook} />
           )}

@@ -93,7 +93,7 @@ export const MonthGrid = ({ state: { date, doctor, room, set } }: { state: Calen
   const month = date.slice(0, 7)
   const open = (day: string) => set({ view: 'day', date: day })
   return (
-    <FourStates of={counted} loading={<Loading rows={6} height={96} />}>
+    <FourStates query={counted} loading={<Loading rows={6} height={96} />}>
       {(rows) => {
         const byDay = new Map(rows.map((row) => [row.day, row as DayCount]))
         return (

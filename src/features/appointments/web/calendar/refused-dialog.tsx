@@ -21,7 +21,7 @@ export const RefusedDialog = ({ refusal: { entry, target, why }, onClose, onMove
   >
     <div className="form-stack">
       <RefusalNote
-        of={why}
+        refusal={why}
         at={target}
         onTake={({ start, doctor, room }) => {
           onClose()

@@ -298,7 +298,7 @@ export const AppointmentsListPage = () => {
         <DataTable
           label={t('Appointments')}
           columns={appointmentColumns({ chosen: mayChange ? { ids, toggle } : undefined, isOneDay, isNarrow, isPhone, now })}
-          of={rows}
+          rows={rows}
           rowKey={({ id }) => id}
           onOpen={({ id }) => open(id)}
           empty={<Nothing list={list} onBook={mayChange ? book : undefined} />}

@@ -102,11 +102,11 @@ export const BookWaitingDialog = ({ entry, time, onClose }: Props) => {
       title={t('Book {name}', { name: patient_name })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <EndpointForm of={{ ...of, submit }} save={t('Book')} onCancel={onClose}>
+      <EndpointForm form={{ ...of, submit }} save={t('Book')} onCancel={onClose}>
         <div className="t2">{[wishText(entry), daysText(entry)].join(' · ')}</div>
         {refused && (
           <RefusalNote
-            of={refused}
+            refusal={refused}
             at={at.place}
             onTake={(slot) => change({ when: blankWhen(slot) })}
             onOverbook={overbook}

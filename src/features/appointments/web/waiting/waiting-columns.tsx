@@ -9,42 +9,42 @@ import { daysText, isTooLate, priorityTone, timeText, wishText, type WaitingOnSc
 import appointmentsStyles from '../appointments.module.css'
 
 /** How an entry stands: by its urgency while the patient waits, else by how it ended. */
-export const WaitingState = ({ of, chip }: { of: WaitingOnScreen; chip?: boolean }) => {
-  if (of.status === 'waiting')
+export const WaitingState = ({ entry, chip }: { entry: WaitingOnScreen; chip?: boolean }) => {
+  if (entry.status === 'waiting')
     return (
-      <Status tone={priorityTone[of.priority]} chip={chip}>
-        {t(waitingPriorityLabel[of.priority])}
+      <Status tone={priorityTone[entry.priority]} chip={chip}>
+        {t(waitingPriorityLabel[entry.priority])}
       </Status>
     )
   return (
-    <Status tone={of.status === 'booked' ? 'done' : 'inactive'} chip={chip}>
-      {t(waitingStatusLabel[of.status])}
+    <Status tone={entry.status === 'booked' ? 'done' : 'inactive'} chip={chip}>
+      {t(waitingStatusLabel[entry.status])}
     </Status>
   )
 }
 
 interface TimesProps {
-  of: WaitingOnScreen
+  entry: WaitingOnScreen
   most: number
   /** Absent for those who may not book. */
   onBook?: ((entry: WaitingOnScreen, time: WaitingTime) => void) | undefined
 }
 
 /** The next free times as buttons that book them. */
-export const WaitingTimes = ({ of, most, onBook }: TimesProps) => {
-  if (of.free.length === 0) return <span className="t3">{isTooLate(of) ? t('The last day is over') : t('No free time yet')}</span>
+export const WaitingTimes = ({ entry, most, onBook }: TimesProps) => {
+  if (entry.free.length === 0) return <span className="t3">{isTooLate(entry) ? t('The last day is over') : t('No free time yet')}</span>
   return (
     <span className={`wrap gap-2 ${appointmentsStyles.waitTimes} num`}>
-      {of.free.slice(0, most).map((free) =>
+      {entry.free.slice(0, most).map((free) =>
         onBook ? (
           <button
             key={free.start}
             type="button"
             className={`plain inline-row surface round-m gap-2 pad-0-4 hovers outlined-strong relative ${appointmentsStyles.slot}`}
-            aria-label={t('Book {name}, {when}', { name: of.patient_name, when: timeText(free) })}
+            aria-label={t('Book {name}, {when}', { name: entry.patient_name, when: timeText(free) })}
             onClick={(event) => {
               event.stopPropagation()
-              onBook(of, free)
+              onBook(entry, free)
             }}
           >
             {timeText(free)}
@@ -58,8 +58,10 @@ export const WaitingTimes = ({ of, most, onBook }: TimesProps) => {
 }
 
 /** How the waiting ended. */
-const Ending = ({ of }: { of: WaitingOnScreen }) => (
-  <span title={of.close_reason}>{of.appointment_date_time === null ? of.close_reason : whenText(of.appointment_date_time)}</span>
+const Ending = ({ entry }: { entry: WaitingOnScreen }) => (
+  <span title={entry.close_reason}>
+    {entry.appointment_date_time === null ? entry.close_reason : whenText(entry.appointment_date_time)}
+  </span>
 )
 
 interface Options extends Pick<TimesProps, 'onBook'> {
@@ -71,12 +73,12 @@ interface Options extends Pick<TimesProps, 'onBook'> {
 /** The columns of the waiting list; of those that are over with how they ended. */
 export const waitingColumns = ({ onBook, isOver, isNarrow, isPhone }: Options): readonly Column<WaitingOnScreen>[] => {
   const last: Column<WaitingOnScreen> = isOver
-    ? { key: 'end', title: t('Ended'), render: (row) => <Ending of={row} />, ...(isPhone && { width: 150 }) }
+    ? { key: 'end', title: t('Ended'), render: (row) => <Ending entry={row} />, ...(isPhone && { width: 150 }) }
     : {
         key: 'free',
         title: t('Next free times'),
         width: isPhone ? 148 : isNarrow ? 168 : 444,
-        render: (row) => <WaitingTimes of={row} most={isNarrow || isPhone ? 1 : 3} onBook={onBook} />,
+        render: (row) => <WaitingTimes entry={row} most={isNarrow || isPhone ? 1 : 3} onBook={onBook} />,
       }
   if (isPhone)
     return [
@@ -87,7 +89,7 @@ export const waitingColumns = ({ onBook, isOver, isNarrow, isPhone }: Options): 
           <span className="stack">
             <bdi className="strong clip">{row.patient_name}</bdi>
             <span className="small clip">
-              <WaitingState of={row} />
+              <WaitingState entry={row} />
             </span>
             <ListedAllergies patient={row.patient} />
           </span>
@@ -110,7 +112,7 @@ export const waitingColumns = ({ onBook, isOver, isNarrow, isPhone }: Options): 
     },
     { key: 'wish', title: t('Waits for'), render: (row) => <span title={wishText(row)}>{wishText(row)}</span> },
     { key: 'days', title: t('Can come'), width: 170, render: (row) => <span title={daysText(row)}>{daysText(row)}</span> },
-    { key: 'state', title: t('State'), width: 104, render: (row) => <WaitingState of={row} /> },
+    { key: 'state', title: t('State'), width: 104, render: (row) => <WaitingState entry={row} /> },
     ...(isNarrow
       ? []
       : [

@@ -52,7 +52,7 @@ const WaitingRows = ({ rows, empty, isOver = false, mayChange, open, onOpen }: L
       <DataTable
         label={t('Waiting list')}
         columns={waitingColumns({ onBook: mayChange ? book : undefined, isOver, isNarrow, isPhone })}
-        of={rows}
+        rows={rows}
         rowKey={({ id }) => id}
         onOpen={({ id }) => onOpen(id)}
         empty={empty}

@@ -26,29 +26,29 @@ const remove = async ({ id, version, patient_name }: WaitingOnScreen, onDone: ()
   void queryClient.invalidateQueries()
 }
 
-const Facts = ({ of }: { of: WaitingOnScreen }) => {
+const Facts = ({ entry }: { entry: WaitingOnScreen }) => {
   const { allowed } = useRights()
-  const name = <bdi className="strong">{of.patient_name}</bdi>
+  const name = <bdi className="strong">{entry.patient_name}</bdi>
   const facts: [string, React.ReactNode][] = [
     [
       t('Patient'),
       <>
         {allowed('patients.view') ? (
-          <Link className="link" to={`/dashboard/patients/${of.patient}`}>
+          <Link className="link" to={`/dashboard/patients/${entry.patient}`}>
             {name}
           </Link>
         ) : (
           name
         )}
-        <span className="small t3 num"> {of.patient_number}</span>
+        <span className="small t3 num"> {entry.patient_number}</span>
       </>,
     ],
-    [t('Reached by'), of.phone_number],
-    [t('Waits for'), wishText(of)],
-    [t('Can come'), daysText(of)],
-    [t('Note'), of.note],
-    [t('Since'), [dateTime(of.date_created), of.created_by_name].filter(Boolean).join(' · ')],
-    [t('Ended'), of.date_closed && [dateTime(of.date_closed), of.closed_by_name, of.close_reason].filter(Boolean).join(' · ')],
+    [t('Reached by'), entry.phone_number],
+    [t('Waits for'), wishText(entry)],
+    [t('Can come'), daysText(entry)],
+    [t('Note'), entry.note],
+    [t('Since'), [dateTime(entry.date_created), entry.created_by_name].filter(Boolean).join(' · ')],
+    [t('Ended'), entry.date_closed && [dateTime(entry.date_closed), entry.closed_by_name, entry.close_reason].filter(Boolean).join(' · ')],
   ]
   return (
     <dl className="facts">
@@ -88,9 +88,9 @@ export const WaitingPanel = ({ entry, isBelow, onBook, onChange, onClose }: Prop
     >
       <div className={`stack gap-6 ${styles.appt}`}>
         <div>
-          <WaitingState of={entry} chip />
+          <WaitingState entry={entry} chip />
         </div>
-        <Facts of={entry} />
+        <Facts entry={entry} />
         {entry.appointment !== null && entry.appointment_date_time !== null && (
           <div>
             <Button component={Link} to={`/dashboard/appointments/list?days=all&open=${entry.appointment}`}>
@@ -101,7 +101,7 @@ export const WaitingPanel = ({ entry, isBelow, onBook, onChange, onClose }: Prop
         {entry.status === 'waiting' && (
           <div role="group" aria-label={t('Next free times')}>
             <div className="label">{t('Next free times')}</div>
-            <WaitingTimes of={entry} most={3} onBook={mayChange ? onBook : undefined} />
+            <WaitingTimes entry={entry} most={3} onBook={mayChange ? onBook : undefined} />
           </div>
         )}
         {mayChange && (

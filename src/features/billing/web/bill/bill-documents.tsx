@@ -217,11 +217,11 @@ const CreditDocument = ({ note, onRefund }: { note: CreditNote; onRefund?: () =>
   )
 }
 
-const Receipts = ({ of }: { of: Rows<Receipt> }) => (
+const Receipts = ({ receipts }: { receipts: Rows<Receipt> }) => (
   <section className="section" aria-label={t('Payments')}>
     <h2>{t('Payments')}</h2>
     <FourStates
-      of={of}
+      query={receipts}
       loading={<Loading rows={2} />}
       isEmpty={(rows) => rows.length === 0}
       empty={<p className="t3">{t('Nothing has been paid yet.')}</p>}
@@ -237,12 +237,12 @@ const Receipts = ({ of }: { of: Rows<Receipt> }) => (
   </section>
 )
 
-const CreditNotes = ({ bill, lines, of }: { bill: Invoice; lines: InvoiceItem[]; of: Rows<CreditNote> }) => {
+const CreditNotes = ({ bill, lines, creditNotes }: { bill: Invoice; lines: InvoiceItem[]; creditNotes: Rows<CreditNote> }) => {
   const { can } = useRights()
   const rights = useBillRights(bill)
   const [isCrediting, setCrediting] = useState(false)
   const [refunding, setRefunding] = useState<CreditNote | null>(null)
-  const notes = of.data ?? []
+  const notes = creditNotes.data ?? []
   const mayCredit = rights.mayCredit && creditable(lines, notes).length > 0
   useKeys(mayCredit ? [{ keys: 'K', label: t('Write a credit note'), run: () => setCrediting(true) }] : [])
   return (
@@ -261,7 +261,7 @@ const CreditNotes = ({ bill, lines, of }: { bill: Invoice; lines: InvoiceItem[];
         )}
       </div>
       <FourStates
-        of={of}
+        query={creditNotes}
         loading={<Loading rows={1} />}
         isEmpty={(rows) => rows.length === 0}
         empty={<p className="t3">{t('Nothing was credited. An issued bill never changes: what was wrong on it is credited.')}</p>}
@@ -299,8 +299,8 @@ export const BillDocuments = ({ bill, lines }: { bill: Invoice; lines: InvoiceIt
   const notes = usePages(pages(listCreditNotes, { query: { invoice: bill.id, limit: PAGE } }))
   return (
     <>
-      <Receipts of={receipts} />
-      <CreditNotes bill={bill} lines={lines} of={notes} />
+      <Receipts receipts={receipts} />
+      <CreditNotes bill={bill} lines={lines} creditNotes={notes} />
       <BillHistory bill={bill} lines={lines} receipts={receipts.data ?? []} notes={notes.data ?? []} />
     </>
   )

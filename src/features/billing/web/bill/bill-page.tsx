@@ -24,14 +24,14 @@ import papersStyles from './papers.module.css'
 import { LAPTOP } from '#web/look/tokens.ts'
 import { Status } from '#web/ui/status.tsx'
 
-const Mark = ({ of }: { of: InvoiceItem }) => {
-  if (!isLive(of))
+const Mark = ({ item }: { item: InvoiceItem }) => {
+  if (!isLive(item))
     return (
-      <span className="row" title={of.cancel_reason ?? undefined}>
+      <span className="row" title={item.cancel_reason ?? undefined}>
         <Status tone="inactive">{t('Cancelled')}</Status>
       </span>
     )
-  if (of.price_source === 'none')
+  if (item.price_source === 'none')
     return (
       <Status chip tone="attention" icon={IconTagOff}>
         {t('No price')}
@@ -39,27 +39,27 @@ const Mark = ({ of }: { of: InvoiceItem }) => {
     )
   return (
     <>
-      {!isNothing(of.credited) && (
+      {!isNothing(item.credited) && (
         <Status tone="inactive" icon={IconReceiptRefund}>
-          {t('{amount} credited', { amount: money(of.credited) })}
+          {t('{amount} credited', { amount: money(item.credited) })}
         </Status>
       )}
-      {!isNothing(of.waiver) && <Status tone="inactive">{t('{amount} forgiven', { amount: money(of.waiver) })}</Status>}
+      {!isNothing(item.waiver) && <Status tone="inactive">{t('{amount} forgiven', { amount: money(item.waiver) })}</Status>}
     </>
   )
 }
 
-const Item = ({ of }: { of: InvoiceItem }) => (
+const Item = ({ item }: { item: InvoiceItem }) => (
   <span className="row">
     <span
-      title={[of.item_name, of.item_code, itemCategoryWord(of.category), of.created_by_name, dateTime(of.item_created_at)]
+      title={[item.item_name, item.item_code, itemCategoryWord(item.category), item.created_by_name, dateTime(item.item_created_at)]
         .filter(Boolean)
         .join(' · ')}
     >
-      {isLive(of) ? of.item_name : <s>{of.item_name}</s>}
-      {of.item_code && <span className="t3 small"> {of.item_code}</span>}
+      {isLive(item) ? item.item_name : <s>{item.item_name}</s>}
+      {item.item_code && <span className="t3 small"> {item.item_code}</span>}
     </span>
-    <Mark of={of} />
+    <Mark item={item} />
   </span>
 )
 
@@ -72,7 +72,7 @@ const lineColumns = (bill: Invoice, lines: readonly InvoiceItem[], isNarrow: boo
   const isTaxed = live.some(({ tax }) => !isNothing(tax))
   const isInsured = bill.insurance_company !== null || live.some(({ insurer_amount }) => !isNothing(insurer_amount))
   const columns: (Column<InvoiceItem> | false)[] = [
-    { key: 'item', title: t('Item'), wraps: true, render: (line) => <Item of={line} /> },
+    { key: 'item', title: t('Item'), wraps: true, render: (line) => <Item item={line} /> },
     { key: 'quantity', title: t('Qty'), width: 64, align: 'end', render: ({ quantity }) => shortQuantity(quantity) },
     {
       key: 'price',
@@ -197,7 +197,7 @@ const BillHead = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] | undef
           <h1 className="num" title={dateTime(bill.invoice_created_at)}>
             {bill.invoice_number ?? t('Bill')}
           </h1>
-          <BillStatus of={bill} chip />
+          <BillStatus bill={bill} chip />
           <OrdersPending visit={bill.visit} />
         </span>
         <Owner bill={bill} />
@@ -256,7 +256,7 @@ const BillLines = ({ bill, lines }: { bill: Invoice; lines: Rows<InvoiceItem> })
         <DataTable
           label={t('Lines of the bill')}
           columns={lineColumns(bill, shown ?? [], isNarrow)}
-          of={{ ...lines, data: shown, total: shown?.length ?? null }}
+          rows={{ ...lines, data: shown, total: shown?.length ?? null }}
           rowKey={({ id }) => id}
           onOpen={({ id }) => setOpenId(id)}
           empty={
@@ -323,7 +323,7 @@ export const BillPage = () => {
   if (isMissing && !bill.data) return <NoSuchBill />
   return (
     <div className={`page-body ${billStyles.bill}`}>
-      <FourStates of={bill} loading={<Loading rows={10} height={28} />}>
+      <FourStates query={bill} loading={<Loading rows={10} height={28} />}>
         {(known) => <Bill key={known.id} bill={known} lines={lines} />}
       </FourStates>
     </div>

@@ -130,7 +130,7 @@ export const CreditDialog = ({ bill, lines, notes, onCredited, onClose }: Props)
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <EndpointForm
-        of={{
+        form={{
           ...of,
           submit: (event) => {
             event?.preventDefault()

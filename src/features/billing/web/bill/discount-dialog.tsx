@@ -38,7 +38,7 @@ export const DiscountDialog = ({ bill, onClose }: { bill: Invoice; onClose: () =
   return (
     <Modal opened onClose={onClose} size={520} title={t('Discount on the whole bill')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <EndpointForm
-        of={of}
+        form={of}
         save={isRemoval ? t('Remove all discounts') : t('Apply discount')}
         onCancel={onClose}
         labels={{ value: values.by === 'percent' ? t('Percentage') : t('Amount'), reason: t('Reason') }}

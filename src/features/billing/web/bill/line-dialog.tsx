@@ -112,7 +112,7 @@ const LineForm = ({ bill, line, onClose }: Props) => {
   const { getInputProps } = of.form
   return (
     <EndpointForm
-      of={of}
+      form={of}
       save={t('Save')}
       onCancel={onClose}
       extra={

@@ -45,7 +45,7 @@ interface Outcome {
   before: { bill: Invoice; lines: InvoiceItem[] }
   after: Invoice
 }
-const Priced = ({ of: { before, after }, onClose }: { of: Outcome; onClose: () => void }) => {
+const Priced = ({ outcome: { before, after }, onClose }: { outcome: Outcome; onClose: () => void }) => {
   const { data: lines } = useQuery(query(listItemsOfInvoice, { params: { invoice_id: after.id }, query: {} }))
   const changes = changedLines(before.lines, lines ?? before.lines)
   const rows = [
@@ -109,7 +109,7 @@ const Choose = ({ bill, lines, onClose, onDone }: Props & { onDone: (outcome: Ou
     onSaved: (after) => onDone({ before: { bill, lines }, after }),
   })
   return (
-    <EndpointForm of={of} save={t('Price the bill anew')} onCancel={onClose} labels={{ insurance_company: t('Who pays') }}>
+    <EndpointForm form={of} save={t('Price the bill anew')} onCancel={onClose} labels={{ insurance_company: t('Who pays') }}>
       <Select
         label={t('Who pays')}
         description={t('Each line is priced by the list of whoever pays. Prices set by hand stay.')}
@@ -137,7 +137,7 @@ export const PayerDialog = (props: Props) => {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   return (
     <Modal opened onClose={props.onClose} size={520} title={t('Who pays')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      {outcome ? <Priced of={outcome} onClose={props.onClose} /> : <Choose {...props} onDone={setOutcome} />}
+      {outcome ? <Priced outcome={outcome} onClose={props.onClose} /> : <Choose {...props} onDone={setOutcome} />}
     </Modal>
   )
 }

@@ -51,7 +51,7 @@ const RefundForm = ({ bill, note, modes, onClose }: Props & { modes: PaymentMode
   const { getInputProps, getValues } = of.form
   const mode = modes.find(({ id }) => String(id) === getValues().payments[0]?.payment_mode)
   return (
-    <EndpointForm of={of} save={t('Pay back')} onCancel={onClose}>
+    <EndpointForm form={of} save={t('Pay back')} onCancel={onClose}>
       <p>
         {t('Credit note {number} on bill {bill}: {amount} may go back.', {
           number: note.number,

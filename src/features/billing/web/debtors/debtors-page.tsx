@@ -175,7 +175,7 @@ export const DebtorsPage = () => {
         <DataTable
           label={t('Debtors')}
           columns={columns(isNarrow, can(receivePayment) ? setRemitting : undefined)}
-          of={rows}
+          rows={rows}
           rowKey={({ key }) => key}
           onOpen={(debtor) => void go(addressOf(debtor))}
           empty={

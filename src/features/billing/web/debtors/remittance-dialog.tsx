@@ -69,7 +69,7 @@ const RemittanceForm = ({ mode, bills, onClose }: FormProps) => {
     choose(next)
   }
   return (
-    <EndpointForm of={of} save={t('Receive {amount}', { amount: money(fromCents(received)) })} onCancel={onClose}>
+    <EndpointForm form={of} save={t('Receive {amount}', { amount: money(fromCents(received)) })} onCancel={onClose}>
       <div className="section-grid">
         <TextInput
           className={`inputs-end ${payStyles.amount}`}

@@ -133,7 +133,7 @@ export const InvoicesList = () => {
         <DataTable
           label={t('Invoices')}
           columns={invoiceColumns({ isNarrow })}
-          of={rows}
+          rows={rows}
           rowKey={({ id }) => id}
           onOpen={({ id }) => void go(`/dashboard/billing/invoices/${id}`)}
           empty={

@@ -87,13 +87,13 @@ const useBillSearch = (q: string, queue: readonly { patient: number }[] | undefi
 type BillSearch = ReturnType<typeof useBillSearch>
 
 interface Props {
-  of: BillSearch
+  search: BillSearch
   mayAdd: boolean
   onCustomer: () => void
 }
 
 /** Whom else the typed name may mean: patients who are not in the house, or a customer who is no patient. */
-const OtherPatients = ({ of: { others, failure, open }, mayAdd, onCustomer }: Props) => (
+const OtherPatients = ({ search: { others, failure, open }, mayAdd, onCustomer }: Props) => (
   <section className="section" aria-label={t('Somebody else')}>
     <h2>{t('Somebody else')}</h2>
     {failure && <Note tone="critical">{failure}</Note>}
@@ -267,13 +267,13 @@ export const CashierQueue = () => {
         <DataTable
           label={t('Cashier queue')}
           columns={queueColumns(now, isPhone, isNarrow)}
-          of={{ ...rows, data: found, total: found?.length ?? null }}
+          rows={{ ...rows, data: found, total: found?.length ?? null }}
           rowKey={({ id }) => id}
           onOpen={open}
           empty={<NoBills q={q.trim()} />}
         />
       </div>
-      {q.trim() !== '' && <OtherPatients of={search} mayAdd={mayAdd} onCustomer={() => setNewcomer({ customer: q.trim() })} />}
+      {q.trim() !== '' && <OtherPatients search={search} mayAdd={mayAdd} onCustomer={() => setNewcomer({ customer: q.trim() })} />}
       <Suspense>
         {newcomer && <NewBillDialog newcomer={newcomer} onMade={({ id }) => void go(billAddress(id))} onClose={() => setNewcomer(null)} />}
       </Suspense>

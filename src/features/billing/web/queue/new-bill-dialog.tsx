@@ -37,7 +37,7 @@ export const NewBillDialog = ({ newcomer: { patient, customer }, onMade, onClose
   const { form } = of
   return (
     <Modal opened onClose={onClose} size={520} title={t('New bill')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm of={of} save={t('Open the bill')} onCancel={onClose}>
+      <EndpointForm form={of} save={t('Open the bill')} onCancel={onClose}>
         {maySearch && (
           <ChoiceField
             label={t('Whom is it for?')}

@@ -37,7 +37,7 @@ export const nextInQueue = <R extends Pick<QueueRow, 'invoice' | 'track' | 'due'
   return others.find(isAtTill) ?? others[0]
 }
 
-const Where = ({ of: { track, track_since, is_left_open }, now, isPhone }: { of: QueueRow; now: number; isPhone: boolean }) => {
+const Where = ({ row: { track, track_since, is_left_open }, now, isPhone }: { row: QueueRow; now: number; isPhone: boolean }) => {
   if (is_left_open) return <Status tone="inactive">{t('Left open · {day}', { day: dayOf(track_since) })}</Status>
   const span = minutes(Math.max(0, Math.floor((now - Date.parse(track_since)) / MINUTE)))
   return (
@@ -49,7 +49,7 @@ const Where = ({ of: { track, track_since, is_left_open }, now, isPhone }: { of:
   )
 }
 
-const Priority = ({ of: { priority } }: { of: QueueRow }) =>
+const Priority = ({ row: { priority } }: { row: QueueRow }) =>
   priority === 'emergency' ? (
     <Status chip tone="critical" icon={IconAlertOctagon}>
       {t('Emergency')}
@@ -77,7 +77,7 @@ export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean): 
       <span className={`stack items-start gap-1 text-wraps ${styles.who}`}>
         <span className="row wrap">
           <bdi className={`wrap-text${isAtTill(row) ? ' strong' : ''}`}>{row.patient_name}</bdi>
-          {!isPhone && <Priority of={row} />}
+          {!isPhone && <Priority row={row} />}
         </span>
         <ListedAllergies patient={row.patient} />
         <OrdersPending visit={row.id} />
@@ -91,7 +91,7 @@ export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean): 
     hideOnPhone: true,
     render: ({ patient_number: n }) => <span className="num">{n}</span>,
   },
-  { key: 'where', title: t('Where'), width: isPhone ? 112 : 216, render: (row) => <Where of={row} now={now} isPhone={isPhone} /> },
+  { key: 'where', title: t('Where'), width: isPhone ? 112 : 216, render: (row) => <Where row={row} now={now} isPhone={isPhone} /> },
   {
     key: 'payer',
     title: t('Payer'),

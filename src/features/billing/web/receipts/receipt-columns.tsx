@@ -30,7 +30,7 @@ export const receiptColumns = ({ isOfOnePatient = false, isNarrow = false } = {}
           <bdi className="strong">{receipt.payer_name}</bdi>
           <span className="only-phone under">
             {dateTime(receipt.received_at)}
-            {(receipt.kind !== 'payment' || receipt.reversed_by !== null) && <ReceiptStatus of={receipt} />}
+            {(receipt.kind !== 'payment' || receipt.reversed_by !== null) && <ReceiptStatus receipt={receipt} />}
           </span>
         </>
       ),
@@ -50,7 +50,7 @@ export const receiptColumns = ({ isOfOnePatient = false, isNarrow = false } = {}
       render: ({ invoices }) =>
         invoices.length > 1 ? t('{n} bills', { n: invoices.length }) : <span className="num">{invoices[0]?.number}</span>,
     },
-    { key: 'status', title: t('Kind'), width: 120, hideOnPhone: true, render: (receipt) => <ReceiptStatus of={receipt} /> },
+    { key: 'status', title: t('Kind'), width: 120, hideOnPhone: true, render: (receipt) => <ReceiptStatus receipt={receipt} /> },
     !isNarrow && { key: 'who', title: t('Taken by'), width: 136, hideOnPhone: true, render: ({ received_by_name }) => received_by_name },
     { key: 'total', title: t('Amount'), width: 112, align: 'end', render: ({ total }) => <span className="strong">{money(total)}</span> },
   ]

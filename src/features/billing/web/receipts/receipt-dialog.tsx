@@ -26,7 +26,7 @@ const Body = ({ receipt }: { receipt: Receipt }) => {
   return (
     <div className="form-stack">
       <p className={`flow items-baseline justify-between line-top gap-2-6 pt-4 ${billStyles.sumDue}`}>
-        <ReceiptStatus of={receipt} />
+        <ReceiptStatus receipt={receipt} />
         <output className="nowrap size-3xl num">{money(receipt.total, { withCurrency: true })}</output>
       </p>
       <dl className="facts num">
@@ -115,7 +115,7 @@ export const ReceiptDialog = ({ id, onClose }: { id: number; onClose: () => void
       title={asked.data?.number ?? t('Receipt')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <FourStates of={asked}>{(receipt) => <Body receipt={receipt} />}</FourStates>
+      <FourStates query={asked}>{(receipt) => <Body receipt={receipt} />}</FourStates>
     </Drawer>
   )
 }

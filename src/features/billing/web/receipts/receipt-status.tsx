@@ -5,7 +5,7 @@ import type { Receipt } from '../bill-types.ts'
 import { receiptKindWord } from '../bill-labels.ts'
 
 /** What a receipt is, and whether it still stands. */
-export const ReceiptStatus = ({ of: { kind, reversed_by } }: { of: Pick<Receipt, 'kind' | 'reversed_by'> }) =>
+export const ReceiptStatus = ({ receipt: { kind, reversed_by } }: { receipt: Pick<Receipt, 'kind' | 'reversed_by'> }) =>
   reversed_by !== null ? (
     <Status tone="inactive" icon={IconArrowBackUp}>
       {t('Taken back')}

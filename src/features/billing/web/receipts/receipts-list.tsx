@@ -200,7 +200,7 @@ export const ReceiptsList = () => {
         <DataTable
           label={t('Receipts')}
           columns={receiptColumns({ isNarrow })}
-          of={rows}
+          rows={rows}
           rowKey={({ id }) => id}
           onOpen={({ id }) => setUrl({ receipt: String(id) })}
           empty={

@@ -222,7 +222,7 @@ const TaxClasses = () => {
       <h2>{t('Tax classes')}</h2>
       <p>{t('Every item of the catalogue bears one. A new rate counts for what is charged from then on.')}</p>
       <div className="form-stack">
-        <FourStates of={classes} isEmpty={(data) => data.length === 0} empty={<Empty title={t('No tax class yet')} />}>
+        <FourStates query={classes} isEmpty={(data) => data.length === 0} empty={<Empty title={t('No tax class yet')} />}>
           {(data) => <Table classes={data} onOpen={mayChange ? setEdited : undefined} />}
         </FourStates>
         {mayChange && <div>{add}</div>}
@@ -277,7 +277,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
   const { getInputProps, values, setFieldValue } = form
   const labels = { rounding_step: t('Round what the patient pays to'), invoice_note: t('Note on bills') }
   return (
-    <EndpointForm of={saved} save={t('Save settings')} labels={labels}>
+    <EndpointForm form={saved} save={t('Save settings')} labels={labels}>
       <FormSection title={t('Bills')} sub={t('What you change here counts for new bills; issued bills stay as they are.')}>
         <Select
           label={t('Round what the patient pays to')}
@@ -326,7 +326,7 @@ export const BillingSettingsPage = () => {
   const settings = useQuery(query(getBillingSettings, { query: {} }))
   return (
     <Page title={t('Billing settings')} sub={t('Rounding, taxes and consultation fees')} narrow>
-      <FourStates of={settings}>{(data) => <SettingsForm settings={data} />}</FourStates>
+      <FourStates query={settings}>{(data) => <SettingsForm settings={data} />}</FourStates>
       <TaxClasses />
     </Page>
   )

@@ -76,7 +76,7 @@ export const PaymentModesPage = () => {
       <DataTable
         label={t('Payment modes')}
         columns={columns()}
-        of={modes}
+        rows={modes}
         rowKey={({ id }) => id}
         onOpen={can(updatePaymentMode) ? setEdited : undefined}
         empty={

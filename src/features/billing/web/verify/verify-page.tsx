@@ -52,8 +52,8 @@ const Verdict = ({ tone, icon: Sign, title, children }: VerdictProps) => (
   </section>
 )
 
-const Genuine = ({ of }: { of: Found }) => {
-  const isWorthNothing = of.state === 'credited' || of.state === 'reversed'
+const Genuine = ({ found }: { found: Found }) => {
+  const isWorthNothing = found.state === 'credited' || found.state === 'reversed'
   return (
     <>
       <Verdict
@@ -61,22 +61,22 @@ const Genuine = ({ of }: { of: Found }) => {
         icon={isWorthNothing ? IconAlertTriangle : IconCircleCheck}
         title={t('This document is genuine')}
       >
-        <p className="strong">{stateOf(of)}</p>
+        <p className="strong">{stateOf(found)}</p>
       </Verdict>
       <dl className={`grid gap-4-6 ${styles.proof}`}>
-        <dt className="t2">{kindOf(of.document)}</dt>
-        <dd className="break-anywhere text-end strong num">{of.number}</dd>
+        <dt className="t2">{kindOf(found.document)}</dt>
+        <dd className="break-anywhere text-end strong num">{found.number}</dd>
         <dt className="t2">{t('Date')}</dt>
-        <dd className="break-anywhere text-end strong num">{date(of.date)}</dd>
+        <dd className="break-anywhere text-end strong num">{date(found.date)}</dd>
         <dt className="t2">{t('Total')}</dt>
-        <dd className="break-anywhere text-end strong size-2xl num total">{`${of.currency} ${number(of.total, 2)}`}</dd>
+        <dd className="break-anywhere text-end strong size-2xl num total">{`${found.currency} ${number(found.total, 2)}`}</dd>
       </dl>
       <p className="t2">{t('Compare this with the paper: number, date and total must be the same.')}</p>
     </>
   )
 }
 
-const GenuineReport = ({ of: { number: visit, date: day, state } }: { of: Report }) => {
+const GenuineReport = ({ report: { number: visit, date: day, state } }: { report: Report }) => {
   const isAmended = state === 'amended'
   return (
     <>
@@ -143,8 +143,8 @@ const Answer = ({ code }: { code: string }) => {
   const isReport = REPORT.test(code)
   const bill = useQuery({ ...query(verifyDocument, { params: { code }, query: {} }), enabled: !isReport })
   const report = useQuery({ ...query(verifyLabReport, { params: { code }, query: {} }), enabled: isReport })
-  if (bill.data) return <Genuine of={bill.data} />
-  if (report.data) return <GenuineReport of={report.data} />
+  if (bill.data) return <Genuine found={bill.data} />
+  if (report.data) return <GenuineReport report={report.data} />
   const { error, refetch } = isReport ? report : bill
   if (!error) return <Loading />
   if (!isNoDocument(error)) return <Failed error={error} retry={() => void refetch()} />

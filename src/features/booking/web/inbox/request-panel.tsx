@@ -21,23 +21,23 @@ import { AppointmentStatus } from '#features/appointments/web/appointment-status
 import styles from './inbox.module.css'
 
 /** What the person sent and agreed to, and how it stands. */
-const RequestFacts = ({ of }: { of: Request }) => {
-  const { number, status, status_reason, reason, item_name, doctor_name, room_name, language, date_created } = of
+const RequestFacts = ({ request }: { request: Request }) => {
+  const { number, status, status_reason, reason, item_name, doctor_name, room_name, language, date_created } = request
   return (
     <>
       <div className="row wrap">
-        <AppointmentStatus of={status} chip />
+        <AppointmentStatus state={status} chip />
         <Status tone="inactive">{t('Booked online')}</Status>
         <span className="grow" />
         <span className="num t3">{number}</span>
       </div>
       {status_reason !== '' && <p className="t2 break-anywhere">{status_reason}</p>}
-      <p className="size-xl strong num">{spanOf(of)}</p>
+      <p className="size-xl strong num">{spanOf(request)}</p>
       <dl className="facts">
         <dt>{t('Person')}</dt>
-        <dd className="num break-anywhere">{personOf(of)}</dd>
+        <dd className="num break-anywhere">{personOf(request)}</dd>
         <dt>{t('Reached by')}</dt>
-        <dd className="num break-anywhere">{contactOf(of)}</dd>
+        <dd className="num break-anywhere">{contactOf(request)}</dd>
         <dt>{t('Language')}</dt>
         <dd>{languageOf(language)}</dd>
         {item_name !== null && (
@@ -55,8 +55,10 @@ const RequestFacts = ({ of }: { of: Request }) => {
         <dt>{t('Consent')}</dt>
         <dd>
           <details className={styles.requestConsent}>
-            <summary>{t('Given {when}, words {version}', { when: dateTime(of.consented_at), version: of.consent_version })}</summary>
-            <blockquote className="as-typed small t2">{of.consent_text}</blockquote>
+            <summary>
+              {t('Given {when}, words {version}', { when: dateTime(request.consented_at), version: request.consent_version })}
+            </summary>
+            <blockquote className="as-typed small t2">{request.consent_text}</blockquote>
           </details>
         </dd>
       </dl>
@@ -181,10 +183,10 @@ export const RequestPanel = ({ id, onClose }: Props) => {
       title={<bdi>{asked.data ? nameOfRequest(asked.data) : t('Public booking')}</bdi>}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <FourStates of={asked} loading={<Loading rows={10} />}>
+      <FourStates query={asked} loading={<Loading rows={10} />}>
         {(request) => (
           <div className={`stack gap-6 ${styles.request}`} key={request.id}>
-            <RequestFacts of={request} />
+            <RequestFacts request={request} />
             <Actions request={request} dialog={dialog} onDialog={setDialog} />
             {request.patient !== null && <OnRecord request={request} />}
             {request.patient === null && (isOpen(request.status) || request.may.convert) && (

@@ -89,7 +89,7 @@ const requestColumns = ({ isNarrow, isAll, now }: Options): readonly Column<Requ
       width: 152,
       render: ({ appointment_date_time }) => <span className="num">{shortWhenOf(appointment_date_time)}</span>,
     },
-    { key: 'status', title: t('State'), width: 124, hideOnPhone: true, render: ({ status }) => <AppointmentStatus of={status} /> },
+    { key: 'status', title: t('State'), width: 124, hideOnPhone: true, render: ({ status }) => <AppointmentStatus state={status} /> },
     isAll && {
       key: 'record',
       title: t('Record'),
@@ -193,7 +193,7 @@ export const RequestsPage = () => {
       <div className="stack rows-box">
         <DataTable
           label={t('Public bookings')}
-          of={rows}
+          rows={rows}
           rowKey={({ id }) => id}
           columns={requestColumns({ isNarrow, isAll, now })}
           onOpen={({ id }) => setUrl({ open: String(id) })}

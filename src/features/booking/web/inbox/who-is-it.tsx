@@ -57,7 +57,7 @@ export const WhoIsIt = ({ request, isCovered }: Props) => {
       <h3>{t('Who is it?')}</h3>
       {mayLook && (
         <FourStates
-          of={matches}
+          query={matches}
           loading={<Loading rows={4} />}
           isEmpty={(list) => list.length === 0}
           empty={<p className="t2">{t('Nobody on file is like this person')}</p>}

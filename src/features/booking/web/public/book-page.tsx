@@ -50,23 +50,23 @@ const CopyLink = ({ link }: { link: string }) => {
 }
 
 /** The number, the square, when and where, and how to come back to it. */
-const Confirmation = ({ of, done }: { of: Booking; done: () => void }) => {
+const Confirmation = ({ booking, done }: { booking: Booking; done: () => void }) => {
   useStore(shown)
-  const link = `${location.origin}/booking/${of.link}`
+  const link = `${location.origin}/booking/${booking.link}`
   return (
     <div className="panel">
       <Notice tone="done">
         <Question>{t('Your appointment is booked')}</Question>
-        {of.status === 'pending' && <p>{t('The clinic will look at it and tell you if anything has to change.')}</p>}
+        {booking.status === 'pending' && <p>{t('The clinic will look at it and tell you if anything has to change.')}</p>}
       </Notice>
       <div>
         <p className={`hint ${styles.hint}`}>{t('Your number')}</p>
-        <p className="big-number">{of.number}</p>
+        <p className="big-number">{booking.number}</p>
       </div>
-      <QrSquare rows={of.qr} label={t('Your number as a square code')} />
-      <WhenAndWhere of={of} />
+      <QrSquare rows={booking.qr} label={t('Your number as a square code')} />
+      <WhenAndWhere booking={booking} />
       <div className={`${styles.stack} no-print`}>
-        <button type="button" className={`button wide ${styles.button}`} onClick={() => addToCalendar(of)}>
+        <button type="button" className={`button wide ${styles.button}`} onClick={() => addToCalendar(booking)}>
           <IconCalendarPlus size={20} aria-hidden />
           {t('Add to my calendar')}
         </button>
@@ -267,7 +267,7 @@ export const BookPage = ({ place, reload }: { place: Place; reload: () => void }
     goTo('service', { replace: true })
   }
 
-  if (booked) return <Confirmation of={booked} done={startOver} />
+  if (booked) return <Confirmation booking={booked} done={startOver} />
   const { doctor } = draft
   const Asking = screen in asking ? asking[screen as keyof typeof asking] : null
   return (

@@ -27,26 +27,26 @@ import { WhenAndWhere } from './when-and-where.tsx'
 import styles from '../pickers.module.css'
 
 /** What a booking's state means to the person who made it. */
-const BookingStatus = ({ of }: { of: Booking }) => {
-  if (of.status === 'cancelled')
+const BookingStatus = ({ booking }: { booking: Booking }) => {
+  if (booking.status === 'cancelled')
     return (
       <Notice tone="attention">
         <p>{t('This appointment is cancelled.')}</p>
       </Notice>
     )
-  if (of.status === 'no-show' || of.status === 'completed')
+  if (booking.status === 'no-show' || booking.status === 'completed')
     return (
       <Notice tone="waiting">
         <p>{t('This appointment is over.')}</p>
       </Notice>
     )
-  const isConfirmed = of.status === 'confirmed'
+  const isConfirmed = booking.status === 'confirmed'
   return (
     <>
       <Notice tone={isConfirmed ? 'done' : 'waiting'}>
         <p>{isConfirmed ? t('Confirmed') : t('The clinic will confirm it')}</p>
       </Notice>
-      {of.change_until === null && (
+      {booking.change_until === null && (
         <Notice tone="waiting">
           <p>{t('It is too late to change it here. Please call the clinic.')}</p>
         </Notice>
@@ -93,7 +93,7 @@ const KeptPage = ({ place, link }: Props) => {
         { key },
       ),
     )
-  if (mode === 'move') return <MoveBooking place={place} of={booking} move={move} leave={() => setMode('see')} />
+  if (mode === 'move') return <MoveBooking place={place} booking={booking} move={move} leave={() => setMode('see')} />
   const isOpen = booking.status === 'pending' || booking.status === 'confirmed'
   const mayChange = isOpen && booking.change_until !== null
   return (
@@ -104,13 +104,13 @@ const KeptPage = ({ place, link }: Props) => {
           <p>{t('The appointment is moved.')}</p>
         </Notice>
       )}
-      <BookingStatus of={booking} />
+      <BookingStatus booking={booking} />
       <div>
         <p className={`hint ${styles.hint}`}>{t('Your number')}</p>
         <p className="big-number">{booking.number}</p>
       </div>
       {isOpen && <QrSquare rows={booking.qr} label={t('Your number as a square code')} />}
-      <WhenAndWhere of={booking} />
+      <WhenAndWhere booking={booking} />
       <div className={`${styles.stack} no-print`}>
         {isOpen && (
           <button type="button" className={`button wide ${styles.button}`} onClick={() => addToCalendar(booking)}>

@@ -14,7 +14,7 @@ import styles from '../pickers.module.css'
 
 interface Props {
   place: Place
-  of: Booking
+  booking: Booking
   move: (time: FreeTime, key: string) => Promise<void>
   leave: () => void
 }
@@ -22,7 +22,7 @@ interface Props {
 const wordsOf = ({ start }: FreeTime, zone: string) => `${longDay(wallTimeOf(new Date(start), zone).day)}, ${time(start)}`
 
 /** Another time for a booking, of the same doctor and for the same service; the old one is held until the new one is. */
-export const MoveBooking = ({ place, of, move, leave }: Props) => {
+export const MoveBooking = ({ place, booking, move, leave }: Props) => {
   const [chosen, setChosen] = useState<FreeTime | null>(null)
   const [taken, setTaken] = useState<FreeTime[] | null>(null)
   const key = useRef(randomId())
@@ -51,13 +51,13 @@ export const MoveBooking = ({ place, of, move, leave }: Props) => {
           <li>
             <span>
               <span className={`hint ${styles.hint}`}>{t('Until now')}</span>
-              {wordsOf({ start: of.appointment_date_time, doctor: null }, of.time_zone)}
+              {wordsOf({ start: booking.appointment_date_time, doctor: null }, booking.time_zone)}
             </span>
           </li>
           <li>
             <span>
               <span className={`hint ${styles.hint}`}>{t('New time')}</span>
-              <b>{wordsOf(chosen, of.time_zone)}</b>
+              <b>{wordsOf(chosen, booking.time_zone)}</b>
             </span>
           </li>
         </ul>
@@ -78,9 +78,9 @@ export const MoveBooking = ({ place, of, move, leave }: Props) => {
         <TimePicker
           key={taken ? 'again' : 'first'}
           place={place}
-          about={`${of.item_id}/${of.doctor_id}`}
+          about={`${booking.item_id}/${booking.doctor_id}`}
           choose={choose}
-          ask={(range, signal) => freeTimesOf({ item: of.item_id, doctor: of.doctor_id }, range, signal)}
+          ask={(range, signal) => freeTimesOf({ item: booking.item_id, doctor: booking.doctor_id }, range, signal)}
         />
       ) : (
         <Notice tone="attention">

@@ -6,7 +6,7 @@ import { Fact, phoneLink } from './page-blocks.tsx'
 import styles from '../pickers.module.css'
 
 /** Day and time in words, by the clinic's clock, with whom, and where. */
-export const WhenAndWhere = ({ of: { clinic, time_zone, appointment_date_time: start, item, doctor } }: { of: Booking }) => (
+export const WhenAndWhere = ({ booking: { clinic, time_zone, appointment_date_time: start, item, doctor } }: { booking: Booking }) => (
   <div className={styles.stack}>
     <p className="when">
       {longDay(wallTimeOf(new Date(start), time_zone).day)}

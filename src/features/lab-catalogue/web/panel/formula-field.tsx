@@ -11,7 +11,7 @@ import styles from '../lab-catalogue.module.css'
 const faultWord = (fault: NonNullable<FormulaNeed['fault']>) =>
   ({ unknown: () => t('no such test'), 'no number': () => t('has no number'), 'out of use': () => t('out of use') })[fault]()
 
-const Need = ({ of: { code, name, fault } }: { of: FormulaNeed }) => (
+const Need = ({ need: { code, name, fault } }: { need: FormulaNeed }) => (
   <Status chip tone={fault === null ? 'done' : 'critical'}>
     {code}
     {name && ` · ${name}`}
@@ -61,7 +61,7 @@ export const FormulaField = ({ self, ...box }: Props) => {
           <>
             <span className="small t3">{state.needs.length === 0 ? t('Name at least one test.') : t('Needs the results of')}</span>
             {state.needs.map((need) => (
-              <Need key={need.code} of={need} />
+              <Need key={need.code} need={need} />
             ))}
           </>
         )}

@@ -89,7 +89,7 @@ const KnownPanel = ({ id }: { id: number }) => {
         sub={panel && [panel.code, kindWord(panel.kind), unitText(panel.unit), panel.specimen_name].filter(Boolean).join(' · ')}
         back={back()}
       />
-      <FourStates of={asked} loading={<Loading rows={12} height={28} />}>
+      <FourStates query={asked} loading={<Loading rows={12} height={28} />}>
         {(data) => <Card panel={data} />}
       </FourStates>
     </div>

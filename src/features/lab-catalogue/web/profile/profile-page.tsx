@@ -44,7 +44,7 @@ const KnownProfile = ({ id }: { id: number }) => {
         sub={profile?.code}
         back={back()}
       />
-      <FourStates of={asked} loading={<Loading rows={10} height={28} />}>
+      <FourStates query={asked} loading={<Loading rows={10} height={28} />}>
         {(data) => (
           <Suspense fallback={<Loading rows={10} height={28} />}>
             {can(updateProfile) ? <ProfileForm key={data.id} profile={data} /> : <Tests profile={data} />}

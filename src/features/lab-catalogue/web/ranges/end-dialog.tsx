@@ -22,7 +22,7 @@ export const EndDialog = ({ range, onClose }: { range: ReferenceRange; onClose: 
   })
   return (
     <Modal opened onClose={onClose} title={t('End the range')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm of={of} save={t('End the range')} onCancel={onClose}>
+      <EndpointForm form={of} save={t('End the range')} onCancel={onClose}>
         <p className="num">
           <span className="strong">{whoText(range)}</span> · {agesText(range.age_from_days, range.age_to_days)} ·{' '}
           {limitsText(range.low, range.high) || range.text}

@@ -3,8 +3,8 @@ import { barOf, marksOf } from './bar-of.ts'
 import styles from '../lab-catalogue.module.css'
 
 /** The limits of a range drawn: what is normal in the middle, critical at the ends. The figures stand beside it, so it is not read out. */
-export const RangeBar = ({ of, withNumbers }: { of: RangeLimits; withNumbers?: boolean }) => {
-  const parts = barOf(of)
+export const RangeBar = ({ limits, withNumbers }: { limits: RangeLimits; withNumbers?: boolean }) => {
+  const parts = barOf(limits)
   if (parts.length === 0) return null
   return (
     <div aria-hidden>
@@ -15,7 +15,7 @@ export const RangeBar = ({ of, withNumbers }: { of: RangeLimits; withNumbers?: b
       </div>
       {withNumbers && (
         <div className={`relative ${styles.marks} small num t3`}>
-          {marksOf(of).map(({ limit, place }) => (
+          {marksOf(limits).map(({ limit, place }) => (
             <span key={limit} style={{ insetInlineStart: `${place}%` }}>
               {limit}
             </span>

@@ -105,7 +105,7 @@ const Limits = ({ form, unit }: { form: FormOf<RangeValues>; unit: string | null
         <TextInput label={t('Plausible from')} {...box} {...getInputProps('low_valid')} />
         <TextInput label={t('Plausible to')} {...box} {...getInputProps('high_valid')} />
       </div>
-      {isReadable && <RangeBar of={body} withNumbers />}
+      {isReadable && <RangeBar limits={body} withNumbers />}
     </fieldset>
   )
 }
@@ -170,7 +170,7 @@ export const RangeDialog = (props: Props) => {
       title={isChange ? t('Change the range') : t('Add a range')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <EndpointForm of={of} save={isChange ? t('Save') : t('Add range')} onCancel={onClose}>
+      <EndpointForm form={of} save={isChange ? t('Save') : t('Add range')} onCancel={onClose}>
         {inTheWay !== undefined && (
           <Note tone="critical" alert>
             {t('Another range fits the same people on the same days.')}

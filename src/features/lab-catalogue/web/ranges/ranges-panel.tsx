@@ -91,7 +91,7 @@ const Row = ({ range, isNumber, onAction }: RowProps) => (
         <td className="r not-phone">{criticalText(range.low_critical, range.high_critical) || <span className="t3">–</span>}</td>
         <td className="r not-phone">{limitsText(range.low_valid, range.high_valid) || <span className="t3">–</span>}</td>
         <td className="not-phone">
-          <RangeBar of={range} />
+          <RangeBar limits={range} />
         </td>
       </>
     )}
@@ -201,7 +201,7 @@ export const RangesPanel = ({ panel }: { panel: Panel }) => {
         {add}
       </div>
       <FourStates
-        of={asked}
+        query={asked}
         loading={<Loading rows={3} height={28} />}
         isEmpty={(all) => all.length === 0}
         empty={

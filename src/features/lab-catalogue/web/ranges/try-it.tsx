@@ -35,7 +35,7 @@ const Flag = ({ flag }: { flag: string | null }) => {
   return <Status tone={flag === null ? 'inactive' : tone}>{word()}</Status>
 }
 
-const Answer = ({ of: { range, reason, result, unit, problem, flag } }: { of: Trial }) => (
+const Answer = ({ trial: { range, reason, result, unit, problem, flag } }: { trial: Trial }) => (
   <div className="form-stack" role="status">
     {range ? (
       <div>
@@ -49,7 +49,7 @@ const Answer = ({ of: { range, reason, result, unit, problem, flag } }: { of: Tr
         {(range.low_critical ?? range.high_critical) !== null && (
           <div className="small t2 num">{t('critical: {limits}', { limits: criticalText(range.low_critical, range.high_critical) })}</div>
         )}
-        <RangeBar of={range} />
+        <RangeBar limits={range} />
       </div>
     ) : (
       <Note tone="attention">{t(reason ?? 'This test has no reference range.')}</Note>
@@ -134,8 +134,8 @@ export const TryIt = ({ panel }: { panel: Panel }) => {
           maxLength={200}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <FourStates of={asked} loading={<Loading rows={2} height={20} />}>
-          {(data) => <Answer of={data} />}
+        <FourStates query={asked} loading={<Loading rows={2} height={20} />}>
+          {(data) => <Answer trial={data} />}
         </FourStates>
       </div>
     </section>

@@ -113,7 +113,7 @@ export const UnconfirmedList = () => {
   const asked = useQuery(query(listUnconfirmedRanges, { query: {} }))
   return (
     <FourStates
-      of={asked}
+      query={asked}
       loading={<Loading rows={10} height={28} />}
       isEmpty={(tests) => tests.length === 0}
       empty={<Empty icon={IconCircleCheck} title={t('All reference ranges are confirmed')} />}

@@ -15,7 +15,7 @@ const SpecimenDialog = lazy(async () => ({ default: (await import('./specimen-di
 const ContainerDialog = lazy(async () => ({ default: (await import('./container-dialog.tsx')).ContainerDialog }))
 
 export type Container = ResponseOf<typeof listContainers>[number]
-type Open = { kind: 'specimen'; of: Specimen | null } | { kind: 'container'; of: Container | null } | null
+type Open = { kind: 'specimen'; edited: Specimen | null } | { kind: 'container'; edited: Container | null } | null
 
 const Cap = ({ colour, name }: { colour: string; name: string }) => (
   <span className={`inline-row min-w-0 gap-3 ${styles.cap}`}>
@@ -35,7 +35,7 @@ const Name = ({ onOpen, children }: { onOpen: (() => void) | undefined; children
     <span className="strong">{children}</span>
   )
 
-const Specimens = ({ rows, onOpen }: { rows: Specimen[]; onOpen: ((of: Specimen) => void) | undefined }) => (
+const Specimens = ({ rows, onOpen }: { rows: Specimen[]; onOpen: ((specimen: Specimen) => void) | undefined }) => (
   <table className="k-table num" aria-label={t('Specimens')}>
     <thead>
       <tr>
@@ -74,7 +74,7 @@ const Specimens = ({ rows, onOpen }: { rows: Specimen[]; onOpen: ((of: Specimen)
   </table>
 )
 
-const Containers = ({ rows, onOpen }: { rows: Container[]; onOpen: ((of: Container) => void) | undefined }) => (
+const Containers = ({ rows, onOpen }: { rows: Container[]; onOpen: ((container: Container) => void) | undefined }) => (
   <table className="k-table num" aria-label={t('Containers')}>
     <thead>
       <tr>
@@ -115,7 +115,7 @@ export const SpecimensList = () => {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const adds = (kind: 'specimen' | 'container', label: string) => (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen({ kind, of: null })}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen({ kind, edited: null })}>
       {label}
     </Button>
   )
@@ -128,8 +128,8 @@ export const SpecimensList = () => {
           <h2 className="grow">{t('Specimens')}</h2>
           {addSpecimen}
         </div>
-        <FourStates of={specimens} loading={<Loading />} isEmpty={(all) => all.length === 0} empty={empty(t('No specimen yet'))}>
-          {(rows) => <Specimens rows={rows} onOpen={addSpecimen ? (of) => setOpen({ kind: 'specimen', of }) : undefined} />}
+        <FourStates query={specimens} loading={<Loading />} isEmpty={(all) => all.length === 0} empty={empty(t('No specimen yet'))}>
+          {(rows) => <Specimens rows={rows} onOpen={addSpecimen ? (edited) => setOpen({ kind: 'specimen', edited }) : undefined} />}
         </FourStates>
       </section>
       <section className="panel" aria-label={t('Containers, in the order of draw')}>
@@ -137,13 +137,13 @@ export const SpecimensList = () => {
           <h2 className="grow">{t('Containers, in the order of draw')}</h2>
           {addContainer}
         </div>
-        <FourStates of={containers} loading={<Loading />} isEmpty={(all) => all.length === 0} empty={empty(t('No container yet'))}>
-          {(rows) => <Containers rows={rows} onOpen={addContainer ? (of) => setOpen({ kind: 'container', of }) : undefined} />}
+        <FourStates query={containers} loading={<Loading />} isEmpty={(all) => all.length === 0} empty={empty(t('No container yet'))}>
+          {(rows) => <Containers rows={rows} onOpen={addContainer ? (edited) => setOpen({ kind: 'container', edited }) : undefined} />}
         </FourStates>
       </section>
       <Suspense>
-        {open?.kind === 'specimen' && <SpecimenDialog specimen={open.of} onClose={close} />}
-        {open?.kind === 'container' && <ContainerDialog container={open.of} onClose={close} />}
+        {open?.kind === 'specimen' && <SpecimenDialog specimen={open.edited} onClose={close} />}
+        {open?.kind === 'container' && <ContainerDialog container={open.edited} onClose={close} />}
       </Suspense>
     </div>
   )

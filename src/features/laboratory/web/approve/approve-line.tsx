@@ -28,7 +28,7 @@ const tones: Record<Doubt, Tone> = {
 const MOST_SHOWN = 8
 
 interface Props {
-  of: Waiting
+  waiting: Waiting
   panels: ReadonlyMap<number, WorkPanel>
   isSelected: boolean
   isTabStop: boolean
@@ -50,8 +50,8 @@ const Value = ({ cell, panel }: { cell: WorkCell; panel: WorkPanel | undefined }
 )
 
 /** A sample that waits for approval: what is not ordinary of it in full, the rest in short. */
-export const ApproveLine = memo(({ of, panels, isSelected, isTabStop, waited, onToggle, onFocus }: Props) => {
-  const { row, cells, doubts, isOwn } = of
+export const ApproveLine = memo(({ waiting, panels, isSelected, isTabStop, waited, onToggle, onFocus }: Props) => {
+  const { row, cells, doubts, isOwn } = waiting
   const doubtful = cells.filter((cell) => doubtOf(cell) !== null)
   const ordinary = cells.filter((cell) => doubtOf(cell) === null)
   const shown = [...doubtful, ...ordinary].slice(0, Math.max(MOST_SHOWN, doubtful.length))

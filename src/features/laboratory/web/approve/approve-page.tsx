@@ -149,7 +149,7 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
   const line = (of: Waiting) => (
     <ApproveLine
       key={of.row.key}
-      of={of}
+      waiting={of}
       panels={panels}
       isSelected={walk.selected.has(of.row.key)}
       isTabStop={walk.current === of.row.key}
@@ -225,7 +225,7 @@ export const ApprovePage = () => {
       )}
     >
       <FourStates
-        of={work}
+        query={work}
         loading={<Loading rows={8} height={44} />}
         isEmpty={({ rows }) => rows.length === 0}
         empty={

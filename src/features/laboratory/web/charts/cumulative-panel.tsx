@@ -33,7 +33,7 @@ const labelOf = (point: Point) =>
     .filter(Boolean)
     .join(' ')
 
-const Chart = ({ of: { points, test_panel_name } }: { of: Series }) => {
+const Chart = ({ series: { points, test_panel_name } }: { series: Series }) => {
   const drawn = drawable(points).slice(-MOST_DRAWN)
   if (drawn.length < 2) return null
   const { low, high } = drawn.at(-1)!.point
@@ -94,25 +94,25 @@ const columns = (unit: string | null): Column<Point>[] => [
 const bring = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' })
 
 /** How one test went: a line over its range, and every figure beneath. Results with < or > are drawn open. */
-const TestChart = ({ of }: { of: Series }) => {
-  const newest = of.points.toReversed()
-  const open = openResults(of.points)
-  const isCut = drawable(of.points).length > MOST_DRAWN
+const TestChart = ({ series }: { series: Series }) => {
+  const newest = series.points.toReversed()
+  const open = openResults(series.points)
+  const isCut = drawable(series.points).length > MOST_DRAWN
   return (
-    <section ref={bring} className={`section stack gap-5 ${styles.testChart}`} aria-label={of.test_panel_name}>
+    <section ref={bring} className={`section stack gap-5 ${styles.testChart}`} aria-label={series.test_panel_name}>
       <h2>
-        {of.test_panel_name} <span className="t3 num">{unitText(of.unit)}</span>
+        {series.test_panel_name} <span className="t3 num">{unitText(series.unit)}</span>
       </h2>
-      <Chart of={of} />
-      {open !== '' && drawable(of.points).length > 1 && (
+      <Chart series={series} />
+      {open !== '' && drawable(series.points).length > 1 && (
         <p className="small t3">{t('Open circles are not exact numbers: {results}.', { results: open })}</p>
       )}
       {isCut && <p className="small t3">{t('The line shows the latest {n}; the table has all.', { n: number(MOST_DRAWN) })}</p>}
       <div className={`stack ${styles.testFigures}`}>
         <DataTable
-          label={t('Figures of {measure}', { measure: of.test_panel_name })}
-          columns={columns(of.unit)}
-          of={givenRows(newest)}
+          label={t('Figures of {measure}', { measure: series.test_panel_name })}
+          columns={columns(series.unit)}
+          rows={givenRows(newest)}
           rowKey={({ id }) => id}
           empty={null}
         />
@@ -126,7 +126,7 @@ const SHOWN_ON_PHONE = 2
 
 type Found = ResponseOf<typeof getCumulative>
 
-const Table = ({ of: { series, has_more } }: { of: Found }) => {
+const Table = ({ results: { series, has_more } }: { results: Found }) => {
   const isPhone = useMediaQuery(PHONE) ?? false
   const [from, setFrom] = useState(0)
   const [chosen, setChosen] = useState<number | null>(null)
@@ -141,7 +141,7 @@ const Table = ({ of: { series, has_more } }: { of: Found }) => {
   return (
     <div className="stack gap-5">
       {has_more && <Note tone="attention">{t('There are more than {n} results: these are the latest.', { n: number(10_000) })}</Note>}
-      {drawn && <TestChart key={drawn.test_panel} of={drawn} />}
+      {drawn && <TestChart key={drawn.test_panel} series={drawn} />}
       <div className="row wrap num">
         <span className="t3 grow">
           {t('{count, plural, one {{from} to {to}; {n} time in all} other {{from} to {to}; {n} times in all}}', {
@@ -180,7 +180,7 @@ export const CumulativePanel = ({ patientId }: { patientId: number }) => {
   const asked = useQuery(query(getCumulative, { params: { patient_id: patientId }, query: {} }))
   return (
     <FourStates
-      of={asked}
+      query={asked}
       loading={<Loading rows={10} height={28} />}
       isEmpty={({ series }) => series.every(({ points }) => points.length === 0)}
       empty={
@@ -189,7 +189,7 @@ export const CumulativePanel = ({ patientId }: { patientId: number }) => {
         </Empty>
       }
     >
-      {(found) => <Table of={found} />}
+      {(found) => <Table results={found} />}
     </FourStates>
   )
 }

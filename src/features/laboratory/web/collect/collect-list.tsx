@@ -167,7 +167,7 @@ export const CollectList = ({ show, q, onChange }: Props) => {
         />
       </div>
       <FourStates
-        of={rows}
+        query={rows}
         loading={<Loading rows={8} height={44} />}
         isEmpty={(all) => all.length === 0}
         empty={<Nothing show={show} q={q} onAll={() => onChange({ show: 'all' })} />}
@@ -178,7 +178,7 @@ export const CollectList = ({ show, q, onChange }: Props) => {
               {draws.map((draw) => (
                 <DrawPanel
                   key={draw.process}
-                  of={draw}
+                  draw={draw}
                   now={now}
                   selected={tubes.selected}
                   current={tubes.current}

@@ -16,7 +16,7 @@ import { Status } from '#web/ui/status.tsx'
 import { rejectWord } from './reject-reasons.ts'
 
 interface RowProps {
-  of: SampleRow
+  sample: SampleRow
   isSelected: boolean
   /** The one row that the tab key comes to. */
   isCurrent: boolean
@@ -28,7 +28,7 @@ interface RowProps {
 const happened = (at: string | null, by: string | null) => at && [dateTime(at), by].filter(Boolean).join(' · ')
 
 /** Where the sample stands, since when, by whom, and what it took the place of. */
-const State = ({ of: sample }: { of: SampleRow }) => {
+const State = ({ sample }: { sample: SampleRow }) => {
   const since =
     sample.state === 'rejected'
       ? happened(sample.rejected_at, sample.rejected_by_name)
@@ -50,7 +50,7 @@ const State = ({ of: sample }: { of: SampleRow }) => {
   )
 }
 
-const More = ({ of: sample, onReject }: Pick<RowProps, 'of' | 'onReject'>) => {
+const More = ({ sample, onReject }: Pick<RowProps, 'sample' | 'onReject'>) => {
   const { mayMove, withdraw, note } = useSampleActions()
   const write = async () => {
     const text = await askReason({
@@ -80,7 +80,7 @@ const More = ({ of: sample, onReject }: Pick<RowProps, 'of' | 'onReject'>) => {
   )
 }
 
-const Next = ({ of: sample }: { of: SampleRow }) => {
+const Next = ({ sample }: { sample: SampleRow }) => {
   const { mayMove, isRunning, collect, receive } = useSampleActions()
   if (!mayMove || !(mayCollect(sample) || mayReceive(sample))) return null
   const isNew = mayCollect(sample)
@@ -95,7 +95,7 @@ const Next = ({ of: sample }: { of: SampleRow }) => {
 }
 
 /** One tube: its cap, what it is for, its number, and what comes next. A click or the space bar selects it. */
-const TubeRow = ({ of: sample, isSelected, isCurrent, onFocus, onToggle, onReject }: RowProps) => {
+const TubeRow = ({ sample, isSelected, isCurrent, onFocus, onToggle, onReject }: RowProps) => {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || (event.key !== ' ' && event.key !== 'Enter')) return
     event.preventDefault()
@@ -138,11 +138,11 @@ const TubeRow = ({ of: sample, isSelected, isCurrent, onFocus, onToggle, onRejec
         )}
       </span>
       <span role="gridcell">
-        <State of={sample} />
+        <State sample={sample} />
       </span>
       <span role="gridcell" className={`flex justify-end gap-4 ${styles.tubeActions} no-print`}>
-        <Next of={sample} />
-        <More of={sample} onReject={onReject} />
+        <Next sample={sample} />
+        <More sample={sample} onReject={onReject} />
       </span>
     </div>
   )
@@ -197,15 +197,15 @@ const AllButtons = ({ samples }: { samples: readonly SampleRow[] }) => {
   )
 }
 
-interface Props extends Omit<RowProps, 'of' | 'isSelected' | 'isCurrent'> {
-  of: Draw
+interface Props extends Omit<RowProps, 'sample' | 'isSelected' | 'isCurrent'> {
+  draw: Draw
   now: number
   selected: ReadonlySet<number>
   current: number | undefined
 }
 
 /** A patient with the tubes that are taken, in the order in which they are filled. */
-export const DrawPanel = ({ of: { samples }, now, selected, current, ...row }: Props) => {
+export const DrawPanel = ({ draw: { samples }, now, selected, current, ...row }: Props) => {
   const [first] = samples
   if (!first) return null
   const isWaiting = samples.some((sample) => mayCollect(sample) || mayReceive(sample))
@@ -228,7 +228,7 @@ export const DrawPanel = ({ of: { samples }, now, selected, current, ...row }: P
         </span>
       </div>
       {samples.map((sample) => (
-        <TubeRow key={sample.id} of={sample} isSelected={selected.has(sample.id)} isCurrent={sample.id === current} {...row} />
+        <TubeRow key={sample.id} sample={sample} isSelected={selected.has(sample.id)} isCurrent={sample.id === current} {...row} />
       ))}
     </div>
   )

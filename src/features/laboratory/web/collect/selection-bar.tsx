@@ -19,7 +19,7 @@ interface Action {
   key: string
   label: string
   word: string
-  of: (samples: readonly SampleRow[]) => readonly SampleRow[]
+  pick: (samples: readonly SampleRow[]) => readonly SampleRow[]
   run: (samples: readonly SampleRow[]) => void
   isMain?: boolean
 }
@@ -28,21 +28,21 @@ interface Action {
 export const SelectionBar = ({ chosen, subjects, onReject, onClear }: Props) => {
   const { mayMove, isRunning, collect, receive } = useSampleActions()
   const actions: Action[] = [
-    { key: 'L', label: t('Print the labels'), word: t('Labels'), of: (samples) => samples, run: printLabels },
+    { key: 'L', label: t('Print the labels'), word: t('Labels'), pick: (samples) => samples, run: printLabels },
     ...(mayMove
       ? [
           {
             key: 'X',
             label: t('Reject the samples'),
             word: t('Reject'),
-            of: (samples: readonly SampleRow[]) => samples.filter(mayReject),
+            pick: (samples: readonly SampleRow[]) => samples.filter(mayReject),
             run: onReject,
           },
           {
             key: 'R',
             label: t('Receive the samples'),
             word: t('Receive'),
-            of: (samples: readonly SampleRow[]) => samples.filter(mayReceive),
+            pick: (samples: readonly SampleRow[]) => samples.filter(mayReceive),
             run: receive,
             isMain: chosen.length > 0 && chosen.every(mayReceive),
           },
@@ -50,7 +50,7 @@ export const SelectionBar = ({ chosen, subjects, onReject, onClear }: Props) => 
             key: 'C',
             label: t('Collect the samples'),
             word: t('Collect'),
-            of: (samples: readonly SampleRow[]) => samples.filter(mayCollect),
+            pick: (samples: readonly SampleRow[]) => samples.filter(mayCollect),
             run: collect,
             isMain: chosen.some(mayCollect),
           },
@@ -58,7 +58,7 @@ export const SelectionBar = ({ chosen, subjects, onReject, onClear }: Props) => 
       : []),
   ]
   const about = (action: Action, samples: readonly SampleRow[]) => {
-    const fitting = action.of(samples)
+    const fitting = action.pick(samples)
     if (fitting.length > 0) action.run(fitting)
     else if (samples.length === 0) toast.failed(t('Put the cursor on a sample first: arrows walk through them.'))
     else toast.failed(t('{action}: not at the step where these samples are.', { action: action.label }))
@@ -77,7 +77,7 @@ export const SelectionBar = ({ chosen, subjects, onReject, onClear }: Props) => 
         {t('Select nothing')}
       </Button>
       {actions.map((action) => {
-        const fitting = action.of(chosen)
+        const fitting = action.pick(chosen)
         return (
           fitting.length > 0 && (
             <Button

@@ -14,9 +14,9 @@ import { unitText } from '#features/lab-catalogue/rules.ts'
 import styles from '../results/results.module.css'
 
 /** Who was called before, and what came of it. */
-export const Tries = ({ of }: { of: CriticalCall['tries'] }) => (
+export const Tries = ({ tries }: { tries: CriticalCall['tries'] }) => (
   <ul className={`stack gap-5 ${styles.revisions}`} aria-label={t('Calls so far')}>
-    {of.map((one) => (
+    {tries.map((one) => (
       <li className="stack outlined round-l gap-2 pad-5" key={one.id}>
         <span className="row wrap">
           <b className="grow">{one.called_to}</b>
@@ -68,7 +68,7 @@ export const CriticalDialog = ({ call: value, others = none, onClose }: Props) =
   const { is_reached: isReached } = getValues()
   return (
     <Modal opened onClose={onClose} size="lg" title={t('Critical value: tell somebody')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm of={of} save={t('Save the call')} onCancel={onClose} labels={{ called_to: t('Who was called'), note: t('Note') }}>
+      <EndpointForm form={of} save={t('Save the call')} onCancel={onClose} labels={{ called_to: t('Who was called'), note: t('Note') }}>
         <Note tone="critical">
           <b>{valueOf(value)}</b>
           <br />
@@ -85,7 +85,7 @@ export const CriticalDialog = ({ call: value, others = none, onClose }: Props) =
             onChange={(event) => setForAll(event.currentTarget.checked)}
           />
         )}
-        {value.tries.length > 0 && <Tries of={value.tries} />}
+        {value.tries.length > 0 && <Tries tries={value.tries} />}
         <TextInput
           label={t('Who was called')}
           description={value.doctor_name ? t('The doctor of the visit is {name}.', { name: value.doctor_name }) : undefined}

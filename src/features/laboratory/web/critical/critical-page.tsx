@@ -31,37 +31,37 @@ const url = { show: z.enum(['open', 'closed']) }
 const openOthers = (all: readonly CriticalCall[], { id, visit }: CriticalCall) =>
   all.filter((one) => one.closed_at === null && one.visit === visit && one.id !== id)
 
-const Stand = ({ of }: { of: CriticalCall }) => {
-  if (of.seen_at) return <Status tone="done">{t('Seen by {name}', { name: of.seen_by_name ?? '' })}</Status>
-  if (of.closed_at) return <Status tone="done">{of.close_reason ?? t('Told and read back')}</Status>
-  if (of.is_overdue) return <Status tone="attention">{t('Overdue')}</Status>
-  return of.tries.length > 0 ? (
-    <Status tone="progress">{t('{count, plural, one {# try} other {# tries}}', { count: of.tries.length })}</Status>
+const Stand = ({ call }: { call: CriticalCall }) => {
+  if (call.seen_at) return <Status tone="done">{t('Seen by {name}', { name: call.seen_by_name ?? '' })}</Status>
+  if (call.closed_at) return <Status tone="done">{call.close_reason ?? t('Told and read back')}</Status>
+  if (call.is_overdue) return <Status tone="attention">{t('Overdue')}</Status>
+  return call.tries.length > 0 ? (
+    <Status tone="progress">{t('{count, plural, one {# try} other {# tries}}', { count: call.tries.length })}</Status>
   ) : (
     <Status tone="waiting">{t('Nobody was told yet')}</Status>
   )
 }
 
-const Call = ({ of, mayCall, onCall }: { of: CriticalCall; mayCall: boolean; onCall: () => void }) => {
-  const last = of.tries.at(-1)
+const Call = ({ call, mayCall, onCall }: { call: CriticalCall; mayCall: boolean; onCall: () => void }) => {
+  const last = call.tries.at(-1)
   return (
-    <li className={`panel grid gap-4-6 pad-5-6 items-centre ${styles.call}`} data-open={of.closed_at === null || undefined}>
+    <li className={`panel grid gap-4-6 pad-5-6 items-centre ${styles.call}`} data-open={call.closed_at === null || undefined}>
       <span className={`stack min-w-0 gap-1 ${styles.what}`}>
         <span className="row wrap">
-          <b className="text-l num">{[of.test_panel_name, of.result, unitText(of.unit)].filter(Boolean).join(' ')}</b>
-          <FlagMark flag={of.flag} />
-          {!of.is_approved && <Status tone="progress">{t('Not approved yet')}</Status>}
+          <b className="text-l num">{[call.test_panel_name, call.result, unitText(call.unit)].filter(Boolean).join(' ')}</b>
+          <FlagMark flag={call.flag} />
+          {!call.is_approved && <Status tone="progress">{t('Not approved yet')}</Status>}
         </span>
         <span className="row wrap">
-          <Link className="link strong" to={`/dashboard/patients/${of.patient}`}>
-            {of.patient_name}
+          <Link className="link strong" to={`/dashboard/patients/${call.patient}`}>
+            {call.patient_name}
           </Link>
-          <span className="t3 num">{[of.patient_number, of.patient_phone].filter(Boolean).join(' · ')}</span>
+          <span className="t3 num">{[call.patient_number, call.patient_phone].filter(Boolean).join(' · ')}</span>
         </span>
-        <ListedAllergies patient={of.patient} />
+        <ListedAllergies patient={call.patient} />
       </span>
       <span className="stack min-w-0 gap-1">
-        <span>{of.doctor_name ?? of.requested_by_name}</span>
+        <span>{call.doctor_name ?? call.requested_by_name}</span>
         {last && (
           <span className="small t3 num" title={dateTime(last.called_at)}>
             {t('last call: {name}, {ago}', { name: last.called_to, ago: ago(last.called_at) })}
@@ -69,14 +69,14 @@ const Call = ({ of, mayCall, onCall }: { of: CriticalCall; mayCall: boolean; onC
         )}
       </span>
       <span className="stack min-w-0 gap-1 status-wraps">
-        <Stand of={of} />
-        <span className="small t3 num" title={dateTime(of.opened_at)}>
-          {ago(of.opened_at)}
+        <Stand call={call} />
+        <span className="small t3 num" title={dateTime(call.opened_at)}>
+          {ago(call.opened_at)}
         </span>
       </span>
-      {mayCall && of.closed_at === null && (
+      {mayCall && call.closed_at === null && (
         <Button
-          variant={of.is_overdue ? 'filled' : 'default'}
+          variant={call.is_overdue ? 'filled' : 'default'}
           leftSection={<IconPhone size={16} stroke={1.5} aria-hidden />}
           onClick={onCall}
         >
@@ -107,7 +107,7 @@ export const CriticalPage = () => {
         onChange={(value) => set({ show: value === 'open' ? '' : value })}
       />
       <FourStates
-        of={calls}
+        query={calls}
         loading={<Loading rows={5} height={64} />}
         isEmpty={(all) => all.length === 0}
         empty={
@@ -119,7 +119,7 @@ export const CriticalPage = () => {
         {(all) => (
           <ul className="stack gap-4">
             {all.map((one) => (
-              <Call key={one.id} of={one} mayCall={can(recordCriticalTry)} onCall={() => setChosen(one)} />
+              <Call key={one.id} call={one} mayCall={can(recordCriticalTry)} onCall={() => setChosen(one)} />
             ))}
             {calls.hasMore && (
               <li>

@@ -38,8 +38,8 @@ const roomOf: Record<Row['state'], string> = {
 const sumOf = (row: Row) => ages.reduce((sum, age) => sum + row[age], 0)
 
 /** What waits, by how long: a bar for each state, as long as its share of the greatest, with its figures. */
-const PendingTable = ({ of }: { of: readonly Row[] }) => {
-  const most = Math.max(1, ...of.map(sumOf))
+const PendingTable = ({ rows }: { rows: readonly Row[] }) => {
+  const most = Math.max(1, ...rows.map(sumOf))
   return (
     <table className={`k-table ${styles.pending}`} aria-label={t('Waiting, by age')}>
       <colgroup>
@@ -62,7 +62,7 @@ const PendingTable = ({ of }: { of: readonly Row[] }) => {
         </tr>
       </thead>
       <tbody>
-        {of.map((row) => (
+        {rows.map((row) => (
           <tr key={row.state}>
             <th scope="row">
               <Link className="link" to={`/dashboard/laboratory/${roomOf[row.state]}`}>
@@ -89,7 +89,7 @@ const PendingTable = ({ of }: { of: readonly Row[] }) => {
 /** Below so many percent in time a section is behind. */
 const GOOD_PERCENT = 90
 
-const InTime = ({ of: { with_target, within_target } }: { of: SectionRow }) => {
+const InTime = ({ section: { with_target, within_target } }: { section: SectionRow }) => {
   const percent = percentOf(within_target, with_target)
   if (percent === null) return <span className="t3">{t('no target')}</span>
   return <Status tone={percent >= GOOD_PERCENT ? 'done' : 'attention'}>{t('{n} % in time', { n: number(percent) })}</Status>
@@ -109,15 +109,15 @@ const columns = (): Column<SectionRow>[] => [
   },
   { key: 'median', title: t('Median'), align: 'end', width: 104, render: ({ median_minutes }) => time(median_minutes) },
   { key: 'p90', title: t('9 of 10 within'), align: 'end', width: 120, hideOnPhone: true, render: ({ p90_minutes }) => time(p90_minutes) },
-  { key: 'target', title: t('Target'), width: 152, render: (row) => <InTime of={row} /> },
+  { key: 'target', title: t('Target'), width: 152, render: (row) => <InTime section={row} /> },
 ]
 
 /** From the sample being taken to the result being approved, by section, against the target of each test. */
-const TurnaroundTable = ({ of }: { of: readonly SectionRow[] }) => (
+const TurnaroundTable = ({ sections }: { sections: readonly SectionRow[] }) => (
   <DataTable
     label={t('Turnaround')}
     columns={columns()}
-    of={givenRows([...of])}
+    rows={givenRows([...sections])}
     rowKey={({ section }) => section}
     empty={<Empty title={t('Nothing was approved in these days')} />}
   />
@@ -167,7 +167,7 @@ const barsOf = (rows: Dashboard['by_hour'], what: 'requested' | 'approved'): Bar
     text: number(row[what]),
   }))
 
-const Rejections = ({ of: { rejections, samples_collected, samples_rejected } }: { of: Dashboard }) => {
+const Rejections = ({ dashboard: { rejections, samples_collected, samples_rejected } }: { dashboard: Dashboard }) => {
   const percent = percentOf(samples_rejected, samples_collected)
   return (
     <section className="section" aria-label={t('Rejected samples')}>
@@ -192,42 +192,43 @@ const Rejections = ({ of: { rejections, samples_collected, samples_rejected } }:
   )
 }
 
-const Hours = ({ of }: { of: Dashboard['by_hour'] }) => {
-  if (of.every(({ requested, approved }) => requested + approved === 0)) return <p className="t3">{t('Nothing happened in these days.')}</p>
+const Hours = ({ hours }: { hours: Dashboard['by_hour'] }) => {
+  if (hours.every(({ requested, approved }) => requested + approved === 0))
+    return <p className="t3">{t('Nothing happened in these days.')}</p>
   return (
     <div className={styles.hours}>
       <h3>{t('Asked for')}</h3>
-      <BarChart label={t('Tests asked for, by hour')} kind="columns" bars={barsOf(of, 'requested')} />
+      <BarChart label={t('Tests asked for, by hour')} kind="columns" bars={barsOf(hours, 'requested')} />
       <h3>{t('Approved')}</h3>
-      <BarChart label={t('Results approved, by hour')} kind="columns" bars={barsOf(of, 'approved')} />
+      <BarChart label={t('Results approved, by hour')} kind="columns" bars={barsOf(hours, 'approved')} />
     </div>
   )
 }
 
-const Figures = ({ of }: { of: Dashboard }) => (
+const Figures = ({ dashboard }: { dashboard: Dashboard }) => (
   <div className={`grid items-start gap-6 narrow-one ${styles.grid}`}>
     <div className="stack min-w-0 gap-6 whole-tables">
       <section className="section" aria-label={t('Waiting, by age')}>
         <h2>{t('Waiting, by age')}</h2>
-        <PendingTable of={of.pending} />
+        <PendingTable rows={dashboard.pending} />
       </section>
       <section className="section" aria-label={t('Turnaround')}>
         <h2>{t('Turnaround')}</h2>
         <p className="num">
           {t('From the sample taken to the result approved. {approved} approved, {amended} amended.', {
-            approved: number(of.approved),
-            amended: number(of.amended),
+            approved: number(dashboard.approved),
+            amended: number(dashboard.amended),
           })}
         </p>
-        <TurnaroundTable of={of.by_section} />
+        <TurnaroundTable sections={dashboard.by_section} />
       </section>
     </div>
     <div className="stack min-w-0 gap-6 whole-tables">
       <section className="section" aria-label={t('By hour')}>
         <h2>{t('By hour')}</h2>
-        <Hours of={of.by_hour} />
+        <Hours hours={dashboard.by_hour} />
       </section>
-      <Rejections of={of} />
+      <Rejections dashboard={dashboard} />
     </div>
   </div>
 )
@@ -243,8 +244,8 @@ export const DashboardPage = () => {
   return (
     <Page title={t('Laboratory')} actions={<DaysPicker days={days} onChange={set} />}>
       <LabTiles />
-      <FourStates of={dashboard} loading={<Loading rows={10} height={28} />}>
-        {(data) => <Figures of={data} />}
+      <FourStates query={dashboard} loading={<Loading rows={10} height={28} />}>
+        {(data) => <Figures dashboard={data} />}
       </FourStates>
     </Page>
   )

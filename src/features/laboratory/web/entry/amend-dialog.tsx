@@ -13,7 +13,7 @@ import type { EntryRow } from '../results/work-types.ts'
 const WORDS_ROWS = 3
 
 /** Corrects an approved result, with the reason; what was reported stays readable. */
-export const AmendDialog = ({ of: row, onClose }: { of: EntryRow; onClose: () => void }) => {
+export const AmendDialog = ({ row, onClose }: { row: EntryRow; onClose: () => void }) => {
   const { panel, current } = row
   const of = useEndpointForm(amendResult, {
     initialValues: { result: '', comment: current?.comment ?? '', reason: '' },
@@ -36,7 +36,7 @@ export const AmendDialog = ({ of: row, onClose }: { of: EntryRow; onClose: () =>
       title={t('Correct {test}', { test: row.test_panel_name })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <EndpointForm of={of} save={t('Correct')} onCancel={onClose} labels={{ result: t('Right result'), reason: t('Reason') }}>
+      <EndpointForm form={of} save={t('Correct')} onCancel={onClose} labels={{ result: t('Right result'), reason: t('Reason') }}>
         {current && (
           <div className="grid gap-4 two-columns">
             <div className="stack outlined round-l gap-2 pad-5">

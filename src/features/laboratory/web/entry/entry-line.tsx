@@ -42,7 +42,7 @@ const hindrances: Record<Hindrance, () => string> = {
 }
 const COLUMNS = 9
 
-const Change = ({ of: { delta, isDeltaExceeded } }: { of: Shown }) => {
+const Change = ({ shown: { delta, isDeltaExceeded } }: { shown: Shown }) => {
   if (!delta) return null
   const sign = delta.difference.startsWith('-') || /^0(\.0+)?$/.test(delta.difference) ? '' : '+'
   const text = delta.percent === null ? `${sign}${delta.difference}` : `${sign}${delta.percent} %`
@@ -228,7 +228,7 @@ export const EntryLine = memo(({ row, where, item, call, actions, mayEnter, mayA
           )}
         </td>
         <td className="r not-phone">
-          <Change of={shown} />
+          <Change shown={shown} />
         </td>
         <td className="not-phone">
           <State row={row} item={item} />

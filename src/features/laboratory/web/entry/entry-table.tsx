@@ -21,16 +21,16 @@ const hidden = [false, false, false, true, false, true, true, true, false] as co
 const askedAt = ({ requestedAt }: EntryGroup) => requestedAt && t('asked for {time}', { time: time(requestedAt) })
 const whereOf = (group: EntryGroup) => [group.sample, askedAt(group)].filter(Boolean).join(', ')
 
-const Head = ({ of, sample }: { of: EntryGroup; sample: SampleRow | undefined }) => (
+const Head = ({ group, sample }: { group: EntryGroup; sample: SampleRow | undefined }) => (
   <span className="row wrap num">
     {sample && <Cap colour={sample.colour} name={sample.specimen_name} />}
-    <span className={styles.entryNumber}>{of.sample ?? t('Without sample')}</span>
+    <span className={styles.entryNumber}>{group.sample ?? t('Without sample')}</span>
     {sample?.collected_at && (
       <span title={dateTime(sample.collected_at)}>{t('collected {time}', { time: time(sample.collected_at) })}</span>
     )}
-    {of.requestedAt && <span title={dateTime(of.requestedAt)}>{askedAt(of)}</span>}
-    <PriorityMark priority={of.priority} />
-    <span className="t3">{of.sections.join(', ')}</span>
+    {group.requestedAt && <span title={dateTime(group.requestedAt)}>{askedAt(group)}</span>}
+    <PriorityMark priority={group.priority} />
+    <span className="t3">{group.sections.join(', ')}</span>
   </span>
 )
 
@@ -80,7 +80,7 @@ export const EntryTable = ({ groups, samples, items, calls, actions, mayEnter, m
         <tbody key={group.key}>
           <tr>
             <th className={styles.entrySection} colSpan={widths.length} scope="colgroup">
-              <Head of={group} sample={samples.find((one) => one.patient_sample_code === group.sample)} />
+              <Head group={group} sample={samples.find((one) => one.patient_sample_code === group.sample)} />
             </th>
           </tr>
           {group.rows.map((row) => (

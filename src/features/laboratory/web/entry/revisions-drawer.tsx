@@ -24,34 +24,37 @@ const Line = ({ label, text }: { label: string; text: string }) =>
     </>
   )
 
-const Revision = ({ of }: { of: Result }) => (
-  <li className="stack outlined round-l gap-2 pad-5" data-old={!of.is_current || of.withdrawn_at !== null || undefined}>
+const Revision = ({ result }: { result: Result }) => (
+  <li className="stack outlined round-l gap-2 pad-5" data-old={!result.is_current || result.withdrawn_at !== null || undefined}>
     <span className="row wrap">
-      <span className={`strong ${styles.resultValue} num grow`}>{[of.result, unitText(of.unit)].filter(Boolean).join(' ')}</span>
-      <FlagMark flag={of.flag} />
-      {of.is_current && of.withdrawn_at === null ? (
-        <Status tone={of.approved_at ? 'done' : 'progress'}>{of.approved_at ? t('Approved') : t('To approve')}</Status>
+      <span className={`strong ${styles.resultValue} num grow`}>{[result.result, unitText(result.unit)].filter(Boolean).join(' ')}</span>
+      <FlagMark flag={result.flag} />
+      {result.is_current && result.withdrawn_at === null ? (
+        <Status tone={result.approved_at ? 'done' : 'progress'}>{result.approved_at ? t('Approved') : t('To approve')}</Status>
       ) : (
-        <Status tone="inactive">{of.withdrawn_at ? t('Taken back') : of.approved_at ? t('Corrected') : t('Replaced')}</Status>
+        <Status tone="inactive">{result.withdrawn_at ? t('Taken back') : result.approved_at ? t('Corrected') : t('Replaced')}</Status>
       )}
     </span>
     <dl className="facts">
-      <Line label={t('As typed or sent')} text={of.entered === of.result ? '' : of.entered} />
-      <Line label={t('Range')} text={of.range_text || rangeText(of.low, of.high) || (of.has_range ? '' : t('No range for this patient'))} />
-      <Line label={t('The analyser says')} text={of.instrument_comment} />
-      <Line label={t('Flags of the analyser')} text={of.instrument_flags} />
-      <Line label={originWord(of.origin)} text={by(of.entered_at, of.entered_by_name)} />
-      <Line label={t('Approved')} text={by(of.approved_at, of.approved_by_name)} />
-      <Line label={of.is_amendment ? t('Why it was corrected') : t('Why it was entered anew')} text={of.amend_reason ?? ''} />
-      <Line label={t('Taken back')} text={by(of.withdrawn_at, of.withdrawn_by_name)} />
-      <Line label={t('Reason')} text={of.withdraw_reason ?? ''} />
-      <Line label={t('Comment')} text={of.comment} />
+      <Line label={t('As typed or sent')} text={result.entered === result.result ? '' : result.entered} />
+      <Line
+        label={t('Range')}
+        text={result.range_text || rangeText(result.low, result.high) || (result.has_range ? '' : t('No range for this patient'))}
+      />
+      <Line label={t('The analyser says')} text={result.instrument_comment} />
+      <Line label={t('Flags of the analyser')} text={result.instrument_flags} />
+      <Line label={originWord(result.origin)} text={by(result.entered_at, result.entered_by_name)} />
+      <Line label={t('Approved')} text={by(result.approved_at, result.approved_by_name)} />
+      <Line label={result.is_amendment ? t('Why it was corrected') : t('Why it was entered anew')} text={result.amend_reason ?? ''} />
+      <Line label={t('Taken back')} text={by(result.withdrawn_at, result.withdrawn_by_name)} />
+      <Line label={t('Reason')} text={result.withdraw_reason ?? ''} />
+      <Line label={t('Comment')} text={result.comment} />
     </dl>
   </li>
 )
 
 /** Everything that was ever reported of a test, newest first. */
-export const RevisionsDrawer = ({ of: row, onClose }: { of: EntryRow; onClose: () => void }) => {
+export const RevisionsDrawer = ({ row, onClose }: { row: EntryRow; onClose: () => void }) => {
   const asked = useQuery(query(listRevisions, { params: { id: row.id } }))
   return (
     <Drawer
@@ -61,11 +64,11 @@ export const RevisionsDrawer = ({ of: row, onClose }: { of: EntryRow; onClose: (
       title={t('History of {test}', { test: row.test_panel_name })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <FourStates of={asked} isEmpty={(all) => all.length === 0} empty={<Empty title={t('Nothing was entered yet')} />}>
+      <FourStates query={asked} isEmpty={(all) => all.length === 0} empty={<Empty title={t('Nothing was entered yet')} />}>
         {(all) => (
           <ul className={`stack gap-5 ${styles.revisions}`}>
             {all.map((one) => (
-              <Revision key={one.id} of={one} />
+              <Revision key={one.id} result={one} />
             ))}
           </ul>
         )}

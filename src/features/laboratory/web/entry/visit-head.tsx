@@ -21,16 +21,20 @@ interface Props {
   hasApproved: boolean
 }
 
-const Sample = ({ of }: { of: SampleRow }) => (
+const Sample = ({ sample }: { sample: SampleRow }) => (
   <li className="wrap in-row gap-3">
-    <Cap colour={of.colour} name={of.specimen_name} />
-    <Link className="link num" to={`/dashboard/laboratory/collect?show=all&q=${of.patient_sample_code}`}>
-      {of.patient_sample_code}
+    <Cap colour={sample.colour} name={sample.specimen_name} />
+    <Link className="link num" to={`/dashboard/laboratory/collect?show=all&q=${sample.patient_sample_code}`}>
+      {sample.patient_sample_code}
     </Link>
-    <SampleStateMark state={of.state} />
+    <SampleStateMark state={sample.state} />
     <span className="small t3 num">
-      {of.collected_at && <span title={dateTime(of.collected_at)}>{t('collected {time}', { time: time(of.collected_at) })}</span>}
-      {of.received_at && <span title={dateTime(of.received_at)}> · {t('received {time}', { time: time(of.received_at) })}</span>}
+      {sample.collected_at && (
+        <span title={dateTime(sample.collected_at)}>{t('collected {time}', { time: time(sample.collected_at) })}</span>
+      )}
+      {sample.received_at && (
+        <span title={dateTime(sample.received_at)}> · {t('received {time}', { time: time(sample.received_at) })}</span>
+      )}
     </span>
   </li>
 )
@@ -44,7 +48,7 @@ const Facts = ({ requests, samples }: Pick<Props, 'requests' | 'samples'>) => {
       {samples
         .filter(({ state }) => state !== 'cancelled')
         .map((one) => (
-          <Sample key={one.id} of={one} />
+          <Sample key={one.id} sample={one} />
         ))}
       {isFasting && (
         <li className="wrap in-row gap-3">

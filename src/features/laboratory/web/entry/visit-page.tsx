@@ -174,7 +174,7 @@ export const VisitPage = () => {
       />
       <ItemsNote state={items} nameOf={(panel) => rows?.find(({ test_panel }) => test_panel === panel)?.test_panel_name} />
       <FourStates
-        of={entry}
+        query={entry}
         loading={<Loading rows={12} height={28} />}
         isEmpty={() => groups.length === 0}
         empty={
@@ -206,8 +206,8 @@ export const VisitPage = () => {
         )}
       </FourStates>
       <Suspense>
-        {asked?.what === 'amend' && <AmendDialog of={asked.row} onClose={close} />}
-        {asked?.what === 'history' && <RevisionsDrawer of={asked.row} onClose={close} />}
+        {asked?.what === 'amend' && <AmendDialog row={asked.row} onClose={close} />}
+        {asked?.what === 'history' && <RevisionsDrawer row={asked.row} onClose={close} />}
         {asked?.what === 'comment' && (
           <CommentDialog
             test={asked.row.test_panel_name}
@@ -217,7 +217,7 @@ export const VisitPage = () => {
           />
         )}
         {clash && clashRow ? (
-          <ResultClashDialog of={clash} title={clashRow.test_panel_name} state={items} />
+          <ResultClashDialog placed={clash} title={clashRow.test_panel_name} state={items} />
         ) : (
           calls.shown && <CriticalDialog key={calls.shown.id} call={calls.shown} others={calls.others} onClose={calls.putOff} />
         )}

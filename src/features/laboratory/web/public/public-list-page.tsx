@@ -82,7 +82,7 @@ export const PublicListPage = () => {
         <DataTable
           label={t('Asked for by patients')}
           columns={columns(now)}
-          of={rows}
+          rows={rows}
           rowKey={({ id }) => id}
           onOpen={({ id }) => void go(`${ADDRESS}/${id}`)}
           empty={

@@ -63,7 +63,7 @@ const useAnswers = ({ id, version, status, patient, visit, request }: PublicRequ
 
 const LIST = '/dashboard/laboratory/public-requests'
 
-const Facts = ({ of: request }: { of: PublicRequest }) => {
+const Facts = ({ request }: { request: PublicRequest }) => {
   const facts: [string, string | null][] = [
     [t('Asked for'), request.test_profile_name],
     [t('Would come'), dateTime(request.appointment_date)],
@@ -234,7 +234,7 @@ const Opened = ({ request }: { request: PublicRequest }) => (
       <div className="form-stack">
         <NextStep request={request} />
         <Owner request={request} />
-        <Facts of={request} />
+        <Facts request={request} />
         <Answer request={request} />
       </div>
     </div>

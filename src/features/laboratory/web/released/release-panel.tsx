@@ -68,7 +68,7 @@ export const ReleasePanel = ({ id }: { id: number }) => {
   return (
     <section className="section" aria-label={t('For the patient')}>
       <h2>{t('For the patient')}</h2>
-      <FourStates of={asked} loading={<Loading rows={2} />}>
+      <FourStates query={asked} loading={<Loading rows={2} />}>
         {(release) => (
           <>
             <p className="num">{releaseText(release)}</p>

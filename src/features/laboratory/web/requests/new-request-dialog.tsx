@@ -75,7 +75,7 @@ const Choosing = ({ visit, onDone }: { visit: OpenVisit; onDone: () => void }) =
 const OfPatient = ({ patient, onDone }: { patient: number; onDone: () => void }) => {
   const visits = useQuery(query(listVisits, { query: { patient_id: patient, open: 'true', limit: 1 } }))
   return (
-    <FourStates of={visits} loading={<Loading rows={2} height={32} />}>
+    <FourStates query={visits} loading={<Loading rows={2} height={32} />}>
       {([visit]) =>
         visit && visit.process_test_req !== null ? (
           <Choosing visit={{ ...visit, process: visit.process_test_req }} onDone={onDone} />

@@ -12,7 +12,7 @@ import styles from '../lab-room.module.css'
 const openOf = ({ panels }: Request): RequestPanel[] => panels.filter(({ state }) => state !== 'cancelled')
 
 /** Where a request stands as a whole. */
-export const RequestState = ({ of: request }: { of: Request }) => {
+export const RequestState = ({ request }: { request: Request }) => {
   const open = openOf(request)
   const done = open.filter(({ state }) => state === 'approved').length
   if (open.length === 0)
@@ -32,7 +32,7 @@ const criticalOf = (request: Request) =>
     .filter(({ hasCritical }) => hasCritical)
     .map(({ panels }) => panels[0])[0]
 
-const Marks = ({ of: request }: { of: Request }) => {
+const Marks = ({ request }: { request: Request }) => {
   const worst = criticalOf(request)
   return (
     <>
@@ -44,7 +44,7 @@ const Marks = ({ of: request }: { of: Request }) => {
   )
 }
 
-const Who = ({ of: { patient, patient_name, patient_number } }: { of: Request }) => (
+const Who = ({ request: { patient, patient_name, patient_number } }: { request: Request }) => (
   <span className={`stack min-w-0 gap-1 ${styles.cell}`}>
     <bdi className="strong clip" title={patient_name}>
       {patient_name}
@@ -53,7 +53,7 @@ const Who = ({ of: { patient, patient_name, patient_number } }: { of: Request })
     <ListedAllergies patient={patient} />
   </span>
 )
-const What = ({ of: request }: { of: Request }) => (
+const What = ({ request }: { request: Request }) => (
   <span className={`stack min-w-0 gap-1 ${styles.cell}`}>
     <span className="clip" title={testNames(request)}>
       {testNames(request)}
@@ -84,11 +84,11 @@ export const requestColumns = (now: number, isPhone: boolean): Column<Request>[]
         title: t('Patient'),
         render: (request) => (
           <span className={`stack min-w-0 gap-1 ${styles.cell}`}>
-            <Who of={request} />
-            <What of={request} />
+            <Who request={request} />
+            <What request={request} />
             <span className="row wrap">
-              <Marks of={request} />
-              <RequestState of={request} />
+              <Marks request={request} />
+              <RequestState request={request} />
             </span>
           </span>
         ),
@@ -96,19 +96,19 @@ export const requestColumns = (now: number, isPhone: boolean): Column<Request>[]
       since,
     ]
   return [
-    { key: 'patient', title: t('Patient'), width: 216, render: (request) => <Who of={request} /> },
-    { key: 'tests', title: t('Tests'), render: (request) => <What of={request} /> },
+    { key: 'patient', title: t('Patient'), width: 216, render: (request) => <Who request={request} /> },
+    { key: 'tests', title: t('Tests'), render: (request) => <What request={request} /> },
     {
       key: 'marks',
       title: t('Urgency'),
       width: 136,
       render: (request) => (
         <span className={`stack min-w-0 gap-1 ${styles.cell}`}>
-          <Marks of={request} />
+          <Marks request={request} />
         </span>
       ),
     },
-    { key: 'state', title: t('State'), width: 168, render: (request) => <RequestState of={request} /> },
+    { key: 'state', title: t('State'), width: 168, render: (request) => <RequestState request={request} /> },
     since,
   ]
 }

@@ -27,7 +27,7 @@ import { ResultLine } from '../asked-tests.tsx'
 const chargeWord = (status: RequestPanel['invoice_item_status']) =>
   ({ pending: t('on the bill'), billed: t('billed'), credited: t('credited'), cancelled: t('taken off the bill') })[status]
 
-const Charge = ({ of: { sale_price, invoice, invoice_item_status } }: { of: RequestPanel }) => (
+const Charge = ({ panel: { sale_price, invoice, invoice_item_status } }: { panel: RequestPanel }) => (
   <span className={`stack min-w-0 gap-1 ${styles.cell}`}>
     {sale_price !== null && <span className="num">{money(sale_price)}</span>}
     <span className="small t3">
@@ -42,7 +42,7 @@ const Charge = ({ of: { sale_price, invoice, invoice_item_status } }: { of: Requ
   </span>
 )
 
-const Cancel = ({ of: panel }: { of: RequestPanel }) => {
+const Cancel = ({ panel }: { panel: RequestPanel }) => {
   const { isRunning, cancelPanel } = useCancelling()
   return (
     <ActionIcon
@@ -94,7 +94,7 @@ const RequestTests = ({ panels }: { panels: readonly RequestPanel[] }) => {
                 </span>
               </td>
               <td className="wraps">
-                <ResultLine of={panel} withName={false} />
+                <ResultLine panel={panel} withName={false} />
                 {panel.cancel_reason !== null && (
                   <span className="small t3">{[panel.cancel_reason, panel.cancelled_by_name].filter(Boolean).join(' · ')}</span>
                 )}
@@ -108,8 +108,8 @@ const RequestTests = ({ panels }: { panels: readonly RequestPanel[] }) => {
                   </Link>
                 )}
               </td>
-              <td className="not-phone">{isFirst(panel) && <Charge of={panel} />}</td>
-              <td>{mayCancel && (panel.state === 'requested' || panel.state === 'entered') && <Cancel of={panel} />}</td>
+              <td className="not-phone">{isFirst(panel) && <Charge panel={panel} />}</td>
+              <td>{mayCancel && (panel.state === 'requested' || panel.state === 'entered') && <Cancel panel={panel} />}</td>
             </tr>
           ))}
         </tbody>
@@ -122,14 +122,14 @@ const AddTestDialog = lazy(async () => ({ default: (await import('./add-test-dia
 
 const LIST = '/dashboard/laboratory/requests'
 
-const Samples = ({ of: { process, panels } }: { of: Request }) => {
+const Samples = ({ request: { process, panels } }: { request: Request }) => {
   const { can } = useRights()
   const asked = useQuery({ ...query(listSamplesOfProcess, { params: { process_id: process } }), enabled: can(listSamplesOfProcess) })
   const wanted = new Set(panels.map(({ patient_sample }) => patient_sample))
   return (
     <section className="section" aria-label={t('Samples')}>
       <h2>{t('Samples')}</h2>
-      <FourStates of={asked} loading={<Loading rows={2} />}>
+      <FourStates query={asked} loading={<Loading rows={2} />}>
         {(samples) => {
           const own = samples.filter(({ id }) => wanted.has(id))
           return own.length === 0 ? (
@@ -163,7 +163,7 @@ const againstSex = ({ panels }: Request): string | null =>
     .flatMap(({ test_panel_name, sex_override }) => (sex_override === null ? [] : [`${test_panel_name}: ${sex_override}`]))
     .join('; ') || null
 
-const Facts = ({ of: request }: { of: Request }) => {
+const Facts = ({ request }: { request: Request }) => {
   const facts: [string, ReactNode][] = [
     [
       t('Patient'),
@@ -193,7 +193,7 @@ const Facts = ({ of: request }: { of: Request }) => {
   )
 }
 
-const Actions = ({ of: request, onAdd }: { of: Request; onAdd: () => void }) => {
+const Actions = ({ request, onAdd }: { request: Request; onAdd: () => void }) => {
   const { can } = useRights()
   const { mayCancel, isRunning, cancelRequest } = useCancelling()
   const mayPrint = can(printLabReport) && request.panels.some(({ state }) => state === 'approved')
@@ -253,21 +253,21 @@ const Opened = ({ request }: { request: Request }) => {
           <>
             <PriorityMark priority={request.priority} />
             {request.is_unpaid && <UnpaidMark />}
-            <RequestState of={request} />
+            <RequestState request={request} />
             <ListedAllergies patient={request.patient} />
           </>
         }
         sub={testNames(request)}
         back={{ to: LIST, label: t('Laboratory requests') }}
-        actions={<Actions of={request} onAdd={() => setAdding(true)} />}
+        actions={<Actions request={request} onAdd={() => setAdding(true)} />}
       />
       <div className="doc-body">
         <div className="doc-main">
           {request.panels.length === 0 ? <Empty title={t('No tests yet')} /> : <RequestTests panels={request.panels} />}
         </div>
         <div className="doc-side">
-          <Facts of={request} />
-          <Samples of={request} />
+          <Facts request={request} />
+          <Samples request={request} />
           {request.panels.some(({ state }) => state === 'approved') && <ReleasePanel id={request.id} />}
         </div>
       </div>

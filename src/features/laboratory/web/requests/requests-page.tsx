@@ -96,7 +96,7 @@ export const RequestsPage = () => {
           <DataTable
             label={t('Laboratory requests')}
             columns={requestColumns(now, isPhone)}
-            of={rows}
+            rows={rows}
             rowKey={({ id }) => id}
             onOpen={({ id }) => void go(`${ADDRESS}/${id}`)}
             empty={

@@ -5,15 +5,15 @@ import type { ResultItemsState } from './use-result-items.ts'
 import styles from './results.module.css'
 
 interface Props {
-  of: Placed
+  placed: Placed
   /** The test, and whose. */
   title: string
   state: Pick<ResultItemsState, 'keepMine' | 'drop'>
 }
 
 /** Somebody else entered a result meanwhile: both, and the choice. */
-export const ResultClashDialog = ({ of, title, state }: Props) => {
-  const { item, row } = of
+export const ResultClashDialog = ({ placed, title, state }: Props) => {
+  const { item, row } = placed
   const { theirs } = item
   if (!theirs) return null
   const take = () => state.drop(row, item.test_panel)
@@ -33,7 +33,7 @@ export const ResultClashDialog = ({ of, title, state }: Props) => {
         </div>
         <div className="form-foot">
           <span className="grow" />
-          <Button onClick={() => state.keepMine(of)}>{t('Save mine over it')}</Button>
+          <Button onClick={() => state.keepMine(placed)}>{t('Save mine over it')}</Button>
           <Button variant="filled" data-autofocus onClick={take}>
             {t('Take theirs')}
           </Button>

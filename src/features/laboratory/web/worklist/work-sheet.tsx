@@ -246,7 +246,7 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
           />
         )}
         {clash && clashCell ? (
-          <ResultClashDialog of={clash} title={clashCell.row.patient_name} state={items} />
+          <ResultClashDialog placed={clash} title={clashCell.row.patient_name} state={items} />
         ) : (
           calls.shown && <CriticalDialog key={calls.shown.id} call={calls.shown} others={calls.others} onClose={calls.putOff} />
         )}

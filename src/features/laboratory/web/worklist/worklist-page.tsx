@@ -27,14 +27,14 @@ interface WorkChoice {
   q: string | undefined
 }
 interface Props {
-  of: WorkChoice
+  choice: WorkChoice
   view: 'grid' | 'forms'
   onChange: (change: Partial<Record<keyof WorkChoice, string>>) => void
   onScan: (code: string) => void
 }
 
 /** What of the laboratory's work is shown: one profile, section or specimen, as a sheet or sample by sample. */
-const WorkFilters = ({ of, view, onChange, onScan }: Props) => {
+const WorkFilters = ({ choice, view, onChange, onScan }: Props) => {
   const { data: profiles = [] } = useQuery(query(listProfiles, { query: { active: 'true' } }))
   const { data: specimens = [] } = useQuery(query(listSpecimens, { query: {} }))
   const { data: panels = [] } = useQuery({ ...query(listPanels, { query: { active: 'true' } }), staleTime: Infinity })
@@ -44,7 +44,7 @@ const WorkFilters = ({ of, view, onChange, onScan }: Props) => {
     <div className="doc-tools" role="search">
       <SearchField
         label={t('Number on the label, patient, or scan')}
-        value={of.q ?? ''}
+        value={choice.q ?? ''}
         onChange={(q) => onChange({ q })}
         onEnter={(text) => text.trim() !== '' && onScan(text.trim())}
       />
@@ -53,7 +53,7 @@ const WorkFilters = ({ of, view, onChange, onScan }: Props) => {
         aria-label={t('Profile')}
         placeholder={t('Any profile')}
         data={profiles.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={of.profile === undefined ? null : String(of.profile)}
+        value={choice.profile === undefined ? null : String(choice.profile)}
         onChange={(value) => onChange({ profile: value ?? '' })}
       />
       <Select
@@ -61,7 +61,7 @@ const WorkFilters = ({ of, view, onChange, onScan }: Props) => {
         aria-label={t('Section')}
         placeholder={t('Every section')}
         data={sections}
-        value={of.section ?? null}
+        value={choice.section ?? null}
         onChange={(value) => onChange({ section: value ?? '' })}
       />
       <Select
@@ -69,12 +69,12 @@ const WorkFilters = ({ of, view, onChange, onScan }: Props) => {
         aria-label={t('Specimen')}
         placeholder={t('Any specimen')}
         data={specimens.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={of.specimen === undefined ? null : String(of.specimen)}
+        value={choice.specimen === undefined ? null : String(choice.specimen)}
         onChange={(value) => onChange({ specimen: value ?? '' })}
       />
       <Checkbox
         label={t('Only received samples')}
-        checked={of.received === 'true'}
+        checked={choice.received === 'true'}
         onChange={(event) => onChange({ received: event.currentTarget.checked ? 'true' : '' })}
       />
       <span className="grow" />
@@ -143,8 +143,8 @@ export const WorklistPage = () => {
         t('{count, plural, one {{n} sample to do} other {{n} samples to do}}', { count: rows.length, n: number(rows.length) }),
       )}
     >
-      <WorkFilters of={choice} view={view} onChange={set} onScan={(code) => set({ q: code })} />
-      <FourStates of={work} loading={<Loading rows={12} height={28} />}>
+      <WorkFilters choice={choice} view={view} onChange={set} onScan={(code) => set({ q: code })} />
+      <FourStates query={work} loading={<Loading rows={12} height={28} />}>
         {(data) => (
           <Suspense fallback={<Loading rows={12} height={28} />}>
             <WorkSheet key={JSON.stringify(asked)} work={data} asked={asked} view={view} empty={empty} />

@@ -73,21 +73,21 @@ const usePatientRows = () => {
 type ListUrl = ReturnType<typeof usePatientRows>['url']
 type SetListUrl = ReturnType<typeof usePatientRows>['setUrl']
 
-const Who = ({ of }: { of: PatientRow }) => (
+const Who = ({ patient }: { patient: PatientRow }) => (
   <span className={`row wrap ${styles.patientWho}`}>
-    <PatientName of={of} className="strong wrap-text" />
-    {of.formerly.length > 0 && <span className="small t3 num clip">{formerlyOf(of)}</span>}
-    {of.is_restricted && (
+    <PatientName patient={patient} className="strong wrap-text" />
+    {patient.formerly.length > 0 && <span className="small t3 num clip">{formerlyOf(patient)}</span>}
+    {patient.is_restricted && (
       <Status tone="attention" chip icon={IconLock}>
         {t('Restricted record')}
       </Status>
     )}
-    <RecordMarks record={of} />
-    <ListedAllergies patient={of.id} hasMarks />
+    <RecordMarks record={patient} />
+    <ListedAllergies patient={patient.id} hasMarks />
   </span>
 )
 
-const AgeAndSex = ({ of: { gender, date_of_birth, is_birth_date_estimated, is_restricted, death } }: { of: PatientRow }) => (
+const AgeAndSex = ({ patient: { gender, date_of_birth, is_birth_date_estimated, is_restricted, death } }: { patient: PatientRow }) => (
   <span
     className="num"
     title={[sexOf({ gender, is_restricted }) && genderWord(gender), birthOf({ date_of_birth, is_birth_date_estimated })]
@@ -101,8 +101,8 @@ const AgeAndSex = ({ of: { gender, date_of_birth, is_birth_date_estimated, is_re
 /** The columns of a list of patients; a phone keeps the first three. */
 const patientColumns = (): readonly Column<PatientRow>[] => [
   { key: 'number', title: t('Number'), width: 112, sort: '-created', render: ({ unique_id }) => <span className="num">{unique_id}</span> },
-  { key: 'name', title: t('Name'), sort: 'name', render: (patient) => <Who of={patient} /> },
-  { key: 'age', title: t('Sex and age'), width: 96, render: (patient) => <AgeAndSex of={patient} /> },
+  { key: 'name', title: t('Name'), sort: 'name', render: (patient) => <Who patient={patient} /> },
+  { key: 'age', title: t('Sex and age'), width: 96, render: (patient) => <AgeAndSex patient={patient} /> },
   { key: 'phone', title: t('Phone'), width: 152, hideOnPhone: true, render: ({ phone }) => <span className="num">{phone}</span> },
   {
     key: 'insurance',
@@ -252,7 +252,7 @@ export const PatientList = () => {
         <DataTable
           label={t('Patients')}
           columns={patientColumns()}
-          of={rows}
+          rows={rows}
           rowKey={({ id }) => id}
           onOpen={open}
           sort={url.q ? undefined : (url.sort ?? '-created')}

@@ -16,17 +16,17 @@ import styles from '../patients.module.css'
 
 type Pair = ResponseOf<typeof listLikelyDuplicates>[number]
 
-const Who = ({ of }: { of: Pair['one'] }) => (
+const Who = ({ patient }: { patient: Pair['one'] }) => (
   <span className="row">
-    <PatientName of={of} className="strong clip" />
-    <RecordMarks record={of} />
-    <span className="small t3 num clip">{[of.unique_id, sex(of.gender), birthOf(of)].filter(Boolean).join(' · ')}</span>
+    <PatientName patient={patient} className="strong clip" />
+    <RecordMarks record={patient} />
+    <span className="small t3 num clip">{[patient.unique_id, sex(patient.gender), birthOf(patient)].filter(Boolean).join(' · ')}</span>
   </span>
 )
 
 const columns = (): readonly Column<Pair>[] => [
-  { key: 'one', title: t('Record'), render: ({ one }) => <Who of={one} /> },
-  { key: 'other', title: t('The other record'), render: ({ other }) => <Who of={other} /> },
+  { key: 'one', title: t('Record'), render: ({ one }) => <Who patient={one} /> },
+  { key: 'other', title: t('The other record'), render: ({ other }) => <Who patient={other} /> },
   {
     key: 'because',
     title: t('Alike'),
@@ -54,7 +54,7 @@ export const DuplicateList = () => {
         <DataTable
           label={t('Likely duplicates')}
           columns={columns()}
-          of={rows}
+          rows={rows}
           rowKey={({ one, other }) => `${one.id}-${other.id}`}
           onOpen={({ one, other }) => void navigate(`/dashboard/patients/${one.id}/merge?with=${other.id}`)}
           empty={

@@ -59,13 +59,13 @@ const statedIn = (person: Person, field: MergeField) => {
 }
 
 interface Props {
-  of: Preview
+  preview: Preview
   take: readonly MergeField[]
   onTake: (take: MergeField[]) => void
 }
 
 /** Both people side by side; where they differ, which of the two is right is chosen field by field. */
-const MergeCompare = ({ of: { from, into, differs }, take, onTake }: Props) => {
+const MergeCompare = ({ preview: { from, into, differs }, take, onTake }: Props) => {
   const choose = (field: MergeField, isTaken: boolean) => onTake(isTaken ? [...take, field] : take.filter((one) => one !== field))
   const cell = (field: MergeField, which: 'from' | 'into') => {
     const text = statedIn(which === 'from' ? from : into, field)
@@ -128,7 +128,7 @@ const MergeCompare = ({ of: { from, into, differs }, take, onTake }: Props) => {
 }
 
 /** Every kind of thing that moves, opened to the newest of its rows. */
-const MergeMoving = ({ of: { kinds, same, from } }: { of: Preview }) => (
+const MergeMoving = ({ preview: { kinds, same, from } }: { preview: Preview }) => (
   <section className="section" aria-label={t('What moves')}>
     <h2>{t('What moves')}</h2>
     {kinds.length === 0 && <p className="t2">{t('The record is empty but for the person.')}</p>}
@@ -167,8 +167,8 @@ const MergeMoving = ({ of: { kinds, same, from } }: { of: Preview }) => (
   </section>
 )
 
-const Decide = ({ of, again }: { of: Preview; again: () => void }) => {
-  const { from, into, stops, is_doubtful } = of
+const Decide = ({ preview, again }: { preview: Preview; again: () => void }) => {
+  const { from, into, stops, is_doubtful } = preview
   const navigate = useNavigate()
   const [take, setTake] = useState<MergeField[]>([])
   const [typed, setTyped] = useState('')
@@ -178,7 +178,7 @@ const Decide = ({ of, again }: { of: Preview; again: () => void }) => {
         body: {
           from: from.id,
           into: into.id,
-          seen: of.seen,
+          seen: preview.seen,
           take,
           ...(is_doubtful && { typed_number: typed.trim() }),
         },
@@ -206,8 +206,8 @@ const Decide = ({ of, again }: { of: Preview; again: () => void }) => {
           {stopWord(stop)}
         </Note>
       ))}
-      <MergeCompare of={of} take={take} onTake={setTake} />
-      <MergeMoving of={of} />
+      <MergeCompare preview={preview} take={take} onTake={setTake} />
+      <MergeMoving preview={preview} />
       {is_doubtful && stops.length === 0 && (
         <>
           <Note tone="critical">{t('Sex or date of birth contradict each other: these may be two people.')}</Note>
@@ -232,8 +232,8 @@ const Decide = ({ of, again }: { of: Preview; again: () => void }) => {
 export const MergeForm = ({ from, into }: { from: number; into: number }) => {
   const preview = useQuery(query(previewMerge, { query: { from, into } }))
   return (
-    <FourStates of={preview} loading={<Loading rows={10} />}>
-      {(of) => <Decide key={of.seen} of={of} again={() => void preview.refetch()} />}
+    <FourStates query={preview} loading={<Loading rows={10} />}>
+      {(of) => <Decide key={of.seen} preview={of} again={() => void preview.refetch()} />}
     </FourStates>
   )
 }

@@ -25,7 +25,7 @@ const Candidates = ({ id, choose }: { id: number; choose: (id: number) => void }
     <section className="section" aria-label={t('Likely duplicates')}>
       <h2>{t('Likely duplicates')}</h2>
       <FourStates
-        of={useQuery(query(listMergeCandidates, { params: { id }, query: {} }))}
+        query={useQuery(query(listMergeCandidates, { params: { id }, query: {} }))}
         loading={<Loading rows={3} />}
         isEmpty={(found) => found.length === 0}
         empty={<Empty title={t('Nobody on file is much like this patient')}>{t('Search for the other record above.')}</Empty>}
@@ -35,7 +35,7 @@ const Candidates = ({ id, choose }: { id: number; choose: (id: number) => void }
             {found.map(({ patient, because }) => (
               <li key={patient.id} className="pad-3-0 row">
                 <span className="grow num">
-                  <PatientName of={patient} className="strong" />
+                  <PatientName patient={patient} className="strong" />
                   <br />
                   <span className="small t2">
                     {[sex(patient.gender), birthOf(patient), patient.unique_id, ...because.map(likenessWord)].filter(Boolean).join(' · ')}

@@ -22,7 +22,7 @@ const whoOf = ({ user_name, is_patient }: Entry) => {
   return is_patient ? t('{name} (patient, in the portal)', { name: user_name }) : user_name
 }
 
-const What = ({ of: { action, entity, emergency } }: { of: Entry }) => {
+const What = ({ entry: { action, entity, emergency } }: { entry: Entry }) => {
   if (emergency === null) return actionSentence(action, entity)
   const kind = isEmergencyKind(emergency.kind) ? emergencyWord(emergency.kind) : emergency.kind
   return (
@@ -35,7 +35,7 @@ const What = ({ of: { action, entity, emergency } }: { of: Entry }) => {
 const columns = (): readonly Column<Entry>[] => [
   { key: 'at', title: t('When'), width: 168, render: ({ at }) => <span className="num">{dateTime(at)}</span> },
   { key: 'who', title: t('Who'), render: (entry) => whoOf(entry) },
-  { key: 'what', title: t('What'), render: (entry) => <What of={entry} /> },
+  { key: 'what', title: t('What'), render: (entry) => <What entry={entry} /> },
 ]
 
 /** Who read or changed the record, newest first, of all days or of some. */
@@ -53,7 +53,7 @@ export const PatientAccessLog = ({ patient }: { patient: PatientRecord }) => {
       <DataTable
         label={t('Access log')}
         columns={columns()}
-        of={list}
+        rows={list}
         rowKey={({ id }) => id}
         empty={<Empty title={from || until ? t('Nobody opened this record in these days') : t('Nobody has opened this record yet')} />}
       />

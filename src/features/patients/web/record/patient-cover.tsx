@@ -27,7 +27,7 @@ const IdentifierForm = ({ patientId, close }: FormProps) => {
   const of = useEndpointForm(addIdentifier, { initialValues: noIdentifier, params: { id: patientId }, onSaved: close })
   const { getInputProps } = of.form
   return (
-    <EndpointForm of={of} save={t('Add identifier')} onCancel={close}>
+    <EndpointForm form={of} save={t('Add identifier')} onCancel={close}>
       <div className="section-grid">
         <Select
           label={t('Kind')}
@@ -51,7 +51,7 @@ const MembershipForm = ({ patientId, companyId, close }: FormProps & { companyId
   })
   const { getInputProps } = of.form
   return (
-    <EndpointForm of={of} save={t('Add insurance')} onCancel={close}>
+    <EndpointForm form={of} save={t('Add insurance')} onCancel={close}>
       <div className="section-grid">
         <TextInput label={t('Member number')} autoComplete="off" {...getInputProps('member_number')} />
         <DateField label={t('Valid until')} {...getInputProps('valid_until')} />

@@ -61,7 +61,7 @@ const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => 
     <Checkbox label={words[name]} {...getInputProps(name, { type: 'checkbox' })} />
   )
   return (
-    <EndpointForm of={of} save={t('Save')} onCancel={close} labels={words}>
+    <EndpointForm form={of} save={t('Save')} onCancel={close} labels={words}>
       <FormSection title={t('Person')}>
         {is_unidentified && <TextInput label={words.found_at} {...getInputProps('found_at')} />}
         <TextInput label={words.first_name} required autoFocus data-autofocus autoComplete="off" {...getInputProps('first_name')} />

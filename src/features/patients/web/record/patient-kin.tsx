@@ -18,8 +18,8 @@ import styles from '../patients.module.css'
 type Kin = PatientRecord['next_of_kin'][number]
 type KinValues = typeof noKin
 
-const KinFields = ({ of }: { of: EndpointFormOf<KinValues> }) => {
-  const { getInputProps, getValues } = of.form
+const KinFields = ({ form }: { form: EndpointFormOf<KinValues> }) => {
+  const { getInputProps, getValues } = form.form
   const { first_name, second_name } = getValues()
   return (
     <div className="section-grid">
@@ -46,8 +46,8 @@ const KinForm = ({ patientId, close }: { patientId: number; close: () => void })
     onSaved: close,
   })
   return (
-    <EndpointForm of={of} save={t('Add next of kin')} onCancel={close}>
-      <KinFields of={of} />
+    <EndpointForm form={of} save={t('Add next of kin')} onCancel={close}>
+      <KinFields form={of} />
     </EndpointForm>
   )
 }
@@ -74,8 +74,8 @@ const KinEdit = ({ patientId, kin, close }: { patientId: number; kin: Kin; close
     onSaved: close,
   })
   return (
-    <EndpointForm of={of} save={t('Save')} onCancel={close}>
-      <KinFields of={of} />
+    <EndpointForm form={of} save={t('Save')} onCancel={close}>
+      <KinFields form={of} />
     </EndpointForm>
   )
 }

@@ -14,14 +14,14 @@ import styles from './dialogs.module.css'
 const commonReasons = () => [t('Pack in hand'), t('The first pack is damaged'), t('One lot for the whole course')]
 
 interface Props {
-  of: CounterLine
+  line: CounterLine
   typed: TypedLine
   onChoose: (units: number, batches: Taken[], reason: string) => void
   onClose: () => void
 }
 
 /** Out of which batches a line comes; others than those that expire first need a reason. */
-export const BatchesDialog = ({ of: line, typed, onChoose, onClose }: Props) => {
+export const BatchesDialog = ({ line, typed, onChoose, onClose }: Props) => {
   const { batches: shelf, name, unit, most } = offered(line, typed)
   const proposed = batchesFor(shelf, unitsOf(line, typed) ?? 0, typed.batches)
   const [texts, setTexts] = useState<Record<number, string>>(() =>

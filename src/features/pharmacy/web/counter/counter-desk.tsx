@@ -28,9 +28,9 @@ const word = ({ count, isHeld, unsettled, handing }: Counter) => {
 }
 
 /** What it comes to, what stands against it, and the button that hands it out. */
-const CounterFoot = ({ of, isExpired }: { of: Counter; isExpired: boolean }) => {
-  const { handing, count, total, isHeld, wrong, unsettled } = of
-  const label = word(of)
+const CounterFoot = ({ counter, isExpired }: { counter: Counter; isExpired: boolean }) => {
+  const { handing, count, total, isHeld, wrong, unsettled } = counter
+  const label = word(counter)
   const isBarred = isExpired || count === 0 || wrong !== undefined || (isHeld && !handing.mayHandOutUnpaid)
   useKeys([
     {
@@ -112,7 +112,7 @@ const Dialogs = ({ open, counter, store, close }: { open: Open | null; counter: 
     <Suspense>
       {open?.action === 'substitute' && (
         <SubstituteDialog
-          of={open.line}
+          line={open.line}
           store={store}
           item={open.item}
           onChoose={(other) => {
@@ -124,7 +124,7 @@ const Dialogs = ({ open, counter, store, close }: { open: Open | null; counter: 
       )}
       {open?.action === 'batches' && (
         <BatchesDialog
-          of={open.line}
+          line={open.line}
           typed={typed.typed[open.line.id] ?? {}}
           onChoose={(units, batches, batch_reason) => {
             typed.change(open.line.id, (before) => ({ ...before, units: String(units), batches, batch_reason }))
@@ -186,7 +186,15 @@ const useActions = (counter: Counter) => {
 }
 
 /** The open lines of a prescription, to be counted out, scanned and handed out by keyboard. */
-export const CounterDesk = ({ of: prescription, counter, children }: { of: AtCounter; counter: Counter; children: ReactNode }) => {
+export const CounterDesk = ({
+  atCounter: prescription,
+  counter,
+  children,
+}: {
+  atCounter: AtCounter
+  counter: Counter
+  children: ReactNode
+}) => {
   const { lines, typed, preview, warnings, handing } = counter
   const list = useRef<HTMLUListElement>(null)
   const { open, start, setOpen } = useActions(counter)
@@ -238,7 +246,7 @@ export const CounterDesk = ({ of: prescription, counter, children }: { of: AtCou
           return (
             <CounterRow
               key={line.id}
-              of={line}
+              line={line}
               typed={message}
               preview={preview.of(line.id)}
               warnings={warnings.filter(
@@ -253,7 +261,7 @@ export const CounterDesk = ({ of: prescription, counter, children }: { of: AtCou
         })}
       </ul>
       {children}
-      <CounterFoot of={counter} isExpired={prescription.is_expired} />
+      <CounterFoot counter={counter} isExpired={prescription.is_expired} />
       <Dialogs open={open} counter={counter} store={prescription.store} close={() => setOpen(null)} />
     </>
   )

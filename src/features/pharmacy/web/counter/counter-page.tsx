@@ -32,16 +32,16 @@ const AllergyFlag = lazy(async () => ({ default: (await import('#features/patien
 
 const PatientPregnancy = lazy(async () => ({ default: (await import('#features/patients/web/pregnancy-status.tsx')).PatientPregnancy }))
 
-const Flags = ({ of }: { of: AtCounter }) => (
+const Flags = ({ atCounter }: { atCounter: AtCounter }) => (
   <ul className={`flow gap-3 status-wraps ${linesStyles.flags}`} aria-label={t('Allergies')}>
     <li>
       <Suspense>
-        <AllergyFlag allergies={of.allergies} status={of.allergy_status} detailed />
+        <AllergyFlag allergies={atCounter.allergies} status={atCounter.allergy_status} detailed />
       </Suspense>
     </li>
     <li>
       <Suspense>
-        <PatientPregnancy of={of} />
+        <PatientPregnancy patient={atCounter} />
       </Suspense>
     </li>
   </ul>
@@ -73,24 +73,24 @@ const prescribersOf = ({ prescribed_drugs }: AtCounter) =>
   ].join(', ')
 
 /** Who stands at the counter and what may hurt them; who prescribed, where they go next, and what is due. */
-const CounterHead = ({ of, next }: { of: AtCounter; next: () => void }) => {
-  const track = tracks.find((one) => one === of.track)
+const CounterHead = ({ atCounter, next }: { atCounter: AtCounter; next: () => void }) => {
+  const track = tracks.find((one) => one === atCounter.track)
   const label = t('Next in the queue')
   useKeys([{ keys: 'N', label, run: next }])
   return (
     <>
       <DocumentHead
-        title={of.patient_name}
+        title={atCounter.patient_name}
         status={
           <>
-            <PrescriptionState of={of.status} />
-            <OrdersPending visit={of.visit} />
+            <PrescriptionState status={atCounter.status} />
+            <OrdersPending visit={atCounter.visit} />
           </>
         }
         sub={
           <>
-            <span className="t2">{whoWords(of)}</span>
-            <Link className="link" to={`/dashboard/patients/${of.patient}?tab=prescriptions`}>
+            <span className="t2">{whoWords(atCounter)}</span>
+            <Link className="link" to={`/dashboard/patients/${atCounter.patient}?tab=prescriptions`}>
               {t('Patient page')}
             </Link>
           </>
@@ -103,33 +103,34 @@ const CounterHead = ({ of, next }: { of: AtCounter; next: () => void }) => {
         }
       />
       <section className={`section flow gap-4-7 ${linesStyles.head}`} aria-label={t('Prescription')}>
-        <Flags of={of} />
+        <Flags atCounter={atCounter} />
         <dl className={`flow terms ${linesStyles.facts}`}>
           <Fact label={t('Prescribed by')}>
-            {prescribersOf(of)}{' '}
-            <span className="t3" title={dateTime(of.date_created)}>
-              {ago(of.date_created)}
+            {prescribersOf(atCounter)}{' '}
+            <span className="t3" title={dateTime(atCounter.date_created)}>
+              {ago(atCounter.date_created)}
             </span>
           </Fact>
           <Fact label={t('Visit')}>
-            {of.track_number} <span className="t3">{of.is_visit_open ? track !== undefined && t(trackLabel[track]) : t('Over')}</span>
+            {atCounter.track_number}{' '}
+            <span className="t3">{atCounter.is_visit_open ? track !== undefined && t(trackLabel[track]) : t('Over')}</span>
           </Fact>
-          <Fact label={t('Payer')}>{of.payer_name ?? t('The patient')}</Fact>
-          {of.due !== null && (
+          <Fact label={t('Payer')}>{atCounter.payer_name ?? t('The patient')}</Fact>
+          {atCounter.due !== null && (
             <Fact label={t('To pay')}>
-              <Due due={of.due} isBilled={of.prescribed_drugs.every((line) => line.is_paid || !isOpen(line))} />
+              <Due due={atCounter.due} isBilled={atCounter.prescribed_drugs.every((line) => line.is_paid || !isOpen(line))} />
             </Fact>
           )}
-          <Fact label={t('Labels in')}>{isLanguage(of.language) ? languages[of.language] : languages.en}</Fact>
-          <Fact label={t('Store')}>{of.store_name}</Fact>
+          <Fact label={t('Labels in')}>{isLanguage(atCounter.language) ? languages[atCounter.language] : languages.en}</Fact>
+          <Fact label={t('Store')}>{atCounter.store_name}</Fact>
         </dl>
-        {of.note !== null && of.note !== '' && <p className={`${linesStyles.note} t2`}>{of.note}</p>}
+        {atCounter.note !== null && atCounter.note !== '' && <p className={`${linesStyles.note} t2`}>{atCounter.note}</p>}
       </section>
     </>
   )
 }
 
-const Given = ({ of: line }: { of: CounterLine }) => (
+const Given = ({ line }: { line: CounterLine }) => (
   <span className="small t2 num">
     {line.given.map(({ dispense, number: name, item_name, units, returned, at, by_name }) => (
       <span key={`${dispense}${item_name}`} className={afterStyles.given} title={dateTime(at)}>
@@ -145,7 +146,7 @@ const Given = ({ of: line }: { of: CounterLine }) => (
   </span>
 )
 
-const Closed = ({ of: line, mayReopen }: { of: CounterLine; mayReopen: boolean }) => {
+const Closed = ({ line, mayReopen }: { line: CounterLine; mayReopen: boolean }) => {
   const { run, isRunning } = useAction()
   const isRefused = line.refused_at !== null && line.cancelled_at === null
   return (
@@ -153,9 +154,9 @@ const Closed = ({ of: line, mayReopen }: { of: CounterLine; mayReopen: boolean }
       <div className="grow">
         <span className="row wrap">
           <b data-off={line.cancelled_at !== null || undefined}>{line.item_name}</b>
-          <LineState of={line} />
+          <LineState line={line} />
         </span>
-        <Given of={line} />
+        <Given line={line} />
         {isRefused && <span className="small t2">{[line.refuse_reason, line.refused_by_name].filter(Boolean).join(' · ')}</span>}
         {line.cancel_reason !== null && (
           <span className="small t3">{[line.cancel_reason, line.cancelled_by_name].filter(Boolean).join(' · ')}</span>
@@ -180,13 +181,13 @@ const Closed = ({ of: line, mayReopen }: { of: CounterLine; mayReopen: boolean }
 }
 
 /** Lines of which nothing more is handed out: what went over the counter, what was refused and why, what was cancelled. */
-const ClosedLines = ({ of: lines, mayReopen }: { of: readonly CounterLine[]; mayReopen: boolean }) =>
+const ClosedLines = ({ lines, mayReopen }: { lines: readonly CounterLine[]; mayReopen: boolean }) =>
   lines.length > 0 && (
     <section className="section" aria-label={t('Done with')}>
       <h2>{t('Done with')}</h2>
       <ul className="bare-list">
         {lines.map((line) => (
-          <Closed key={line.id} of={line} mayReopen={mayReopen} />
+          <Closed key={line.id} line={line} mayReopen={mayReopen} />
         ))}
       </ul>
     </section>
@@ -194,7 +195,7 @@ const ClosedLines = ({ of: lines, mayReopen }: { of: readonly CounterLine[]; may
 
 const DispensedPanel = lazy(async () => ({ default: (await import('./dispensed-panel.tsx')).DispensedPanel }))
 
-const News = ({ of: news }: { of: readonly string[] }) =>
+const News = ({ news }: { news: readonly string[] }) =>
   news.length > 0 && (
     <Note tone="attention">
       {news.map((sentence) => (
@@ -203,30 +204,30 @@ const News = ({ of: news }: { of: readonly string[] }) =>
     </Note>
   )
 
-const Prescription = ({ of, store }: { of: AtCounter; store: number | undefined }) => {
-  const [opened] = useState(of)
+const Prescription = ({ atCounter, store }: { atCounter: AtCounter; store: number | undefined }) => {
+  const [opened] = useState(atCounter)
   const { can } = useRights()
-  const next = useNext(of.id, store)
-  const counter = useCounter(of, store)
+  const next = useNext(atCounter.id, store)
+  const counter = useCounter(atCounter, store)
   const { done, isBehind, lines, mine, goOn } = counter
   const me = useMe()
-  const closed = <ClosedLines of={of.prescribed_drugs.filter((line) => !isOpen(line))} mayReopen={can(reopenLine)} />
+  const closed = <ClosedLines lines={atCounter.prescribed_drugs.filter((line) => !isOpen(line))} mayReopen={can(reopenLine)} />
   return (
     <>
-      <CounterHead of={of} next={next} />
-      <News of={newsSince(opened, of, { me: me ? fullName(me) : '', mine })} />
-      {of.is_expired && lines.length > 0 && (
+      <CounterHead atCounter={atCounter} next={next} />
+      <News news={newsSince(opened, atCounter, { me: me ? fullName(me) : '', mine })} />
+      {atCounter.is_expired && lines.length > 0 && (
         <Note tone="attention">{t('This prescription is too old to be handed out. The patient needs a new one.')}</Note>
       )}
       {done && (
         <Suspense fallback={<Loading />}>
-          <DispensedPanel of={done} visit={of.visit} owed={isBehind ? [] : lines} next={next} goOn={goOn} />
+          <DispensedPanel dispensed={done} visit={atCounter.visit} owed={isBehind ? [] : lines} next={next} goOn={goOn} />
         </Suspense>
       )}
       {done || lines.length === 0 ? (
         closed
       ) : (
-        <CounterDesk of={of} counter={counter}>
+        <CounterDesk atCounter={atCounter} counter={counter}>
           {closed}
         </CounterDesk>
       )}
@@ -242,8 +243,8 @@ export const CounterPage = () => {
   if (isMissing(asked)) return <NoSuchDocument title={t('There is no such prescription')} to={QUEUE} label={t('Pharmacy')} />
   return (
     <div className="page-body">
-      <FourStates of={asked} loading={<Loading rows={10} height={32} />}>
-        {(prescription) => <Prescription key={prescription.id} of={prescription} store={store} />}
+      <FourStates query={asked} loading={<Loading rows={10} height={32} />}>
+        {(prescription) => <Prescription key={prescription.id} atCounter={prescription} store={store} />}
       </FourStates>
     </div>
   )

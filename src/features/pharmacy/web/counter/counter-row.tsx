@@ -18,7 +18,7 @@ import styles from './lines.module.css'
 const LineMenu = lazy(async () => ({ default: (await import('./line-menu.tsx')).LineMenu }))
 
 interface Props {
-  of: CounterLine
+  line: CounterLine
   typed: TypedLine
   preview: PreviewLine | undefined
   warnings: readonly SafetyWarning[]
@@ -39,7 +39,7 @@ const Scanned = ({ is }: { is: boolean }) =>
     </span>
   )
 
-const Drug = ({ of: line, typed: { other } }: Pick<Props, 'of' | 'typed'>) => (
+const Drug = ({ line, typed: { other } }: Pick<Props, 'line' | 'typed'>) => (
   <div className={`min-w-0 ${styles.drug}`}>
     <div className="row wrap">
       <b className="strong break-anywhere text-l">{other?.name ?? line.item_name}</b>
@@ -59,15 +59,15 @@ const Drug = ({ of: line, typed: { other } }: Pick<Props, 'of' | 'typed'>) => (
   </div>
 )
 
-const Warnings = ({ of: line, warnings }: Pick<Props, 'of' | 'warnings'>) =>
+const Warnings = ({ line, warnings }: Pick<Props, 'line' | 'warnings'>) =>
   (warnings.length > 0 || line.overrides.length > 0) && (
     <div className={styles.warnings}>
-      <LineWarnings of={warnings} />
-      <OverrideMarks of={line.overrides} />
+      <LineWarnings warnings={warnings} />
+      <OverrideMarks overrides={line.overrides} />
     </div>
   )
 
-const Amounts = ({ of: line }: Pick<Props, 'of'>) => {
+const Amounts = ({ line }: Pick<Props, 'line'>) => {
   const other = otherQuantity(line)
   return (
     <dl className={`grid gap-6 terms ${styles.amounts} num`}>
@@ -90,7 +90,7 @@ const Amounts = ({ of: line }: Pick<Props, 'of'>) => {
   )
 }
 
-const QuantityBox = ({ of: line, typed, error, onTyped, onKey }: Pick<Props, 'of' | 'typed' | 'error' | 'onTyped' | 'onKey'>) => {
+const QuantityBox = ({ line, typed, error, onTyped, onKey }: Pick<Props, 'line' | 'typed' | 'error' | 'onTyped' | 'onKey'>) => {
   const units = unitsOf(line, typed)
   const { name, most, unit } = offered(line, typed)
   const covers = units ? coveredQuantity(typed, units) : undefined
@@ -140,7 +140,7 @@ const AskForGoods = () => {
   )
 }
 
-const Batches = ({ of: line, typed, preview }: Pick<Props, 'of' | 'typed' | 'preview'>) => {
+const Batches = ({ line, typed, preview }: Pick<Props, 'line' | 'typed' | 'preview'>) => {
   const { on_hand, batches } = offered(line, typed)
   const units = unitsOf(line, typed) ?? 0
   if (on_hand === null) return <span className="t3">{t('Not kept in stock')}</span>
@@ -166,7 +166,7 @@ const Batches = ({ of: line, typed, preview }: Pick<Props, 'of' | 'typed' | 'pre
   )
 }
 
-const Price = ({ of: line, preview }: Pick<Props, 'of' | 'preview'>) => (
+const Price = ({ line, preview }: Pick<Props, 'line' | 'preview'>) => (
   <div className={`stack items-end ${styles.price}`}>
     <span className="num strong">{money(preview?.total_price) || '–'}</span>
     {line.is_paid ? <Status tone="done">{t('Paid')}</Status> : <Status tone="attention">{t('Not paid')}</Status>}
@@ -178,7 +178,7 @@ export const CounterRow = (props: Props) => (
   <li
     className={`grid items-start gap-2-6 divided ${styles.line}`}
     data-part="ct-line"
-    data-line={props.of.id}
+    data-line={props.line.id}
     data-scanned={props.typed.scanned !== undefined || undefined}
   >
     <Scanned is={props.typed.scanned !== undefined} />
@@ -188,7 +188,7 @@ export const CounterRow = (props: Props) => (
     <Batches {...props} />
     <Price {...props} />
     <Suspense fallback={<span className={styles.actions} />}>
-      <LineMenu of={props.of} onAction={props.onAction} />
+      <LineMenu line={props.line} onAction={props.onAction} />
     </Suspense>
     <Warnings {...props} />
   </li>

@@ -42,7 +42,7 @@ const useSending = (id: number) => {
 }
 
 interface Props {
-  of: Dispensed
+  dispensed: Dispensed
   visit: number
   /** What is still to be handed out. */
   owed: readonly CounterLine[]
@@ -51,8 +51,8 @@ interface Props {
 }
 
 /** What just went over the counter and what is still owed; labels, slip, the till and the next person are a key away. */
-export const DispensedPanel = ({ of, visit, owed, next, goOn }: Props) => {
-  const { labels, slip } = useDocuments(of.id)
+export const DispensedPanel = ({ dispensed, visit, owed, next, goOn }: Props) => {
+  const { labels, slip } = useDocuments(dispensed.id)
   const send = useSending(visit)
   const top = useRef<HTMLElement>(null)
   // The boxes are gone, and the keys of the screen are letters: the focus must be somewhere that takes no text.
@@ -62,12 +62,12 @@ export const DispensedPanel = ({ of, visit, owed, next, goOn }: Props) => {
       <h2 className="row" data-tone="done">
         <IconCircleCheck size={20} stroke={1.75} aria-hidden />
         <span role="status">{t('Handed out')}</span>
-        <Link className="link num" to={`${QUEUE}/dispenses/${of.id}`}>
-          {of.number}
+        <Link className="link num" to={`${QUEUE}/dispenses/${dispensed.id}`}>
+          {dispensed.number}
         </Link>
       </h2>
       <ul className="bare-list">
-        {of.items.map(({ id, item_name, unit, units, batches, prescribed_item_name }) => (
+        {dispensed.items.map(({ id, item_name, unit, units, batches, prescribed_item_name }) => (
           <li key={id} className="row wrap">
             <b>{item_name}</b>
             <span className="num">{quantityWords(String(units), unit)}</span>

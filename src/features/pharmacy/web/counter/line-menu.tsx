@@ -7,7 +7,7 @@ import { type Action, actionKeys, actionLabel } from './line-actions.ts'
 import styles from './lines.module.css'
 
 /** What can be done with a line besides handing it out, each with its key. */
-export const LineMenu = ({ of: line, onAction }: { of: CounterLine; onAction: (action: Action) => void }) => {
+export const LineMenu = ({ line, onAction }: { line: CounterLine; onAction: (action: Action) => void }) => {
   const actions: Action[] = line.batches.length > 1 ? ['substitute', 'batches', 'refuse'] : ['substitute', 'refuse']
   return (
     <Menu position="bottom-end">

@@ -18,11 +18,11 @@ import styles from './dialogs.module.css'
 const commonReasons = () => [t('Not on the shelf'), t('The patient asked for it'), t('Agreed with the prescriber')]
 
 interface ChoiceProps {
-  of: Substitute
+  substitute: Substitute
   isChosen: boolean
   onChoose: () => void
 }
-const Choice = ({ of: { name, unit, on_hand, unit_price, is_alike, units_for_rest }, isChosen, onChoose }: ChoiceProps) => (
+const Choice = ({ substitute: { name, unit, on_hand, unit_price, is_alike, units_for_rest }, isChosen, onChoose }: ChoiceProps) => (
   <label className={`flex items-start round-l gap-5 outlined-strong ${styles.choice}`} data-chosen={isChosen || undefined}>
     <input type="radio" name="substitute" checked={isChosen} onChange={onChoose} />
     <span className="grow">
@@ -44,7 +44,7 @@ const Choice = ({ of: { name, unit, on_hand, unit_price, is_alike, units_for_res
 )
 
 /** That the shelf has less than this: the rest waits. */
-const Missing = ({ of: { on_hand, unit }, units }: { of: Substitute; units: number | null }) =>
+const Missing = ({ substitute: { on_hand, unit }, units }: { substitute: Substitute; units: number | null }) =>
   units !== null &&
   on_hand !== null &&
   units > on_hand && (
@@ -72,7 +72,7 @@ const chosenItem = (line: CounterLine, { id, ...of }: Substitute, values: Values
 }
 
 interface Props {
-  of: CounterLine
+  line: CounterLine
   store: number
   /** Chosen beforehand: its pack was scanned. */
   item?: number | undefined
@@ -80,7 +80,7 @@ interface Props {
   onClose: () => void
 }
 
-const Body = ({ of: line, rows, item, onChoose, onClose }: Omit<Props, 'store'> & { rows: Substitute[] }) => {
+const Body = ({ line, rows, item, onChoose, onClose }: Omit<Props, 'store'> & { rows: Substitute[] }) => {
   const [id, setId] = useState(item ?? rows[0]?.id)
   const chosen = rows.find((one) => one.id === id)
   const [typed, setTyped] = useState<Partial<Values>>({})
@@ -106,7 +106,7 @@ const Body = ({ of: line, rows, item, onChoose, onClose }: Omit<Props, 'store'> 
         {rows.map((row) => (
           <Choice
             key={row.id}
-            of={row}
+            substitute={row}
             isChosen={row.id === id}
             onChoose={() => {
               setId(row.id)
@@ -157,7 +157,7 @@ const Body = ({ of: line, rows, item, onChoose, onClose }: Omit<Props, 'store'> 
           />
         </>
       )}
-      {chosen && <Missing of={chosen} units={chosen.is_alike ? line.units_left : countOf(values.units)} />}
+      {chosen && <Missing substitute={chosen} units={chosen.is_alike ? line.units_left : countOf(values.units)} />}
       <ReasonBox label={t('Why another item?')} value={values.reason} onChange={(reason) => set({ reason })} common={commonReasons()} />
       <div className="form-foot">
         <span className="grow" />
@@ -171,7 +171,7 @@ const Body = ({ of: line, rows, item, onChoose, onClose }: Omit<Props, 'store'> 
 }
 
 /** Another item in the place of a prescribed one: which, why, and how it is taken where it is not alike. */
-export const SubstituteDialog = ({ of: line, store, ...rest }: Props) => (
+export const SubstituteDialog = ({ line, store, ...rest }: Props) => (
   <Modal
     opened
     size={600}
@@ -180,7 +180,7 @@ export const SubstituteDialog = ({ of: line, store, ...rest }: Props) => (
     closeButtonProps={{ 'aria-label': t('Close') }}
   >
     <FourStates
-      of={useQuery(query(listSubstitutes, { params: { id: line.id }, query: { store } }))}
+      query={useQuery(query(listSubstitutes, { params: { id: line.id }, query: { store } }))}
       loading={<Loading rows={4} height={40} />}
       isEmpty={(rows) => rows.length === 0}
       empty={
@@ -189,7 +189,7 @@ export const SubstituteDialog = ({ of: line, store, ...rest }: Props) => (
         </Empty>
       }
     >
-      {(rows) => <Body of={line} rows={rows} {...rest} />}
+      {(rows) => <Body line={line} rows={rows} {...rest} />}
     </FourStates>
   </Modal>
 )

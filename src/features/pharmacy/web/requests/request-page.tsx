@@ -80,7 +80,7 @@ const RequestActions = ({
 
 type Line = RequestWithRemarks['lines'][number]
 
-const Asked = ({ of: line }: { of: Line }) => {
+const Asked = ({ line }: { line: Line }) => {
   const { item_name, unit, quantity, prescription, prescribed_at, prescribed_by_name, dispensed_at } = line
   return (
     <li className="stack break-anywhere gap-1 pad-4-0">
@@ -101,12 +101,12 @@ const Asked = ({ of: line }: { of: Line }) => {
 }
 
 /** Medicines that a patient asks for again, as they were prescribed last. */
-const RequestLines = ({ of: { lines } }: { of: Pick<RequestWithRemarks, 'lines'> }) => (
+const RequestLines = ({ request: { lines } }: { request: Pick<RequestWithRemarks, 'lines'> }) => (
   <section className="section" aria-label={t('Asked for again')}>
     <h2>{t('Asked for again')}</h2>
     <ul className="lined">
       {lines.map((line) => (
-        <Asked key={line.prescribed_drug} of={line} />
+        <Asked key={line.prescribed_drug} line={line} />
       ))}
     </ul>
   </section>
@@ -143,7 +143,7 @@ const Patient = ({ id, number }: { id: number; number: string }) => {
   )
 }
 
-const Sent = ({ of: { date_created, created_by_name, note, answer, changed_by_name } }: { of: RequestWithRemarks }) => (
+const Sent = ({ request: { date_created, created_by_name, note, answer, changed_by_name } }: { request: RequestWithRemarks }) => (
   <dl className="facts num">
     <dt>{t('Sent')}</dt>
     <dd>{[dateTime(date_created), created_by_name].filter(Boolean).join(' · ')}</dd>
@@ -171,18 +171,18 @@ const Opened = ({ request }: { request: RequestWithRemarks }) => {
     <>
       <DocumentHead
         title={request.patient_name}
-        status={<RequestState of={request} />}
+        status={<RequestState request={request} />}
         sub={t('Sent in by patients')}
         back={{ to: INBOX, label: t('Sent in by patients') }}
         actions={<RequestActions request={request} />}
       />
       <div className="grid items-start gap-6 narrow-one two-columns">
-        {request.file ? <RequestFile id={request.id} file={request.file} /> : <RequestLines of={request} />}
+        {request.file ? <RequestFile id={request.id} file={request.file} /> : <RequestLines request={request} />}
         <div className={`stack min-w-0 gap-6 ${styles.side}`}>
           {can(getPatient) && <Patient id={request.patient} number={request.patient_number} />}
           <section className="section" aria-label={t('Questions and answers')}>
-            <Sent of={request} />
-            <RequestRemarks of={request} side="pharmacy" mayWrite={mayAsk} />
+            <Sent request={request} />
+            <RequestRemarks request={request} side="pharmacy" mayWrite={mayAsk} />
           </section>
           <Suspense fallback={<Loading />}>
             {can(writePrescription) && !isOver && prescription === null && <Transcription request={request} />}

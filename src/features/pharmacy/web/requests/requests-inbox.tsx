@@ -38,7 +38,7 @@ const columns = (now: number): Column<PrescriptionRequest>[] => [
     hideOnPhone: true,
     render: (request) => <span title={messageOf(request)}>{messageOf(request)}</span>,
   },
-  { key: 'status', title: t('Status'), width: 128, render: (request) => <RequestState of={request} /> },
+  { key: 'status', title: t('Status'), width: 128, render: (request) => <RequestState request={request} /> },
   {
     key: 'since',
     title: t('Sent'),
@@ -74,7 +74,7 @@ export const RequestsInbox = () => {
       <DataTable
         label={t('Sent in by patients')}
         columns={columns(now)}
-        of={list}
+        rows={list}
         rowKey={({ id }) => id}
         onOpen={({ id }) => void go(`/dashboard/pharmacy/requests/${id}`)}
         empty={

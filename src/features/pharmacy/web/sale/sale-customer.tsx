@@ -16,12 +16,12 @@ import styles from './sale.module.css'
 const KnownPatient = ({ id, onRemove }: { id: number; onRemove: () => void }) => {
   const of = usePatient(id)
   return (
-    <FourStates of={of} loading={<Loading rows={2} />}>
+    <FourStates query={of} loading={<Loading rows={2} />}>
       {(patient) => (
         <div className={`stack min-w-0 gap-4 ${styles.patient}`}>
           <div className="row">
             <span className="grow">
-              <PatientName of={patient} className="strong" />
+              <PatientName patient={patient} className="strong" />
               <span className={`small t3 num ${styles.block}`}>
                 {[sex(patient.gender), ageOf(patient), patient.unique_id].filter(Boolean).join(' · ')}
               </span>
@@ -35,7 +35,7 @@ const KnownPatient = ({ id, onRemove }: { id: number; onRemove: () => void }) =>
               <AllergyFlag allergies={patient.allergies} status={patient.allergy_status} detailed />
             </li>
             <li>
-              <PatientPregnancy of={patient} />
+              <PatientPregnancy patient={patient} />
             </li>
           </ul>
           {patient.insurances.length > 0 && (

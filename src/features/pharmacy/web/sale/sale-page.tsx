@@ -33,12 +33,12 @@ const useWords = (): ReadWords | null => {
 
 const none = <span className="t3">–</span>
 
-const Price = ({ of }: { of: SaleLine }) => {
-  const price = useCheckedLine(of)?.unit_price
-  return price == null ? none : <span className="num">{money(priceOfPack(price, of))}</span>
+const Price = ({ line }: { line: SaleLine }) => {
+  const price = useCheckedLine(line)?.unit_price
+  return price == null ? none : <span className="num">{money(priceOfPack(price, line))}</span>
 }
-const Total = ({ of }: { of: SaleLine }) => {
-  const total = useCheckedLine(of)?.total_price
+const Total = ({ line }: { line: SaleLine }) => {
+  const total = useCheckedLine(line)?.total_price
   return total == null ? none : <span className="num strong">{money(total)}</span>
 }
 
@@ -58,8 +58,8 @@ const saleColumns = (): readonly LineColumn<SaleLine>[] => [
     width: 148,
     box: textBox('directions', { placeholder: () => '1 tds 5/7', maxLength: 300 }),
   },
-  { key: 'price', title: t('Price'), width: 76, align: 'end', onlyWide: true, render: (line) => <Price of={line} /> },
-  { key: 'total', title: t('Total'), width: 88, align: 'end', render: (line) => <Total of={line} /> },
+  { key: 'price', title: t('Price'), width: 76, align: 'end', onlyWide: true, render: (line) => <Price line={line} /> },
+  { key: 'total', title: t('Total'), width: 88, align: 'end', render: (line) => <Total line={line} /> },
 ]
 
 const directionsNote = ({ directions }: SaleLine, read: ReadWords | null): LineNote[] => {
@@ -165,7 +165,7 @@ const SaleForm = ({ modes, store, onSold }: Props) => {
             startsInSearch
             empty={<Empty title={t('Nothing is sold yet')}>{t('Type the name of a medicine and press Enter, or scan the pack.')}</Empty>}
           />
-          <LineWarnings of={check.warnings} />
+          <LineWarnings warnings={check.warnings} />
         </div>
         <div className="stack min-w-0 gap-6">
           <Suspense fallback={<Loading rows={3} height={28} />}>
@@ -213,7 +213,7 @@ export const SalePage = () => {
           <SoldPanel sold={sold} onNext={() => setSold(null)} />
         </Suspense>
       ) : (
-        <FourStates of={modes} loading={<Loading rows={8} height={28} />}>
+        <FourStates query={modes} loading={<Loading rows={8} height={28} />}>
           {(all) => (
             <SaleForm
               modes={all.filter(({ payment_category }) => payment_category !== 'insurer')}

@@ -15,7 +15,7 @@ const whoOf = ({ by, who }: Seen): string => {
 }
 
 /** One thing that was done with the record: what, who, when, and how often. */
-export const AccessLine = ({ of: seen }: { of: Seen }) => {
+export const AccessLine = ({ entry: seen }: { entry: Seen }) => {
   const Sign = signs[seen.kind]
   return (
     <li className="flex items-start break-anywhere gap-5 pad-5-6 divided">

@@ -29,7 +29,7 @@ const kinds = (): [AccessKind | undefined, string][] => [
   ['printed', t('Printed or downloaded')],
 ]
 
-const Filters = ({ of: narrowed, onChange }: { of: Narrowed; onChange: (to: Narrowed) => void }) => (
+const Filters = ({ filters: narrowed, onChange }: { filters: Narrowed; onChange: (to: Narrowed) => void }) => (
   <div className={`form-stack ${styles.filters}`}>
     <div className="row wrap" role="group" aria-label={t('What was done')}>
       {kinds().map(([kind, label]) => (
@@ -87,9 +87,9 @@ export const AccessPage = () => {
           'Staff may open your record only for your care, your bills or your appointments. Each time is written down here, and nobody can remove it.',
         )}
       </p>
-      <Filters of={narrowed} onChange={setNarrowed} />
+      <Filters filters={narrowed} onChange={setNarrowed} />
       <FourStates
-        of={list}
+        query={list}
         loading={<Loading rows={5} height={56} />}
         isEmpty={(rows) => rows.length === 0}
         empty={
@@ -102,7 +102,7 @@ export const AccessPage = () => {
           <>
             <ul className={`panel ${styles.list}`} aria-label={t('Who looked at your record')}>
               {rows.map((seen) => (
-                <AccessLine key={seen.id} of={seen} />
+                <AccessLine key={seen.id} entry={seen} />
               ))}
             </ul>
             {list.hasMore && (

@@ -21,7 +21,7 @@ import roomsStyles from '../rooms.module.css'
 const ifAny = (amount: string) => (isNought(amount) ? null : sum(amount))
 const isOne = (quantity: string) => Number(quantity) === 1
 
-const Sums = ({ of: bill }: { of: OwnBillDetails }) => {
+const Sums = ({ bill }: { bill: OwnBillDetails }) => {
   const { tone, word } = billWord(bill)
   const { due } = bill
   const isOwed = due.startsWith('-')
@@ -52,7 +52,7 @@ const partWord = (amount: string, own: string) => {
   return t('{amount}, of which you {own}', { amount: money(amount), own: money(own) })
 }
 
-const Lines = ({ of: { lines } }: { of: OwnBillDetails }) => (
+const Lines = ({ bill: { lines } }: { bill: OwnBillDetails }) => (
   <section className="section" aria-label={t('What it is for')}>
     <h2>{t('What it is for')}</h2>
     <OwnFacts
@@ -67,7 +67,7 @@ const Lines = ({ of: { lines } }: { of: OwnBillDetails }) => (
 const receiptWord = (kind: OwnBillDetails['receipts'][number]['kind']) =>
   ({ payment: t('Paid'), refund: t('Paid back'), reversal: t('Taken back') })[kind]
 
-const Receipts = ({ of: { receipts } }: { of: OwnBillDetails }) => {
+const Receipts = ({ bill: { receipts } }: { bill: OwnBillDetails }) => {
   const { run, isRunning } = useAction()
   if (receipts.length === 0) return null
   return (
@@ -97,7 +97,7 @@ const Receipts = ({ of: { receipts } }: { of: OwnBillDetails }) => {
   )
 }
 
-const CreditNotes = ({ of: { credit_notes } }: { of: OwnBillDetails }) =>
+const CreditNotes = ({ bill: { credit_notes } }: { bill: OwnBillDetails }) =>
   credit_notes.length > 0 && (
     <section className="section" aria-label={t('Taken off')}>
       <h2>{t('Taken off')}</h2>
@@ -115,14 +115,14 @@ const CreditNotes = ({ of: { credit_notes } }: { of: OwnBillDetails }) =>
     </section>
   )
 
-const Seen = ({ of: bill }: { of: OwnBillDetails }) => {
+const Seen = ({ bill }: { bill: OwnBillDetails }) => {
   const { run, isRunning } = useAction()
   return (
     <>
-      <Sums of={bill} />
-      <Lines of={bill} />
-      <Receipts of={bill} />
-      <CreditNotes of={bill} />
+      <Sums bill={bill} />
+      <Lines bill={bill} />
+      <Receipts bill={bill} />
+      <CreditNotes bill={bill} />
       <div className={`wrap flex gap-4 sticky-end ${roomsStyles.foot}`}>
         <Button
           variant="filled"
@@ -144,14 +144,14 @@ const OwnBillView = ({ id }: { id: number }) => {
   return (
     <>
       <BackTo to={BILLS}>{t('All bills')}</BackTo>
-      <FourStates of={asked}>{(bill) => <Seen of={bill} />}</FourStates>
+      <FourStates query={asked}>{(bill) => <Seen bill={bill} />}</FourStates>
     </>
   )
 }
 
 const PAGE = 25
 
-const Balance = ({ of: { owed, deposit, unbilled, ways } }: { of: OwnBalance }) => {
+const Balance = ({ balance: { owed, deposit, unbilled, ways } }: { balance: OwnBalance }) => {
   const isOwing = !isNought(owed)
   return (
     <section className={`section stack gap-6 ${resultsStyles.ownStack}`} aria-label={t('My balance')}>
@@ -171,7 +171,7 @@ const Balance = ({ of: { owed, deposit, unbilled, ways } }: { of: OwnBalance }) 
   )
 }
 
-const Line = ({ of: bill }: { of: OwnBill }) => {
+const Line = ({ row: bill }: { row: OwnBill }) => {
   const { id, number, date: day, own_total, due } = bill
   const { tone, word } = billWord(bill)
   const isOpen = !isNought(due) && !due.startsWith('-') && due !== own_total
@@ -194,16 +194,16 @@ const AllBills = () => {
   )
   return (
     <>
-      <FourStates of={balance} loading={<Loading rows={2} />}>
-        {(found) => <Balance of={found} />}
+      <FourStates query={balance} loading={<Loading rows={2} />}>
+        {(found) => <Balance balance={found} />}
       </FourStates>
-      <FourStates of={list} isEmpty={(rows) => rows.length === 0} empty={empty}>
+      <FourStates query={list} isEmpty={(rows) => rows.length === 0} empty={empty}>
         {(rows) => (
           <section className="section" aria-label={t('Bills')}>
             <h2>{t('Bills')}</h2>
             <ul className={roomsStyles.list}>
               {rows.map((row) => (
-                <Line key={row.id} of={row} />
+                <Line key={row.id} row={row} />
               ))}
             </ul>
             {list.hasMore && (

@@ -29,7 +29,7 @@ import { refreshAfter } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 
 /** Cancels an appointment, with a reason: nobody does it by a slip of the thumb. */
-const CancelOwn = ({ of: { id, version, appointment_date_time: start } }: { of: AppointmentWithChanges }) => {
+const CancelOwn = ({ appointment: { id, version, appointment_date_time: start } }: { appointment: AppointmentWithChanges }) => {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const go = useNavigate()
@@ -78,7 +78,7 @@ const CancelOwn = ({ of: { id, version, appointment_date_time: start } }: { of: 
 
 const MINUTE = 60_000
 
-const Changes = ({ of: { changes } }: { of: AppointmentWithChanges }) => {
+const Changes = ({ appointment: { changes } }: { appointment: AppointmentWithChanges }) => {
   const { user } = useStore(session)
   const reported = changes.flatMap((change) => {
     const word = changeWord(change)
@@ -103,7 +103,7 @@ const Changes = ({ of: { changes } }: { of: AppointmentWithChanges }) => {
 }
 
 /** What a patient may do with it: for as long as the clinic says, alone; then by telephone. Moved is what can be booked. */
-const Actions = ({ of: appointment, place }: { of: AppointmentWithChanges; place: Place | undefined }) => {
+const Actions = ({ appointment, place }: { appointment: AppointmentWithChanges; place: Place | undefined }) => {
   const now = useNow()
   if (!isAhead(appointment, now)) return null
   const { id, may, appointment_date_time: start } = appointment
@@ -146,7 +146,7 @@ const Actions = ({ of: appointment, place }: { of: AppointmentWithChanges; place
   )
 }
 
-const Seen = ({ of: appointment, place }: { of: AppointmentWithChanges; place: Place | undefined }) => {
+const Seen = ({ appointment, place }: { appointment: AppointmentWithChanges; place: Place | undefined }) => {
   const { tone, word } = stateWord(appointment.status)
   const clinic = place?.clinic
   return (
@@ -166,8 +166,8 @@ const Seen = ({ of: appointment, place }: { of: AppointmentWithChanges; place: P
           ]}
         />
       </section>
-      <Actions of={appointment} place={place} />
-      <Changes of={appointment} />
+      <Actions appointment={appointment} place={place} />
+      <Changes appointment={appointment} />
     </>
   )
 }
@@ -182,14 +182,14 @@ const OwnBooking = ({ id, place }: { id: number; place: Place | undefined }) => 
   return (
     <>
       <BackTo to={action ? `${BOOKINGS}?id=${id}` : BOOKINGS}>{action ? t('Back') : t('All appointments')}</BackTo>
-      <FourStates of={asked}>
+      <FourStates query={asked}>
         {(appointment) =>
           action === 'move' && place && mayChange ? (
-            <MoveOwn of={appointment} place={place} />
+            <MoveOwn appointment={appointment} place={place} />
           ) : action === 'cancel' && mayChange ? (
-            <CancelOwn of={appointment} />
+            <CancelOwn appointment={appointment} />
           ) : (
-            <Seen of={appointment} place={place} />
+            <Seen appointment={appointment} place={place} />
           )
         }
       </FourStates>
@@ -199,7 +199,7 @@ const OwnBooking = ({ id, place }: { id: number; place: Place | undefined }) => 
 
 const PAGE = 25
 
-const Line = ({ of: { id, appointment_date_time, assigned_doctor, item_name, status } }: { of: Appointment }) => {
+const Line = ({ row: { id, appointment_date_time, assigned_doctor, item_name, status } }: { row: Appointment }) => {
   const { tone, word } = stateWord(status)
   return (
     <OwnLine to={`${BOOKINGS}?id=${id}`}>
@@ -218,7 +218,7 @@ const Lines = ({ title, rows }: { title: string; rows: readonly Appointment[] })
       <h2>{title}</h2>
       <ul className={roomsStyles.list}>
         {rows.map((row) => (
-          <Line key={row.id} of={row} />
+          <Line key={row.id} row={row} />
         ))}
       </ul>
     </section>
@@ -238,7 +238,7 @@ const AllBookings = () => {
   const empty = <Empty title={t('No appointments yet')}>{t('Book one here: you choose the service, the doctor and the time.')}</Empty>
   return (
     <>
-      <FourStates of={list} isEmpty={(rows) => rows.length === 0} empty={empty}>
+      <FourStates query={list} isEmpty={(rows) => rows.length === 0} empty={empty}>
         {(rows) => (
           <>
             <Lines title={t('Coming up')} rows={rows.filter((row) => isAhead(row, now)).toReversed()} />
@@ -266,7 +266,7 @@ export const BookingsPage = () => {
     <Page title={isNew ? t('Book an appointment') : id > 0 ? t('My appointment') : t('My appointments')} narrow>
       <div className={`stack gap-6 ${resultsStyles.ownStack}`}>
         {isNew ? (
-          <FourStates of={place}>{(found) => <BookNew place={found} />}</FourStates>
+          <FourStates query={place}>{(found) => <BookNew place={found} />}</FourStates>
         ) : id > 0 ? (
           <OwnBooking key={id} id={id} place={place.data} />
         ) : (

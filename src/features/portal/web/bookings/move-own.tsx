@@ -22,7 +22,7 @@ export const whyTaken = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code === 'patient_busy' ? t('You have another appointment at that time.') : undefined
 
 /** Another time of the same doctor and for the same service; the old one is held until the new one is. */
-export const MoveOwn = ({ of: appointment, place }: { of: AppointmentWithChanges; place: Place }) => {
+export const MoveOwn = ({ appointment, place }: { appointment: AppointmentWithChanges; place: Place }) => {
   const { id, version, item, doctor, appointment_date_time: start } = appointment
   const [chosen, setChosen] = useState<FreeTime | null>(null)
   const go = useNavigate()

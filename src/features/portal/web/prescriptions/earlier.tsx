@@ -20,7 +20,7 @@ interface Props {
   onChoose: (chosen: Chosen) => void
 }
 
-const Stopped = ({ of: { at, reason, is_replaced } }: { of: NonNullable<OwnLine['stopped']> }) => (
+const Stopped = ({ stop: { at, reason, is_replaced } }: { stop: NonNullable<OwnLine['stopped']> }) => (
   <Note tone={is_replaced ? 'attention' : 'critical'}>
     {is_replaced
       ? t('Changed on {day}: {reason}. Follow the newer line.', { day: dayOf(at), reason })
@@ -28,7 +28,7 @@ const Stopped = ({ of: { at, reason, is_replaced } }: { of: NonNullable<OwnLine[
   </Note>
 )
 
-const Dispensed = ({ of: { name, dispensed } }: { of: OwnLine }) =>
+const Dispensed = ({ line: { name, dispensed } }: { line: OwnLine }) =>
   dispensed.map(({ at, name: given, unit, quantity }) => (
     <span key={`${at} ${given}`} className="small t3 num">
       {t('Handed out on {day}: {what}', {
@@ -38,7 +38,7 @@ const Dispensed = ({ of: { name, dispensed } }: { of: OwnLine }) =>
     </span>
   ))
 
-const Line = ({ of: line, ...choosing }: Props & { of: OwnLine }) => {
+const Line = ({ line, ...choosing }: Props & { line: OwnLine }) => {
   const { id, name, unit, quantity, until, is_current, stopped, not_dispensed_reason, refill_refusal } = line
   return (
     <li className={`stack break-anywhere gap-2 pad-5-0 ${prescriptionsStyles.ownMedicine}`}>
@@ -48,15 +48,15 @@ const Line = ({ of: line, ...choosing }: Props & { of: OwnLine }) => {
         {[quantityWords(quantity, unit), until && t('Until {day}', { day: date(until) })].filter(Boolean).join(' · ')}
       </span>
       {is_current && <Status tone="progress">{t('Take now')}</Status>}
-      {stopped && <Stopped of={stopped} />}
+      {stopped && <Stopped stop={stopped} />}
       {not_dispensed_reason !== null && <Note tone="attention">{t('Not handed out: {reason}', { reason: not_dispensed_reason })}</Note>}
-      <Dispensed of={line} />
+      <Dispensed line={line} />
       <ChooseAgain id={id} name={name} refusal={refill_refusal} {...choosing} />
     </li>
   )
 }
 
-const Paper = ({ of: { date: day, prescribed_by_name, lines }, ...choosing }: Props & { of: OwnPrescription }) => (
+const Paper = ({ row: { date: day, prescribed_by_name, lines }, ...choosing }: Props & { row: OwnPrescription }) => (
   <section className="section" aria-label={t('Prescription of {day}', { day: date(day) })}>
     <h2 className="num">{t('Prescription of {day}', { day: date(day) })}</h2>
     <p className="small t3">
@@ -64,7 +64,7 @@ const Paper = ({ of: { date: day, prescribed_by_name, lines }, ...choosing }: Pr
     </p>
     <ul className={roomsStyles.list}>
       {lines.map((line) => (
-        <Line key={line.id} of={line} {...choosing} />
+        <Line key={line.id} line={line} {...choosing} />
       ))}
     </ul>
   </section>
@@ -74,11 +74,11 @@ const Paper = ({ of: { date: day, prescribed_by_name, lines }, ...choosing }: Pr
 export const EarlierPrescriptions = (choosing: Props) => {
   const list = usePages(pages(listOwnPrescriptions, { query: { limit: PAGE } }))
   return (
-    <FourStates of={list} isEmpty={(rows) => rows.length === 0} empty={<Empty icon={IconPill} title={t('Nothing prescribed yet')} />}>
+    <FourStates query={list} isEmpty={(rows) => rows.length === 0} empty={<Empty icon={IconPill} title={t('Nothing prescribed yet')} />}>
       {(rows) => (
         <>
           {rows.map((row) => (
-            <Paper key={row.id} of={row} {...choosing} />
+            <Paper key={row.id} row={row} {...choosing} />
           ))}
           {list.hasMore && (
             <Button loading={list.isFetchingMore} onClick={list.fetchMore}>

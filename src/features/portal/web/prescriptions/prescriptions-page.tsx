@@ -114,7 +114,7 @@ interface Props {
   onChoose: (chosen: Chosen) => void
 }
 
-const Medicine = ({ of: medicine, ...choosing }: Props & { of: OwnMedicine }) => {
+const Medicine = ({ medicine, ...choosing }: Props & { medicine: OwnMedicine }) => {
   const { id, origin, name, until, is_ending, refill_refusal } = medicine
   return (
     <li className={`stack break-anywhere gap-2 pad-5-0 ${prescriptionsStyles.ownMedicine}`}>
@@ -137,13 +137,13 @@ const MedicinesNow = (choosing: Props) => {
     </Empty>
   )
   return (
-    <FourStates of={asked} isEmpty={(rows) => rows.length === 0} empty={empty}>
+    <FourStates query={asked} isEmpty={(rows) => rows.length === 0} empty={empty}>
       {(rows) => (
         <section className="section" aria-label={t('Take now')}>
           <h2>{t('Take now')}</h2>
           <ul className={roomsStyles.list}>
             {rows.map((row) => (
-              <Medicine key={`${row.origin} ${row.id}`} of={row} {...choosing} />
+              <Medicine key={`${row.origin} ${row.id}`} medicine={row} {...choosing} />
             ))}
           </ul>
         </section>
@@ -158,7 +158,7 @@ const OwnRequestRemarks = lazy(async () => ({
 
 const PAGE = 10
 
-const Sent = ({ of: request }: { of: SentRequest }) => {
+const Sent = ({ row: request }: { row: SentRequest }) => {
   const { id, status, date_created, note, file, lines, answer, remark_count, is_handed_out } = request
   return (
     <li className={`stack break-anywhere gap-2 pad-5-0 ${prescriptionsStyles.ownMedicine}`}>
@@ -166,7 +166,7 @@ const Sent = ({ of: request }: { of: SentRequest }) => {
         <b className="grow num" title={dateTime(date_created)}>
           {dayOf(date_created)}
         </b>
-        <RequestState of={request} />
+        <RequestState request={request} />
       </span>
       <span>{lines.length > 0 ? lines.map(({ item_name }) => item_name).join(', ') : file?.name}</span>
       {note !== null && <span className="small t3">{note}</span>}
@@ -190,7 +190,7 @@ const SentRequests = () => {
       {t('Send a photo of a prescription, or ask for a medicine again; the answer appears here.')}
     </Empty>
   )
-  return <OwnList of={list} title={t('Prescriptions that I sent')} empty={empty} line={Sent} />
+  return <OwnList rows={list} title={t('Prescriptions that I sent')} empty={empty} line={Sent} />
 }
 
 const parts = ['now', 'earlier', 'sent'] as const

@@ -178,12 +178,12 @@ const AskNew = () => {
   return (
     <>
       <BackTo to={REQUESTS}>{t('All tests')}</BackTo>
-      <FourStates of={profiles}>{(found) => <Form profiles={found} />}</FourStates>
+      <FourStates query={profiles}>{(found) => <Form profiles={found} />}</FourStates>
     </>
   )
 }
 
-const Seen = ({ of: wish }: { of: LabWish }) => {
+const Seen = ({ request: wish }: { request: LabWish }) => {
   const { id, status, answer, file } = wish
   const { tone, word } = wishWord(status)
   return (
@@ -227,14 +227,14 @@ const OwnRequest = ({ id }: { id: number }) => {
   return (
     <>
       <BackTo to={REQUESTS}>{t('All tests')}</BackTo>
-      <FourStates of={asked}>{(wish) => <Seen of={wish} />}</FourStates>
+      <FourStates query={asked}>{(wish) => <Seen request={wish} />}</FourStates>
     </>
   )
 }
 
 const PAGE = 25
 
-const Line = ({ of: { id, test_profile_name, appointment_date, status, answer } }: { of: LabWish }) => {
+const Line = ({ row: { id, test_profile_name, appointment_date, status, answer } }: { row: LabWish }) => {
   const { tone, word } = wishWord(status)
   return (
     <OwnLine to={`${REQUESTS}?id=${id}`}>
@@ -257,7 +257,7 @@ const AllRequests = () => {
   )
   return (
     <>
-      <OwnList of={list} title={t('What I asked for')} empty={empty} line={Line} />
+      <OwnList rows={list} title={t('What I asked for')} empty={empty} line={Line} />
       <div className={`wrap flex gap-4 sticky-end ${roomsStyles.foot}`}>
         <Button component={Link} to={`${REQUESTS}?new`} variant="filled" leftSection={<IconFlask size={20} aria-hidden />}>
           {t('Ask for a test')}

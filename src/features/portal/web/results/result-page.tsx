@@ -22,7 +22,7 @@ import roomsStyles from '../rooms.module.css'
 const numberOf = (limit: string | null) => (limit === null ? null : Number(limit))
 
 /** How a result was before: a line where there are numbers, and the same in a table. */
-const Trend = ({ of: result }: { of: OwnResult }) => {
+const Trend = ({ result }: { result: OwnResult }) => {
   const { previous, name, low, high } = result
   if (previous.length === 0) return null
   const all = [...previous, result]
@@ -80,8 +80,8 @@ const placesOf = ({ value, low, high }: Pick<OwnResult, 'value' | 'low' | 'high'
 }
 
 /** The usual range as a bar with the result on it. The words beside it say the same, so it is not read out. */
-const RangeMark = ({ of }: { of: OwnResult }) => {
-  const places = placesOf(of)
+const RangeMark = ({ result }: { result: OwnResult }) => {
+  const places = placesOf(result)
   if (!places) return null
   return (
     <svg className={`block full-width ${resultsStyles.rangeMark}`} viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden>
@@ -93,7 +93,7 @@ const RangeMark = ({ of }: { of: OwnResult }) => {
 }
 
 /** One result: what was found stands on it, all that is known of it within. */
-const ResultView = ({ of: result, isOpen, isNew }: { of: OwnResult; isOpen: boolean; isNew: boolean }) => {
+const ResultView = ({ result, isOpen, isNew }: { result: OwnResult; isOpen: boolean; isNew: boolean }) => {
   const { name, explanation, flag, is_corrected, comment, taken_at, approved_at, method } = result
   const place = placeWord(flag)
   return (
@@ -111,7 +111,7 @@ const ResultView = ({ of: result, isOpen, isNew }: { of: OwnResult; isOpen: bool
       <div className={`stack gap-6 ${resultsStyles.ownStack}`}>
         {explanation && <p>{explanation}</p>}
         {is_corrected && <Note tone="attention">{t('This result was corrected; the one before was wrong.')}</Note>}
-        <RangeMark of={result} />
+        <RangeMark result={result} />
         <OwnFacts
           rows={[
             [t('Usual range'), rangeWords(result)],
@@ -121,7 +121,7 @@ const ResultView = ({ of: result, isOpen, isNew }: { of: OwnResult; isOpen: bool
             [t('Method'), method],
           ]}
         />
-        <Trend of={result} />
+        <Trend result={result} />
       </div>
     </details>
   )
@@ -160,12 +160,12 @@ const Group = ({ name, results, isOpen, marked }: GroupProps) => (
   <section className="section" aria-label={name ?? t('Results')}>
     {name !== null && <h2>{name}</h2>}
     {results.map((result) => (
-      <ResultView key={result.id} of={result} isOpen={isOpen} isNew={marked.has(result.id)} />
+      <ResultView key={result.id} result={result} isOpen={isOpen} isNew={marked.has(result.id)} />
     ))}
   </section>
 )
 
-const Opened = ({ of: request }: { of: OpenedResults }) => {
+const Opened = ({ results: request }: { results: OpenedResults }) => {
   const { run, isRunning } = useAction()
   const marked = useLooked(request)
   const { id, results, at_clinic, pending, requested_at, requested_by_name } = request
@@ -214,7 +214,7 @@ export const ResultPage = () => {
       ) : (
         <div className={`stack gap-6 ${resultsStyles.ownStack}`}>
           <BackTo to={RESULTS}>{t('All results')}</BackTo>
-          <FourStates of={asked}>{(request) => <Opened key={request.id} of={request} />}</FourStates>
+          <FourStates query={asked}>{(request) => <Opened key={request.id} results={request} />}</FourStates>
         </div>
       )}
     </Page>

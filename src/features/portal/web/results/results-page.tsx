@@ -15,7 +15,7 @@ import styles from './results.module.css'
 
 const PAGE = 25
 
-const Line = ({ of: { id, date: day, tests, outside, is_new, at_clinic, pending } }: { of: OwnResults }) => (
+const Line = ({ row: { id, date: day, tests, outside, is_new, at_clinic, pending } }: { row: OwnResults }) => (
   <OwnLine to={`${RESULTS}/${id}`}>
     <span className="row wrap">
       <b className="num">{date(day)}</b>
@@ -43,7 +43,7 @@ export const ResultsPage = () => {
   return (
     <Page title={t('My results')} narrow>
       <div className={`stack gap-6 ${styles.ownStack}`}>
-        <OwnList of={list} title={t('My results')} empty={empty} line={Line} />
+        <OwnList rows={list} title={t('My results')} empty={empty} line={Line} />
       </div>
     </Page>
   )

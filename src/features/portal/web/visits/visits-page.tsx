@@ -17,7 +17,7 @@ type OwnVisit = ResponseOf<typeof listOwnVisits>[number]
 
 const PAGE = 25
 
-const Line = ({ of: { id, number, began_at, reason, seen_by } }: { of: OwnVisit }) => {
+const Line = ({ row: { id, number, began_at, reason, seen_by } }: { row: OwnVisit }) => {
   const day = dayOf(began_at)
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
@@ -61,7 +61,7 @@ export const VisitsPage = () => {
   return (
     <Page title={t('My visits')} narrow>
       <div className={`stack gap-6 ${resultsStyles.ownStack}`}>
-        <OwnList of={list} title={t('My visits')} empty={empty} line={Line} />
+        <OwnList rows={list} title={t('My visits')} empty={empty} line={Line} />
       </div>
     </Page>
   )

@@ -30,7 +30,7 @@ const OfOrder = ({ id, onOrder }: Shared & { id: number }) => {
   if (isMissing(order)) return <NoSuchDocument title={t('There is no such order')} to={ADDRESS} label={t('All bills')} />
   const known = order.data
   return (
-    <FourStates of={billable} loading={<Loading rows={12} height={28} />}>
+    <FourStates query={billable} loading={<Loading rows={12} height={28} />}>
       {(items) =>
         known ? (
           <>
@@ -55,7 +55,7 @@ const OfDelivery = ({ id, onOrder }: Shared & { id: number }) => {
   const asked = useQuery(query(getGoodsReceipt, { params: { id } }))
   if (isMissing(asked)) return <NoSuchDocument title={t('There is no such delivery')} to={ADDRESS} label={t('All bills')} />
   return (
-    <FourStates of={asked} loading={<Loading rows={12} height={28} />}>
+    <FourStates query={asked} loading={<Loading rows={12} height={28} />}>
       {(delivery) => (
         <>
           <DocumentHead

@@ -142,7 +142,7 @@ export const BillForm = ({ order, supplier, lines: initial, draftKey, onOrder }:
           <TextInput maxLength={1000} autoComplete="off" {...box('note')} />
         </>
       }
-      note={<MatchNote of={matched} lines={lines} isTyped={values.invoice_no.trim() !== '' || values.total_cost.trim() !== ''} />}
+      note={<MatchNote match={matched} lines={lines} isTyped={values.invoice_no.trim() !== '' || values.total_cost.trim() !== ''} />}
       lines={{
         label: t('Lines of the bill'),
         columns,

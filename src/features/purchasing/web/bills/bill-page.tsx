@@ -217,7 +217,7 @@ const Body = ({ bill }: { bill: Bill }) => {
     <>
       <DocumentHead
         title={bill.invoice_no}
-        status={<OrderBillStatus of={bill} chip />}
+        status={<OrderBillStatus state={bill} chip />}
         sub={
           <>
             <Link className="link strong" to={`/dashboard/inventory/suppliers/${bill.supplier}`}>
@@ -253,7 +253,7 @@ const Body = ({ bill }: { bill: Bill }) => {
                     </button>
                     <span>{date(one.paid_on)}</span>
                     <span className="t3 grow">{one.reference}</span>
-                    <PaymentStatus of={{ kind: one.kind, reversed_by: null }} />
+                    <PaymentStatus payment={{ kind: one.kind, reversed_by: null }} />
                     <b>{money(one.amount)}</b>
                   </li>
                 ))}

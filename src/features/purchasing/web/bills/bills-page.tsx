@@ -38,7 +38,7 @@ const billListColumns = ({ isNarrow }: { isNarrow: boolean }): readonly Column<B
         <>
           <span className="num strong">{bill.invoice_no}</span>
           <span className="only-phone">
-            <OrderBillStatus of={bill} />
+            <OrderBillStatus state={bill} />
           </span>
         </>
       ),
@@ -61,7 +61,7 @@ const billListColumns = ({ isNarrow }: { isNarrow: boolean }): readonly Column<B
       align: 'end',
       render: ({ balance }) => (/^0(\.0+)?$/.test(balance) ? dash : <b>{money(balance)}</b>),
     },
-    { key: 'state', title: t('State'), width: 136, hideOnPhone: true, render: (bill) => <OrderBillStatus of={bill} /> },
+    { key: 'state', title: t('State'), width: 136, hideOnPhone: true, render: (bill) => <OrderBillStatus state={bill} /> },
   ]
   return columns.filter((column) => column !== false)
 }
@@ -105,26 +105,26 @@ const filterOf = (one: State | undefined) =>
 const BillsTable = ({
   q,
   supplier,
-  of,
+  billState,
   onClear,
 }: {
   q: string | undefined
   supplier: number | undefined
-  of: State | undefined
+  billState: State | undefined
   onClear: () => void
 }) => {
   const go = useNavigate()
   const isNarrow = useMediaQuery(LAPTOP) ?? false
   const rows = usePages({
-    ...pages(listOrderBills, { query: { search: q, supplier, ...filterOf(of), limit: PAGE } }),
+    ...pages(listOrderBills, { query: { search: q, supplier, ...filterOf(billState), limit: PAGE } }),
     placeholderData: keepPreviousData,
   })
-  const isNarrowed = [q, supplier, of].some((value) => value !== undefined)
+  const isNarrowed = [q, supplier, billState].some((value) => value !== undefined)
   return (
     <DataTable
       label={t('Order bills')}
       columns={billListColumns({ isNarrow })}
-      of={rows}
+      rows={rows}
       rowKey={({ id }) => id}
       onOpen={({ id }) => void go(`${ADDRESS}/${id}`)}
       empty={
@@ -199,7 +199,7 @@ export const OrderBillsPage = () => {
         {show === 'payments' ? (
           <PaymentsTable q={q} supplier={supplier} onOpen={(id) => setUrl({ payment: String(id) })} />
         ) : (
-          <BillsTable q={q} supplier={supplier} of={url.state} onClear={() => setUrl({ q: '', supplier: '', state: '' })} />
+          <BillsTable q={q} supplier={supplier} billState={url.state} onClear={() => setUrl({ q: '', supplier: '', state: '' })} />
         )}
       </div>
       <Suspense>

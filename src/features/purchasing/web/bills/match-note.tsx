@@ -5,7 +5,7 @@ import { differenceWord, hintsOf } from './difference-labels.ts'
 import type { Matched } from './use-bill-form.ts'
 
 interface Props {
-  of: Matched
+  match: Matched
   lines: readonly BillLine[]
   /** Something of the supplier's paper was typed: what was filled in agrees with itself. */
   isTyped: boolean
@@ -15,7 +15,7 @@ const Hints = ({ lines }: { lines: readonly BillLine[] }) =>
   lines.flatMap((line) => hintsOf(line).map((text) => <li key={`${line.key}-${text}`}>{`${line.name}: ${text}`}</li>))
 
 /** Whether order, receipts and bill agree; where they do not, what follows from that, and what else is to be known. */
-export const MatchNote = ({ of: { differences, isFresh }, lines, isTyped }: Props) => {
+export const MatchNote = ({ match: { differences, isFresh }, lines, isTyped }: Props) => {
   const differs = differences !== undefined && differences.length > 0
   const hasHints = lines.some((line) => hintsOf(line).length > 0)
   const agrees = isTyped && isFresh && differences?.length === 0

@@ -85,7 +85,7 @@ const BillLine = ({ bill, part, path, error, isFirst, onToggle, onType }: BillLi
       checked={part !== undefined}
       onChange={onToggle}
     />
-    {(bill.needs_approval || bill.overdue_days !== null) && <OrderBillStatus of={bill} />}
+    {(bill.needs_approval || bill.overdue_days !== null) && <OrderBillStatus state={bill} />}
     <span className="t2">{money(bill.balance)}</span>
     {part !== undefined && (
       <TextInput
@@ -157,7 +157,7 @@ const PayForm = (props: Props & { bills: BillRow[]; modes: Mode[]; usual: number
   }
   return (
     <EndpointForm
-      of={of}
+      form={of}
       save={credit ? t('Credit {amount}', { amount: total }) : t('Pay {amount}', { amount: total })}
       onCancel={onClose}
       extra={!canPay && <span className="t3 phone-line">{t('Choose the bills, and how much of each.')}</span>}

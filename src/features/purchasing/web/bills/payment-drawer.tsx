@@ -33,68 +33,68 @@ const useReversal = ({ id, number }: Payment) => {
   return { ask, isPending }
 }
 
-const Body = ({ of }: { of: Payment }) => {
+const Body = ({ payment }: { payment: Payment }) => {
   const { can } = useRights()
-  const reversal = useReversal(of)
-  const mayReverse = can(reverseSupplierPayment) && of.kind !== 'reversal' && of.reversed_by === null
+  const reversal = useReversal(payment)
+  const mayReverse = can(reverseSupplierPayment) && payment.kind !== 'reversal' && payment.reversed_by === null
   return (
     <div className="form-stack">
       <p className={styles.billDue}>
-        <PaymentStatus of={of} />
-        <output className="nowrap size-3xl num">{money(of.amount, { withCurrency: true })}</output>
+        <PaymentStatus payment={payment} />
+        <output className="nowrap size-3xl num">{money(payment.amount, { withCurrency: true })}</output>
       </p>
       <dl className="facts num">
         <dt>{t('Supplier')}</dt>
-        <dd>{of.supplier_name}</dd>
+        <dd>{payment.supplier_name}</dd>
         <dt>{t('Day')}</dt>
-        <dd>{date(of.paid_on)}</dd>
-        {of.payment_mode_name !== null && (
+        <dd>{date(payment.paid_on)}</dd>
+        {payment.payment_mode_name !== null && (
           <>
             <dt>{t('Paid by')}</dt>
-            <dd>{of.payment_mode_name}</dd>
+            <dd>{payment.payment_mode_name}</dd>
           </>
         )}
-        {of.supplier_return !== null && (
+        {payment.supplier_return !== null && (
           <>
             <dt>{t('Sent back')}</dt>
             <dd>
-              <Link className="link" to={`/dashboard/inventory/supplier-returns/${of.supplier_return}`}>
-                {of.supplier_return_number}
+              <Link className="link" to={`/dashboard/inventory/supplier-returns/${payment.supplier_return}`}>
+                {payment.supplier_return_number}
               </Link>
             </dd>
           </>
         )}
-        {of.reference !== '' && (
+        {payment.reference !== '' && (
           <>
             <dt>{t('Reference')}</dt>
-            <dd>{of.reference}</dd>
+            <dd>{payment.reference}</dd>
           </>
         )}
-        {of.reason !== '' && (
+        {payment.reason !== '' && (
           <>
             <dt>{t('Reason')}</dt>
-            <dd>{of.reason}</dd>
+            <dd>{payment.reason}</dd>
           </>
         )}
-        {of.reversed_by_number !== null && (
+        {payment.reversed_by_number !== null && (
           <>
             <dt>{t('Taken back by')}</dt>
-            <dd>{of.reversed_by_number}</dd>
+            <dd>{payment.reversed_by_number}</dd>
           </>
         )}
-        {of.reverses_number !== null && (
+        {payment.reverses_number !== null && (
           <>
             <dt>{t('It takes back')}</dt>
-            <dd>{of.reverses_number}</dd>
+            <dd>{payment.reverses_number}</dd>
           </>
         )}
         <dt>{t('Recorded')}</dt>
         <dd>
-          {dateTime(of.date_created)} · {of.created_by_name}
+          {dateTime(payment.date_created)} · {payment.created_by_name}
         </dd>
       </dl>
       <ul className={`lined accent-links ${styles.paid} num`} aria-label={t('Bills')}>
-        {of.allocations.map(({ bill, invoice_no, amount }) => (
+        {payment.allocations.map(({ bill, invoice_no, amount }) => (
           <li key={bill}>
             <Link className="link grow" to={`/dashboard/inventory/order-bills/${bill}`}>
               {invoice_no}
@@ -127,7 +127,7 @@ export const PaymentDrawer = ({ id, onClose }: { id: number; onClose: () => void
       title={asked.data?.number ?? t('Payment')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <FourStates of={asked}>{(payment) => <Body of={payment} />}</FourStates>
+      <FourStates query={asked}>{(payment) => <Body payment={payment} />}</FourStates>
     </Drawer>
   )
 }

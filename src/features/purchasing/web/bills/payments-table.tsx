@@ -13,14 +13,14 @@ const PAGE = 50
 const dash = <span className="t3">–</span>
 
 /** What a payment is: money, credit, or one that takes another back. */
-export const PaymentStatus = ({ of, chip }: { of: Pick<Payment, 'kind' | 'reversed_by'>; chip?: boolean }) => {
-  if (of.reversed_by !== null)
+export const PaymentStatus = ({ payment, chip }: { payment: Pick<Payment, 'kind' | 'reversed_by'>; chip?: boolean }) => {
+  if (payment.reversed_by !== null)
     return (
       <Status tone="inactive" chip={chip}>
         {t('Taken back')}
       </Status>
     )
-  if (of.kind === 'reversal')
+  if (payment.kind === 'reversal')
     return (
       <Status tone="attention" chip={chip}>
         {t('Takes back')}
@@ -28,7 +28,7 @@ export const PaymentStatus = ({ of, chip }: { of: Pick<Payment, 'kind' | 'revers
     )
   return (
     <Status tone="done" chip={chip}>
-      {of.kind === 'credit' ? t('Credited') : t('Paid')}
+      {payment.kind === 'credit' ? t('Credited') : t('Paid')}
     </Status>
   )
 }
@@ -56,7 +56,7 @@ const columns = (): readonly Column<Payment>[] => [
     render: ({ allocations }) => <span className="num">{allocations.map(({ invoice_no }) => invoice_no).join(', ')}</span>,
   },
   { key: 'amount', title: t('Amount'), width: 120, align: 'end', render: ({ amount }) => <b>{money(amount)}</b> },
-  { key: 'state', title: t('State'), width: 120, hideOnPhone: true, render: (payment) => <PaymentStatus of={payment} /> },
+  { key: 'state', title: t('State'), width: 120, hideOnPhone: true, render: (payment) => <PaymentStatus payment={payment} /> },
 ]
 
 /** What suppliers were paid and credited, newest first. */
@@ -77,7 +77,7 @@ export const PaymentsTable = ({
     <DataTable
       label={t('Payments')}
       columns={columns()}
-      of={rows}
+      rows={rows}
       rowKey={({ id }) => id}
       onOpen={({ id }) => onOpen(id)}
       empty={

@@ -30,7 +30,7 @@ const Rule = ({ settings, onClose }: { settings: ResponseOf<typeof getPurchasing
     },
   })
   return (
-    <EndpointForm of={form} save={t('Save')} labels={{ approval_people: t('People required for a purchase order') }}>
+    <EndpointForm form={form} save={t('Save')} labels={{ approval_people: t('People required for a purchase order') }}>
       <Radio.Group
         label={t('People required for a purchase order')}
         description={t('Applies from the next approval. The change is recorded in the audit log.')}
@@ -51,7 +51,7 @@ export const ApprovalRuleDialog = ({ onClose }: { onClose: () => void }) => {
   const settings = useQuery(query(getPurchasingSettings, { query: {} }))
   return (
     <Modal opened onClose={onClose} size="lg" title={t('Approval rule')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <FourStates of={settings}>{(data) => <Rule settings={data} onClose={onClose} />}</FourStates>
+      <FourStates query={settings}>{(data) => <Rule settings={data} onClose={onClose} />}</FourStates>
     </Modal>
   )
 }

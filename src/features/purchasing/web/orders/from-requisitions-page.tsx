@@ -164,12 +164,12 @@ const TooMuch = z.object({ lines: z.array(z.object({ id: z.int(), item_name: z.s
 const tooMuch = (error: unknown) => (error instanceof ApiError ? (TooMuch.safeParse(error.body).data?.lines[0] ?? null) : null)
 
 interface GroupProps {
-  of: SupplierGroup
+  group: SupplierGroup
   errorsOf: (id: number) => Readonly<Record<string, string>> | undefined
   onChoose: (id: number, choice: Choice) => void
 }
 
-const Group = ({ of: { supplier, lines }, errorsOf, onChoose }: GroupProps) => {
+const Group = ({ group: { supplier, lines }, errorsOf, onChoose }: GroupProps) => {
   const chosen = lines.filter(({ isChosen }) => isChosen)
   const areAll = chosen.length === lines.length
   const name = supplier?.name ?? t('No supplier yet')
@@ -290,7 +290,7 @@ export const FromRequisitionsPage = () => {
         {requisition !== undefined && <Button onClick={() => set({ requisition: '' })}>{t('All requisitions')}</Button>}
       </div>
       <FourStates
-        of={rows}
+        query={rows}
         isEmpty={(data) => data.length === 0}
         empty={
           <Empty icon={IconListCheck} title={t('Nothing is waiting to be ordered')}>
@@ -301,7 +301,7 @@ export const FromRequisitionsPage = () => {
         {() => (
           <>
             {groups.map((group) => (
-              <Group key={group.supplier?.id ?? 0} of={group} errorsOf={errorsOf} onChoose={choose} />
+              <Group key={group.supplier?.id ?? 0} group={group} errorsOf={errorsOf} onChoose={choose} />
             ))}
             {rows.hasMore && (
               <Button loading={rows.isFetchingMore} onClick={rows.fetchMore}>

@@ -20,7 +20,7 @@ import { isAwaited, mayDo } from './order-rules.ts'
 import type { PurchaseOrder } from './order-types.ts'
 
 interface Props {
-  of: PurchaseOrder
+  order: PurchaseOrder
   /** What is typed and not saved yet would not be in what is approved. */
   isDirty?: boolean
 }
@@ -40,17 +40,17 @@ export const whyNotApproved = (
 }
 
 /** What can be done with an order besides writing it; only what the person may do and it allows. */
-export const OrderActions = ({ of, isDirty = false }: Props) => {
+export const OrderActions = ({ order, isDirty = false }: Props) => {
   const me = useMe()
   const { allowed } = useRights()
   const { run, isRunning } = useAction()
-  const { id, number, version } = of
-  const may = (move: Parameters<typeof mayDo>[1]) => mayDo(of, move, { id: me, allowed })
-  const why = whyNotApproved(of, me, { isOwner: allowed('company.change'), isDirty })
-  const isShort = of.received_units < of.ordered_units
+  const { id, number, version } = order
+  const may = (move: Parameters<typeof mayDo>[1]) => mayDo(order, move, { id: me, allowed })
+  const why = whyNotApproved(order, me, { isOwner: allowed('company.change'), isDirty })
+  const isShort = order.received_units < order.ordered_units
   // The head of the page says how it stands now; a toast would lie over the next button.
   const approve = async () => {
-    const isOwn = barredFrom(of, me, of.approval_people) !== null
+    const isOwn = barredFrom(order, me, order.approval_people) !== null
     const reason = isOwn
       ? await askReason({
           title: t('Approve {number}, your own order?', { number }),
@@ -63,7 +63,7 @@ export const OrderActions = ({ of, isDirty = false }: Props) => {
   const send = () => run(() => call(sendPurchaseOrder, { params: { id }, body: { version } }))
   const cancel = async () => {
     const asked = { title: t('Cancel {number}?', { number }), action: t('Cancel the order'), isGrave: true }
-    const reason = of.status === 'draft' ? ((await confirm(asked)) ? undefined : null) : await askReason(asked)
+    const reason = order.status === 'draft' ? ((await confirm(asked)) ? undefined : null) : await askReason(asked)
     if (reason !== null)
       run(() => call(cancelPurchaseOrder, { params: { id }, body: { reason, version } }), t('{number} is cancelled.', { number }))
   }
@@ -102,7 +102,7 @@ export const OrderActions = ({ of, isDirty = false }: Props) => {
           loading={isRunning}
           onClick={() => void approve()}
         >
-          {of.approval_people === 3 ? (of.first_approved_by === null ? t('Approve (1 of 2)') : t('Approve (2 of 2)')) : t('Approve')}
+          {order.approval_people === 3 ? (order.first_approved_by === null ? t('Approve (1 of 2)') : t('Approve (2 of 2)')) : t('Approve')}
         </Button>
       )}
       {may('send') && (
@@ -110,7 +110,7 @@ export const OrderActions = ({ of, isDirty = false }: Props) => {
           {t('Mark as sent')}
         </Button>
       )}
-      {isAwaited(of) && allowed('stock.receive') && (
+      {isAwaited(order) && allowed('stock.receive') && (
         <Button
           component={Link}
           to={`/dashboard/inventory/incoming-items/new?order=${id}`}

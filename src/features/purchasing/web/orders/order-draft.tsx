@@ -21,7 +21,7 @@ const valuesOf = ({ supplier, store, expected_on, note, items }: PurchaseOrder):
 })
 
 /** An order that is not approved yet: changed by whoever orders, approved by another person. */
-export const OrderDraft = ({ of: order }: { of: PurchaseOrder }) => {
+export const OrderDraft = ({ order }: { order: PurchaseOrder }) => {
   const me = useMe()
   const { allowed } = useRights()
   const { id, number } = order
@@ -42,7 +42,7 @@ export const OrderDraft = ({ of: order }: { of: PurchaseOrder }) => {
   const why = whyNotApproved(order, me, { isOwner: allowed('company.change'), isDirty: false })
   return (
     <>
-      <OrderHead of={order} actions={<OrderActions of={order} isDirty={of.form.isDirty()} />} />
+      <OrderHead order={order} actions={<OrderActions order={order} isDirty={of.form.isDirty()} />} />
       {order.first_approved_at !== null && (
         <Note tone="attention">
           {t('First approval by {name}, {when}. A change withdraws it.', {
@@ -52,7 +52,7 @@ export const OrderDraft = ({ of: order }: { of: PurchaseOrder }) => {
         </Note>
       )}
       {why !== null && order.item_count > 0 && <Note tone="waiting">{why}</Note>}
-      <OrderForm of={of} />
+      <OrderForm form={of} />
     </>
   )
 }

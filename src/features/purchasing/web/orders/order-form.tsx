@@ -48,10 +48,10 @@ const priceBy = (last: Asked, { pack_units }: OrderLine) =>
   last.pack_units === pack_units ? bareAmount(last.price) : packPrice(last.unit_cost, pack_units)
 
 /** An order that is being written: from whom, where to, by when, and its lines with what they cost. */
-export const OrderForm = ({ of }: { of: Form<OrderValues> }) => {
+export const OrderForm = ({ form }: { form: Form<OrderValues> }) => {
   const { can } = useRights()
   const mainStore = useStores()?.[0]?.id
-  const document = useDocument<OrderLine, OrderValues>(of, {
+  const document = useDocument<OrderLine, OrderValues>(form, {
     labels: {
       supplier: t('Supplier'),
       store: t('Deliver to'),

@@ -6,17 +6,17 @@ import { OrderStatus } from './order-status.tsx'
 import type { PurchaseOrder } from './order-types.ts'
 
 /** Which order it is, how it stands, from whom, where to and by when. */
-export const OrderHead = ({ of, actions }: { of: PurchaseOrder; actions: ReactNode }) => (
+export const OrderHead = ({ order, actions }: { order: PurchaseOrder; actions: ReactNode }) => (
   <DocumentHead
-    title={of.number}
+    title={order.number}
     back={{ to: '/dashboard/inventory/purchase-orders', label: t('All orders') }}
-    status={<OrderStatus of={of.status} chip />}
+    status={<OrderStatus state={order.status} chip />}
     sub={[
-      of.supplier_name,
-      t('to {store}', { store: of.store_name }),
-      t('made by {who} on {date}', { who: of.requested_by_name, date: dayOf(of.date_created) }),
-      of.expected_on && t('expected {date}', { date: date(of.expected_on) }),
-      money(of.total_amount, { withCurrency: true }),
+      order.supplier_name,
+      t('to {store}', { store: order.store_name }),
+      t('made by {who} on {date}', { who: order.requested_by_name, date: dayOf(order.date_created) }),
+      order.expected_on && t('expected {date}', { date: date(order.expected_on) }),
+      money(order.total_amount, { withCurrency: true }),
     ]
       .filter(Boolean)
       .join(' · ')}

@@ -31,7 +31,7 @@ export const OrderNewPage = () => {
   return (
     <div className="page-body">
       <DocumentHead title={t('New order')} back={{ to: HOME, label: t('All orders') }} />
-      <OrderForm of={of} />
+      <OrderForm form={of} />
     </div>
   )
 }

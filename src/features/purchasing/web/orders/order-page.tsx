@@ -21,7 +21,7 @@ export const OrderPage = () => {
     <DocumentPage document={order} missing={missing}>
       {(of) => (
         <Suspense fallback={<Loading rows={12} height={28} />}>
-          {of.status === 'draft' && can(updatePurchaseOrder) ? <OrderDraft key={of.id} of={of} /> : <OrderView key={of.id} of={of} />}
+          {of.status === 'draft' && can(updatePurchaseOrder) ? <OrderDraft key={of.id} order={of} /> : <OrderView key={of.id} order={of} />}
         </Suspense>
       )}
     </DocumentPage>

@@ -15,8 +15,8 @@ const looks: Record<OrderState, { tone: Tone; label: string; icon?: Icon }> = {
 }
 
 /** How an order stands: colour, icon, word in the person's language. */
-export const OrderStatus = ({ of, chip }: { of: OrderState; chip?: boolean }) => {
-  const { tone, icon, label } = looks[of]
+export const OrderStatus = ({ state, chip }: { state: OrderState; chip?: boolean }) => {
+  const { tone, icon, label } = looks[state]
   return (
     <Status tone={tone} icon={icon} chip={chip}>
       {t(label)}

@@ -54,27 +54,27 @@ const stepsOf = (of: PurchaseOrder): readonly Step[] => {
 }
 
 /** An order that is approved, or that the person may not change: its lines, what has come, what happened to it. */
-export const OrderView = ({ of }: { of: PurchaseOrder }) => {
+export const OrderView = ({ order }: { order: PurchaseOrder }) => {
   const me = useMe()
   const { allowed } = useRights()
-  const lines = useMemo(() => of.items.map(shownLine), [of.items])
-  const withArrival = of.sent_at !== null
+  const lines = useMemo(() => order.items.map(shownLine), [order.items])
+  const withArrival = order.sent_at !== null
   const columns = useMemo(() => viewColumns(withArrival), [withArrival])
-  const why = mayDo(of, 'approve', { id: me, allowed })
-    ? whyNotApproved(of, me, { isOwner: allowed('company.change'), isDirty: false })
+  const why = mayDo(order, 'approve', { id: me, allowed })
+    ? whyNotApproved(order, me, { isOwner: allowed('company.change'), isDirty: false })
     : null
   return (
     <>
-      <OrderHead of={of} actions={<OrderActions of={of} />} />
-      {of.is_dearer && mayDo(of, 'approve', { id: me, allowed }) && (
+      <OrderHead order={order} actions={<OrderActions order={order} />} />
+      {order.is_dearer && mayDo(order, 'approve', { id: me, allowed }) && (
         <Note tone="attention">{t('A price is above what this supplier last asked, or it is not known what they ask.')}</Note>
       )}
       {why !== null && <Note tone="attention">{why}</Note>}
       <div className="doc-body">
         <div className="doc-main">
-          {of.note !== '' && (
+          {order.note !== '' && (
             <section className="section" aria-label={t('Note to the supplier')}>
-              <p className="break-anywhere as-typed">{of.note}</p>
+              <p className="break-anywhere as-typed">{order.note}</p>
             </section>
           )}
           <LineEditor
@@ -83,13 +83,13 @@ export const OrderView = ({ of }: { of: PurchaseOrder }) => {
             change={nothing}
             columns={columns}
             notes={notesOf}
-            totals={{ tax: money(of.tax_amount), total: money(of.total_amount) }}
+            totals={{ tax: money(order.tax_amount), total: money(order.total_amount) }}
           />
         </div>
         <aside className="doc-side" aria-label={t('Steps')}>
-          <DocumentSteps steps={stepsOf(of)} />
+          <DocumentSteps steps={stepsOf(order)} />
           <Suspense>
-            <OrderDocuments order={of.id} />
+            <OrderDocuments order={order.id} />
           </Suspense>
         </aside>
       </div>

@@ -84,7 +84,7 @@ const columns = (): readonly Column<OrderSummary>[] => [
     hideOnPhone: true,
     render: ({ received_units, ordered_units }) => <ReceivedBar received={received_units} ordered={ordered_units} />,
   },
-  { key: 'status', title: t('State'), width: 132, render: ({ status }) => <OrderStatus of={status} /> },
+  { key: 'status', title: t('State'), width: 132, render: ({ status }) => <OrderStatus state={status} /> },
 ]
 
 /** What was ordered, newest first: by how it stands, and from whom. */
@@ -146,7 +146,7 @@ export const OrdersPage = () => {
         <DataTable
           label={t('Purchase orders')}
           columns={columns().filter(({ key }) => isWide || key !== 'store')}
-          of={rows}
+          rows={rows}
           rowKey={({ id }) => id}
           onOpen={({ id }) => void go(`${HOME}/${id}`)}
           empty={

@@ -41,7 +41,7 @@ const Deliveries = ({ query, isNarrow, empty }: ListProps) => {
     <DataTable
       label={t('Deliveries')}
       columns={deliveryListColumns({ isNarrow, isWide })}
-      of={rows}
+      rows={rows}
       rowKey={({ id }) => id}
       onOpen={({ id }) => void go(`${ADDRESS}/${id}`)}
       empty={empty}
@@ -55,7 +55,7 @@ const Rows = ({ query, isNarrow, empty }: ListProps) => {
     <DataTable
       label={t('Incoming items')}
       columns={incomingColumns({ isNarrow })}
-      of={rows}
+      rows={rows}
       rowKey={({ id }) => id}
       onOpen={({ goods_receipt }) => void go(`${ADDRESS}/${goods_receipt}`)}
       empty={empty}

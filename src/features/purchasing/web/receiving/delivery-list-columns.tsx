@@ -11,12 +11,12 @@ export const sourceOf = ({ supplier_name, is_donation }: Pick<DeliveryRow, 'supp
   is_donation ? [t('Donation'), supplier_name].filter(Boolean).join(' · ') : (supplier_name ?? '')
 
 /** Nothing while a delivery simply stands. */
-export const DeliveryStatus = ({ of, chip }: { of: Pick<DeliveryRow, 'reverses' | 'reversed_by'>; chip?: boolean }) =>
-  of.reversed_by !== null ? (
+export const DeliveryStatus = ({ delivery, chip }: { delivery: Pick<DeliveryRow, 'reverses' | 'reversed_by'>; chip?: boolean }) =>
+  delivery.reversed_by !== null ? (
     <Status tone="inactive" chip={chip}>
       {t('Taken back')}
     </Status>
-  ) : of.reverses !== null ? (
+  ) : delivery.reverses !== null ? (
     <Status tone="attention" chip={chip}>
       {t('Takes back')}
     </Status>
@@ -46,7 +46,7 @@ export const deliveryListColumns = ({ isNarrow, isWide }: { isNarrow: boolean; i
       title: t('From'),
       render: (row) => (
         <span className="clip">
-          {sourceOf(row)} <DeliveryStatus of={row} />
+          {sourceOf(row)} <DeliveryStatus delivery={row} />
         </span>
       ),
     },

@@ -108,22 +108,22 @@ const columns = ({ is_donation }: Delivery): readonly Column<Row>[] => {
   return all.filter((column) => column !== false)
 }
 
-const Reversals = ({ of }: { of: Delivery }) => (
+const Reversals = ({ delivery }: { delivery: Delivery }) => (
   <>
-    {of.reversed_by !== null && (
+    {delivery.reversed_by !== null && (
       <Note tone="attention">
         {t('It was taken back by')}{' '}
-        <Link className="link num" to={`${ADDRESS}/${of.reversed_by}`}>
-          {of.reversed_by_number}
+        <Link className="link num" to={`${ADDRESS}/${delivery.reversed_by}`}>
+          {delivery.reversed_by_number}
         </Link>
         .
       </Note>
     )}
-    {of.reverses !== null && (
+    {delivery.reverses !== null && (
       <Note tone="attention">
         {t('It takes back')}{' '}
-        <Link className="link num" to={`${ADDRESS}/${of.reverses}`}>
-          {of.reverses_number}
+        <Link className="link num" to={`${ADDRESS}/${delivery.reverses}`}>
+          {delivery.reverses_number}
         </Link>
         .
       </Note>
@@ -132,32 +132,35 @@ const Reversals = ({ of }: { of: Delivery }) => (
 )
 
 /** What can be done with a delivery that stands. */
-const Actions = ({ of }: { of: Delivery }) => {
+const Actions = ({ delivery }: { delivery: Delivery }) => {
   const go = useNavigate()
   const { can } = useRights()
   const reversal = useMutation({
-    mutationFn: (reason: string) => call(reverseGoodsReceipt, { params: { id: of.id }, body: { reason } }),
+    mutationFn: (reason: string) => call(reverseGoodsReceipt, { params: { id: delivery.id }, body: { reason } }),
     onSuccess: ({ id, number: name }) => {
       void queryClient.invalidateQueries()
-      toast.done(t('{number} is taken back by {other}.', { number: of.number, other: name }))
+      toast.done(t('{number} is taken back by {other}.', { number: delivery.number, other: name }))
       void go(`${ADDRESS}/${id}`)
     },
     onError: toast.failed,
   })
   const takeBack = async () => {
     const reason = await askReason({
-      title: t('Take {number} back?', { number: of.number }),
+      title: t('Take {number} back?', { number: delivery.number }),
       text: t('Another delivery takes everything out again; both stay in the books. Nothing of it may have left the store.'),
       action: t('Take back'),
     })
     if (reason !== null) reversal.mutate(reason)
   }
-  const print = () => void download(printGoodsReceipt, { params: { id: of.id } }, { open: true }).catch(toast.failed)
-  const stands = of.reverses === null && of.reversed_by === null
-  const mayBill = stands && can(createOrderBill) && of.supplier !== null && !of.is_donation
-  const maySendBack = stands && can(createSupplierReturn) && of.supplier !== null && of.items.some((row) => row.damaged_units > 0)
+  const print = () => void download(printGoodsReceipt, { params: { id: delivery.id } }, { open: true }).catch(toast.failed)
+  const stands = delivery.reverses === null && delivery.reversed_by === null
+  const mayBill = stands && can(createOrderBill) && delivery.supplier !== null && !delivery.is_donation
+  const maySendBack =
+    stands && can(createSupplierReturn) && delivery.supplier !== null && delivery.items.some((row) => row.damaged_units > 0)
   const bill = () =>
-    void go(`/dashboard/inventory/order-bills/new?${of.purchase_order === null ? `delivery=${of.id}` : `order=${of.purchase_order}`}`)
+    void go(
+      `/dashboard/inventory/order-bills/new?${delivery.purchase_order === null ? `delivery=${delivery.id}` : `order=${delivery.purchase_order}`}`,
+    )
   useKeys([
     { keys: 'R', label: t('Print the receipt note'), run: print },
     ...(mayBill ? [{ keys: 'N', label: t('Record the bill'), run: bill }] : []),
@@ -172,7 +175,7 @@ const Actions = ({ of }: { of: Delivery }) => {
       {maySendBack && (
         <Button
           leftSection={<IconTruckReturn size={16} aria-hidden />}
-          onClick={() => void go(`/dashboard/inventory/supplier-returns/new?delivery=${of.id}`)}
+          onClick={() => void go(`/dashboard/inventory/supplier-returns/new?delivery=${delivery.id}`)}
         >
           {t('Send the damaged back')}
         </Button>
@@ -194,41 +197,41 @@ const Actions = ({ of }: { of: Delivery }) => {
   )
 }
 
-const Body = ({ of }: { of: Delivery }) => (
+const Body = ({ delivery }: { delivery: Delivery }) => (
   <>
     <DocumentHead
-      title={of.number}
-      status={<DeliveryStatus of={of} chip />}
+      title={delivery.number}
+      status={<DeliveryStatus delivery={delivery} chip />}
       sub={
         <>
-          <span>{sourceOf(of)}</span>
-          {of.purchase_order !== null && (
-            <Link className="link" to={`/dashboard/inventory/purchase-orders/${of.purchase_order}`}>
-              {of.purchase_order_number}
+          <span>{sourceOf(delivery)}</span>
+          {delivery.purchase_order !== null && (
+            <Link className="link" to={`/dashboard/inventory/purchase-orders/${delivery.purchase_order}`}>
+              {delivery.purchase_order_number}
             </Link>
           )}
-          <span>{t('into {store}', { store: of.store_name })}</span>
-          <span title={dateTime(of.received_at)}>
-            {date(of.received_on)} · {of.received_by_name}
+          <span>{t('into {store}', { store: delivery.store_name })}</span>
+          <span title={dateTime(delivery.received_at)}>
+            {date(delivery.received_on)} · {delivery.received_by_name}
           </span>
-          {of.delivery_note !== '' && <span>{t('delivery note {number}', { number: of.delivery_note })}</span>}
+          {delivery.delivery_note !== '' && <span>{t('delivery note {number}', { number: delivery.delivery_note })}</span>}
         </>
       }
       back={{ to: ADDRESS, label: t('Deliveries') }}
-      actions={<Actions of={of} />}
+      actions={<Actions delivery={delivery} />}
     />
-    <Reversals of={of} />
-    {of.note !== '' && <p className="doc-note t2">{of.note}</p>}
+    <Reversals delivery={delivery} />
+    {delivery.note !== '' && <p className="doc-note t2">{delivery.note}</p>}
     <div className="doc-rows">
       <DataTable
         label={t('What came')}
-        columns={columns(of)}
-        of={givenRows(of.items)}
+        columns={columns(delivery)}
+        rows={givenRows(delivery.items)}
         rowKey={({ id }) => id}
         empty={null}
         foot={
-          !of.is_donation && (
-            <span className="strong">{t('{amount} without tax', { amount: money(of.total, { withCurrency: true }) })}</span>
+          !delivery.is_donation && (
+            <span className="strong">{t('{amount} without tax', { amount: money(delivery.total, { withCurrency: true }) })}</span>
           )
         }
       />
@@ -242,7 +245,7 @@ export const DeliveryPage = () => {
   const asked = useQuery(query(getGoodsReceipt, { params: { id } }))
   return (
     <DocumentPage document={asked} missing={{ title: t('There is no such delivery'), to: ADDRESS, label: t('All deliveries') }}>
-      {(delivery) => <Body of={delivery} />}
+      {(delivery) => <Body delivery={delivery} />}
     </DocumentPage>
   )
 }

@@ -21,7 +21,7 @@ const OfOrder = ({ id }: { id: number }) => {
   const asked = useQuery(query(getPurchaseOrder, { params: { id } }))
   if (isMissing(asked)) return <NoSuchDocument title={t('There is no such order')} to={`${ADDRESS}/new`} label={t('Orders that wait')} />
   return (
-    <FourStates of={asked} loading={<Loading rows={12} height={28} />}>
+    <FourStates query={asked} loading={<Loading rows={12} height={28} />}>
       {(order) => (
         <>
           <DocumentHead

@@ -69,7 +69,7 @@ export const WaitingOrders = ({ choose }: { choose: (chosen: { order?: string; k
         <DataTable
           label={t('Orders that wait for delivery')}
           columns={columns()}
-          of={rows}
+          rows={rows}
           rowKey={({ id }) => id}
           onOpen={({ id }) => choose({ order: String(id) })}
           empty={

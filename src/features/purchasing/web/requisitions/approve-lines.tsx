@@ -20,9 +20,9 @@ const notesOf = (line: ShownLine): readonly LineNote[] => {
 }
 
 /** Approves for procurement, line by line: as requested unless less is typed, zero refuses the line. */
-export const ApproveLines = ({ of }: { of: Requisition }) => {
-  const { id, version } = of
-  const initial: Values = { lines: of.items.map(shownLine) }
+export const ApproveLines = ({ requisition }: { requisition: Requisition }) => {
+  const { id, version } = requisition
+  const initial: Values = { lines: requisition.items.map(shownLine) }
   const f = useEndpointForm(approveRequisition, {
     params: { id },
     version,
@@ -35,7 +35,7 @@ export const ApproveLines = ({ of }: { of: Requisition }) => {
   const { lines, change } = useFormLines<ShownLine, Values>(f.form)
   const columns = useMemo(() => approveColumns(), [])
   return (
-    <EndpointForm of={f} save={t('Approve with these quantities')}>
+    <EndpointForm form={f} save={t('Approve with these quantities')}>
       <LineEditor
         label={t('Lines')}
         lines={lines}

@@ -50,19 +50,19 @@ const sent = (lines: readonly IssueLine[]) => lines.filter(({ units }) => units.
 const places = (lines: readonly IssueLine[]) => new Map(sent(lines).map(({ key }, at) => [key, at]))
 
 /** Hands over from a store that has it: what is sent is on its way to the store that asked. */
-export const IssueDialog = ({ of, onClose }: { of: Requisition; onClose: () => void }) => {
-  const initial: Values = { store: null, lines: linesOf(of) }
+export const IssueDialog = ({ requisition, onClose }: { requisition: Requisition; onClose: () => void }) => {
+  const initial: Values = { store: null, lines: linesOf(requisition) }
   const f = useEndpointForm(issueRequisition, {
-    params: { id: of.id },
-    version: of.version,
+    params: { id: requisition.id },
+    version: requisition.version,
     initialValues: initial,
     toBody: ({ store, lines }: Values) => ({
       store: store ?? Number.NaN,
       items: sent(lines).map(({ id, units }) => ({ id, units: sentCount(units) })),
-      version: of.version,
+      version: requisition.version,
     }),
     onSaved: () => {
-      toast.done(t('It is on its way to {store}.', { store: of.store_name }))
+      toast.done(t('It is on its way to {store}.', { store: requisition.store_name }))
       onClose()
     },
   })
@@ -79,13 +79,13 @@ export const IssueDialog = ({ of, onClose }: { of: Requisition; onClose: () => v
   )
   return (
     <Modal opened onClose={onClose} size="xl" title={t('Issue from a store')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm of={f} save={t('Send it')} onCancel={onClose}>
+      <EndpointForm form={f} save={t('Send it')} onCancel={onClose}>
         <StoreField
           label={t('Taken from')}
           placeholder={t('Choose a store')}
           required
           data-autofocus
-          except={of.store}
+          except={requisition.store}
           value={store}
           onChange={(id) => form.setFieldValue('store', id)}
           error={form.errors['store'] && t('Choose a store')}

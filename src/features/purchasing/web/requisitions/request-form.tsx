@@ -83,15 +83,15 @@ export interface RequestValues extends Record<string, unknown> {
 }
 
 interface Props {
-  of: Form<RequestValues>
+  form: Form<RequestValues>
   /** Where it is needed unless somebody chooses. */
   usualStore?: number | undefined
 }
 
 /** What a store needs: where, by when, and the lines, filled by hand, by scanner, or from what is low. */
-export const RequestForm = ({ of, usualStore }: Props) => {
+export const RequestForm = ({ form, usualStore }: Props) => {
   const { can } = useRights()
-  const document = useDocument<RequestLine, RequestValues>(of, {
+  const document = useDocument<RequestLine, RequestValues>(form, {
     labels: { store: t('Needed in'), needed_by: t('Needed by'), note: t('Note'), items: t('Lines') },
   })
   const { box, lines, change, values } = document

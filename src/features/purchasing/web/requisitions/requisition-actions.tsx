@@ -16,15 +16,15 @@ import type { Requisition } from './requisition-types.ts'
 const IssueDialog = lazy(async () => ({ default: (await import('./issue-dialog.tsx')).IssueDialog }))
 
 /** What can be done with a requisition besides writing and approving it; only what the person may do and it allows. */
-export const RequisitionActions = ({ of }: { of: Requisition }) => {
+export const RequisitionActions = ({ requisition }: { requisition: Requisition }) => {
   const me = useMe()
   const { allowed, can } = useRights()
   const { run, isRunning } = useAction()
   const [isIssuing, setIssuing] = useState(false)
-  const { id, number, version } = of
-  const may = (move: Parameters<typeof mayDo>[1]) => mayDo(of, move, { id: me, allowed })
+  const { id, number, version } = requisition
+  const may = (move: Parameters<typeof mayDo>[1]) => mayDo(requisition, move, { id: me, allowed })
   const cancel = async () => {
-    if (of.status === 'draft') {
+    if (requisition.status === 'draft') {
       const isMeant = await confirm({ title: t('Cancel {number}?', { number }), action: t('Cancel the requisition'), isGrave: true })
       if (isMeant) run(() => call(cancelRequisition, { params: { id }, body: { version } }), t('{number} is cancelled.', { number }))
       return
@@ -52,7 +52,7 @@ export const RequisitionActions = ({ of }: { of: Requisition }) => {
       </Button>
       {may('reopen') && (
         <Button leftSection={<IconPencil size={16} aria-hidden />} loading={isRunning} onClick={reopen}>
-          {of.status === 'rejected' ? t('Make a draft again') : t('Take back to change')}
+          {requisition.status === 'rejected' ? t('Make a draft again') : t('Take back to change')}
         </Button>
       )}
       {may('cancel') && (
@@ -65,12 +65,12 @@ export const RequisitionActions = ({ of }: { of: Requisition }) => {
           {t('Close')}
         </Button>
       )}
-      {isOpen(of) && can(issueRequisition) && (
+      {isOpen(requisition) && can(issueRequisition) && (
         <Button leftSection={<IconArrowsExchange size={16} aria-hidden />} onClick={() => setIssuing(true)}>
           {t('Issue from a store')}
         </Button>
       )}
-      {isOpen(of) && allowed('purchasing.order') && (
+      {isOpen(requisition) && allowed('purchasing.order') && (
         <Button
           component={Link}
           to={`/dashboard/inventory/purchase-orders/from-requisitions?requisition=${id}`}
@@ -80,7 +80,7 @@ export const RequisitionActions = ({ of }: { of: Requisition }) => {
           {t('Make orders')}
         </Button>
       )}
-      <Suspense>{isIssuing && <IssueDialog of={of} onClose={() => setIssuing(false)} />}</Suspense>
+      <Suspense>{isIssuing && <IssueDialog requisition={requisition} onClose={() => setIssuing(false)} />}</Suspense>
     </>
   )
 }

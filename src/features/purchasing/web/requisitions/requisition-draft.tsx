@@ -17,7 +17,7 @@ const valuesOf = ({ store, needed_by, note, items }: Requisition): RequestValues
 })
 
 /** A draft of one's own: changed, saved, submitted. */
-export const RequisitionDraft = ({ of: requisition }: { of: Requisition }) => {
+export const RequisitionDraft = ({ requisition }: { requisition: Requisition }) => {
   const { isRunning, submit, submitSaved, saveAndSubmit, asDraft } = useSubmission()
   const { id, number } = requisition
   const { of, base } = useSavedDraft(requisition, {
@@ -38,15 +38,15 @@ export const RequisitionDraft = ({ of: requisition }: { of: Requisition }) => {
   return (
     <>
       <RequisitionHead
-        of={requisition}
+        requisition={requisition}
         actions={
           <>
-            <RequisitionActions of={requisition} />
-            <SubmitButton of={of} isRunning={isRunning} onClick={() => (of.form.isDirty() ? saveAndSubmit(of) : submit(base))} />
+            <RequisitionActions requisition={requisition} />
+            <SubmitButton form={of} isRunning={isRunning} onClick={() => (of.form.isDirty() ? saveAndSubmit(of) : submit(base))} />
           </>
         }
       />
-      <RequestForm of={asDraft(of)} />
+      <RequestForm form={asDraft(of)} />
     </>
   )
 }

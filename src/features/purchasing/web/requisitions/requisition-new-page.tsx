@@ -53,9 +53,9 @@ export const RequisitionNewPage = () => {
       <DocumentHead
         title={t('New requisition')}
         back={{ to: HOME, label: t('All requisitions') }}
-        actions={<SubmitButton of={of} isRunning={isRunning} onClick={() => saveAndSubmit(of)} />}
+        actions={<SubmitButton form={of} isRunning={isRunning} onClick={() => saveAndSubmit(of)} />}
       />
-      <RequestForm usualStore={usualStore} of={asDraft(of)} />
+      <RequestForm usualStore={usualStore} form={asDraft(of)} />
     </div>
   )
 }

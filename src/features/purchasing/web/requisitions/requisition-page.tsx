@@ -24,9 +24,9 @@ export const RequisitionPage = () => {
       {(of) => (
         <Suspense fallback={<Loading rows={12} height={28} />}>
           {of.status === 'draft' && of.requested_by === me && can(updateRequisition) ? (
-            <RequisitionDraft key={of.id} of={of} />
+            <RequisitionDraft key={of.id} requisition={of} />
           ) : (
-            <RequisitionView key={of.id} of={of} />
+            <RequisitionView key={of.id} requisition={of} />
           )}
         </Suspense>
       )}

@@ -19,11 +19,11 @@ const looks: Record<RequisitionState, { tone: Tone; label: string; icon?: Icon }
 export const requisitionWord = (status: RequisitionState) => t(looks[status].label)
 
 /** The same with colour and icon. */
-export const RequisitionStatus = ({ of, chip }: { of: RequisitionState; chip?: boolean }) => {
-  const { tone, icon } = looks[of]
+export const RequisitionStatus = ({ state, chip }: { state: RequisitionState; chip?: boolean }) => {
+  const { tone, icon } = looks[state]
   return (
     <Status tone={tone} icon={icon} chip={chip}>
-      {requisitionWord(of)}
+      {requisitionWord(state)}
     </Status>
   )
 }

@@ -68,7 +68,7 @@ const notesOf = ({ row: { note, supplier_name, quantity_approved } }: ShownLine)
 ]
 const nothing = () => undefined
 
-const Papers = ({ of: { orders, transfers } }: { of: Requisition }) =>
+const Papers = ({ requisition: { orders, transfers } }: { requisition: Requisition }) =>
   orders.length + transfers.length > 0 && (
     <section className="section" aria-label={t('What became of it')}>
       <h2>{t('What became of it')}</h2>
@@ -78,7 +78,7 @@ const Papers = ({ of: { orders, transfers } }: { of: Requisition }) =>
             <Link className="link num" to={`/dashboard/inventory/purchase-orders/${id}`}>
               {number}
             </Link>
-            <OrderStatus of={status as OrderProgress} />
+            <OrderStatus state={status as OrderProgress} />
             <span className="small t3 grow block break-anywhere">{supplier_name}</span>
           </li>
         ))}
@@ -95,22 +95,22 @@ const Papers = ({ of: { orders, transfers } }: { of: Requisition }) =>
   )
 
 /** A requisition that is no draft of one's own: approved or rejected by those who may, read by everybody else. */
-export const RequisitionView = ({ of }: { of: Requisition }) => {
+export const RequisitionView = ({ requisition }: { requisition: Requisition }) => {
   const me = useMe()
   const { allowed } = useRights()
   const { run, isRunning } = useAction()
-  const { id, number, version } = of
+  const { id, number, version } = requisition
   const person = { id: me, allowed }
-  const isFirst = mayDo(of, 'approve-department', person)
-  const isSecond = mayDo(of, 'approve', person)
-  const barred = isFirst || isSecond ? approvalBarredBy(of, me) : null
+  const isFirst = mayDo(requisition, 'approve-department', person)
+  const isSecond = mayDo(requisition, 'approve', person)
+  const barred = isFirst || isSecond ? approvalBarredBy(requisition, me) : null
   const why =
     barred &&
     (barred.kind === 'asked'
       ? t('You asked for it yourself: somebody else approves it.')
       : t('You approved it for the department already: somebody else approves it for procurement.'))
-  const lines = useMemo(() => of.items.map(shownLine), [of.items])
-  const isApproved = of.procurement_approved_at !== null
+  const lines = useMemo(() => requisition.items.map(shownLine), [requisition.items])
+  const isApproved = requisition.procurement_approved_at !== null
   const columns = useMemo(() => viewColumns(isApproved), [isApproved])
   const approve = () => run(() => call(approveRequisitionForDepartment, { params: { id }, body: { version } }))
   const reject = async () => {
@@ -121,11 +121,11 @@ export const RequisitionView = ({ of }: { of: Requisition }) => {
   return (
     <>
       <RequisitionHead
-        of={of}
+        requisition={requisition}
         actions={
           <>
-            <RequisitionActions of={of} />
-            {mayDo(of, 'reject', person) && (
+            <RequisitionActions requisition={requisition} />
+            {mayDo(requisition, 'reject', person) && (
               <Button leftSection={<IconX size={16} aria-hidden />} loading={isRunning} onClick={() => void reject()}>
                 {t('Reject')}
               </Button>
@@ -148,20 +148,20 @@ export const RequisitionView = ({ of }: { of: Requisition }) => {
       {why !== null && <Note tone="attention">{why}</Note>}
       <div className="doc-body">
         <div className="doc-main">
-          {of.note !== '' && (
+          {requisition.note !== '' && (
             <section className="section" aria-label={t('Note')}>
-              <p className="break-anywhere as-typed">{of.note}</p>
+              <p className="break-anywhere as-typed">{requisition.note}</p>
             </section>
           )}
           {isSecond && why === null ? (
-            <ApproveLines key={of.version} of={of} />
+            <ApproveLines key={requisition.version} requisition={requisition} />
           ) : (
             <LineEditor label={t('Lines')} lines={lines} change={nothing} columns={columns} notes={notesOf} />
           )}
         </div>
         <aside className="doc-side" aria-label={t('Steps')}>
-          <DocumentSteps steps={requisitionSteps(of)} />
-          <Papers of={of} />
+          <DocumentSteps steps={requisitionSteps(requisition)} />
+          <Papers requisition={requisition} />
         </aside>
       </div>
     </>

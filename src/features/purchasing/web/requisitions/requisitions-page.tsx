@@ -58,7 +58,7 @@ const columns = (): readonly Column<RequisitionSummary>[] => [
     render: ({ needed_by }) => (needed_by === null ? <span className="t3">–</span> : date(needed_by)),
   },
   { key: 'lines', title: t('Lines'), width: 72, align: 'end', hideOnPhone: true, render: ({ item_count }) => number(item_count) },
-  { key: 'status', title: t('State'), width: 176, render: ({ status }) => <RequisitionStatus of={status} /> },
+  { key: 'status', title: t('State'), width: 176, render: ({ status }) => <RequisitionStatus state={status} /> },
 ]
 
 const Nothing = ({ tab }: { tab: Tab }) => {
@@ -108,7 +108,7 @@ export const RequisitionsPage = () => {
         <DataTable
           label={t('Requisitions')}
           columns={columns()}
-          of={rows}
+          rows={rows}
           rowKey={({ id }) => id}
           onOpen={({ id }) => void go(`${HOME}/${id}`)}
           empty={

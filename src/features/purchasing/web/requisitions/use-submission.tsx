@@ -44,12 +44,20 @@ export const useSubmission = () => {
 }
 
 /** Submits a requisition for approval. */
-export const SubmitButton = ({ of, isRunning, onClick }: { of: EndpointForm<RequestValues>; isRunning: boolean; onClick: () => void }) => (
+export const SubmitButton = ({
+  form,
+  isRunning,
+  onClick,
+}: {
+  form: EndpointForm<RequestValues>
+  isRunning: boolean
+  onClick: () => void
+}) => (
   <Button
     variant="filled"
     leftSection={<IconSend size={16} aria-hidden />}
-    disabled={of.form.getValues().lines.length === 0}
-    loading={of.saving || isRunning}
+    disabled={form.form.getValues().lines.length === 0}
+    loading={form.saving || isRunning}
     onClick={onClick}
   >
     {t('Submit for approval')}

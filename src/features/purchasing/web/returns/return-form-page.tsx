@@ -31,19 +31,19 @@ const askHeld = ({ id, supplier, store, items }: Delivery) => ({
   gcTime: 0,
 })
 
-const DamagedOf = ({ of }: { of: Delivery }) => {
-  const held = useQuery(askHeld(of))
-  const { supplier, store, id } = of
+const DamagedOf = ({ delivery }: { delivery: Delivery }) => {
+  const held = useQuery(askHeld(delivery))
+  const { supplier, store, id } = delivery
   return (
-    <FourStates of={held} loading={<Loading rows={12} height={28} />}>
+    <FourStates query={held} loading={<Loading rows={12} height={28} />}>
       {(there) => (
         <ReturnForm
           asked={{
             supplier,
             store,
             delivery: id,
-            reason: t('Damaged on delivery {number}', { number: of.number }),
-            lines: damagedLines(of.items, there),
+            reason: t('Damaged on delivery {number}', { number: delivery.number }),
+            lines: damagedLines(delivery.items, there),
           }}
         />
       )}
@@ -54,8 +54,8 @@ const OfDelivery = ({ id }: { id: number }) => {
   const asked = useQuery(query(getGoodsReceipt, { params: { id } }))
   if (isMissing(asked)) return <NoSuchDocument title={t('There is no such delivery')} {...back()} />
   return (
-    <FourStates of={asked} loading={<Loading rows={12} height={28} />}>
-      {(delivery) => <DamagedOf of={delivery} />}
+    <FourStates query={asked} loading={<Loading rows={12} height={28} />}>
+      {(delivery) => <DamagedOf delivery={delivery} />}
     </FourStates>
   )
 }

@@ -57,21 +57,21 @@ const columns = (): readonly Column<Row>[] => [
   { key: 'value', title: t('Worth'), width: 112, align: 'end', hideOnPhone: true, render: ({ value }) => <b>{money(value)}</b> },
 ]
 
-const Body = ({ of }: { of: SentBack }) => {
+const Body = ({ goodsReturn }: { goodsReturn: SentBack }) => {
   const { can } = useRights()
   const [isCrediting, setCrediting] = useState(false)
-  const left = leftToCredit(of)
+  const left = leftToCredit(goodsReturn)
   return (
     <>
       <DocumentHead
-        title={of.number}
-        status={<ReturnStatus of={of} chip />}
+        title={goodsReturn.number}
+        status={<ReturnStatus goodsReturn={goodsReturn} chip />}
         sub={
           <>
-            <span className="strong">{of.supplier_name}</span>
-            <span>{t('from {store}', { store: of.store_name })}</span>
+            <span className="strong">{goodsReturn.supplier_name}</span>
+            <span>{t('from {store}', { store: goodsReturn.store_name })}</span>
             <span>
-              {dateTime(of.date_created)} · {of.returned_by_name}
+              {dateTime(goodsReturn.date_created)} · {goodsReturn.returned_by_name}
             </span>
           </>
         }
@@ -85,19 +85,19 @@ const Body = ({ of }: { of: SentBack }) => {
           )
         }
       />
-      <p className="doc-note t2">{of.reason}</p>
+      <p className="doc-note t2">{goodsReturn.reason}</p>
       <div className="doc-rows">
         <DataTable
           label={t('What went back')}
           columns={columns()}
-          of={givenRows(of.items)}
+          rows={givenRows(goodsReturn.items)}
           rowKey={({ id }) => id}
           empty={null}
           foot={
             <span className="strong">
               {t('{value} worth, {credited} credited', {
-                value: money(of.value, { withCurrency: true }),
-                credited: money(of.credited),
+                value: money(goodsReturn.value, { withCurrency: true }),
+                credited: money(goodsReturn.credited),
               })}
             </span>
           }
@@ -106,9 +106,9 @@ const Body = ({ of }: { of: SentBack }) => {
       <Suspense>
         {isCrediting && (
           <PayDialog
-            supplier={of.supplier}
+            supplier={goodsReturn.supplier}
             chosen={[]}
-            credit={{ supplier_return: of.id, number: of.number, left: fromCents(left) }}
+            credit={{ supplier_return: goodsReturn.id, number: goodsReturn.number, left: fromCents(left) }}
             onClose={() => setCrediting(false)}
           />
         )}
@@ -123,7 +123,7 @@ export const ReturnPage = () => {
   const asked = useQuery(query(getSupplierReturn, { params: { id } }))
   return (
     <DocumentPage document={asked} missing={{ title: t('There is no such return'), to: ADDRESS, label: t('All returns') }}>
-      {(sentBack) => <Body of={sentBack} />}
+      {(sentBack) => <Body goodsReturn={sentBack} />}
     </DocumentPage>
   )
 }

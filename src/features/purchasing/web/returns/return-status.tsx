@@ -8,12 +8,12 @@ type Credited = Pick<SentBackRow, 'value' | 'credited'>
 export const leftToCredit = ({ value, credited }: Credited): number => Math.max(0, cents(value) - cents(credited))
 
 /** Whether the supplier has credited what went back. */
-export const ReturnStatus = ({ of, chip }: { of: Credited; chip?: boolean }) =>
-  leftToCredit(of) === 0 ? (
+export const ReturnStatus = ({ goodsReturn, chip }: { goodsReturn: Credited; chip?: boolean }) =>
+  leftToCredit(goodsReturn) === 0 ? (
     <Status tone="done" chip={chip}>
       {t('Credited')}
     </Status>
-  ) : cents(of.credited) > 0 ? (
+  ) : cents(goodsReturn.credited) > 0 ? (
     <Status tone="progress" chip={chip}>
       {t('Part credited')}
     </Status>

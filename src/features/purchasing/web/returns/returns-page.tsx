@@ -46,7 +46,7 @@ const columns = (isNarrow: boolean): readonly Column<SentBackRow>[] => {
     !isNarrow && { key: 'store', title: t('From'), width: 136, hideOnPhone: true, render: ({ store_name }) => store_name },
     { key: 'items', title: t('Items'), width: 64, align: 'end', hideOnPhone: true, render: ({ item_count }) => number(item_count) },
     { key: 'value', title: t('Worth'), width: 112, align: 'end', render: ({ value }) => money(value) },
-    { key: 'state', title: t('State'), width: 136, hideOnPhone: true, render: (row) => <ReturnStatus of={row} /> },
+    { key: 'state', title: t('State'), width: 136, hideOnPhone: true, render: (row) => <ReturnStatus goodsReturn={row} /> },
   ]
   return all.filter((column) => column !== false)
 }
@@ -83,7 +83,7 @@ export const ReturnsPage = () => {
         <DataTable
           label={t('Sent back to suppliers')}
           columns={columns(isNarrow)}
-          of={rows}
+          rows={rows}
           rowKey={({ id }) => id}
           onOpen={({ id }) => void go(`${ADDRESS}/${id}`)}
           empty={

@@ -43,7 +43,7 @@ const AccountPanel = ({ supplier }: { supplier: number }) => {
   return (
     <DataTable
       label={t('Account')}
-      of={rows}
+      rows={rows}
       rowKey={({ id }) => id}
       onOpen={({ kind, document }) => {
         const place = addresses[kind]
@@ -99,7 +99,7 @@ const OrdersPanel = ({ supplier }: { supplier: number }) => {
   return (
     <DataTable
       label={t('Purchase orders')}
-      of={rows}
+      rows={rows}
       rowKey={({ id }) => id}
       onOpen={({ id }) => void go(`${at}/purchase-orders/${id}`)}
       empty={<Empty icon={IconTag} title={t('Nothing was ordered yet')} />}
@@ -115,7 +115,7 @@ const OrdersPanel = ({ supplier }: { supplier: number }) => {
           hideOnPhone: true,
           render: ({ received_units, ordered_units }) => <ReceivedBar received={received_units} ordered={ordered_units} />,
         },
-        { key: 'status', title: t('State'), width: 136, render: ({ status }) => <OrderStatus of={status} /> },
+        { key: 'status', title: t('State'), width: 136, render: ({ status }) => <OrderStatus state={status} /> },
       ]}
     />
   )
@@ -134,7 +134,7 @@ const PricesPanel = ({ supplier }: { supplier: number }) => {
   return (
     <DataTable
       label={t('Prices')}
-      of={rows}
+      rows={rows}
       rowKey={({ id, source }) => `${source}-${id}`}
       onOpen={({ source, document }) => void go(`${at}/${sources[source].place}/${document}`)}
       empty={
@@ -189,38 +189,38 @@ type Tab = (typeof tabs)[number]
 const panels = { account: AccountPanel, orders: OrdersPanel, prices: PricesPanel }
 const HOME = '/dashboard/inventory/suppliers'
 
-const Figures = ({ of }: { of: Supplier }) => (
+const Figures = ({ supplier }: { supplier: Supplier }) => (
   <dl className={`section flow gap-4-8 terms ${styles.figures} num`}>
     <div>
       <dt className="small">{t('Owed')}</dt>
-      <dd className="size-2xl strong">{money(of.balance, { withCurrency: true })}</dd>
+      <dd className="size-2xl strong">{money(supplier.balance, { withCurrency: true })}</dd>
     </div>
     <div>
       <dt className="small">{t('Overdue')}</dt>
-      <dd className="size-2xl strong" data-tone={Number(of.overdue) > 0 ? 'attention' : undefined}>
-        {money(of.overdue, { withCurrency: true })}
+      <dd className="size-2xl strong" data-tone={Number(supplier.overdue) > 0 ? 'attention' : undefined}>
+        {money(supplier.overdue, { withCurrency: true })}
       </dd>
     </div>
     <div>
       <dt className="small">{t('Open bills')}</dt>
-      <dd className="size-2xl strong">{number(of.open_bills)}</dd>
+      <dd className="size-2xl strong">{number(supplier.open_bills)}</dd>
     </div>
     <div>
       <dt className="small">{t('Open orders')}</dt>
-      <dd className="size-2xl strong">{number(of.open_orders)}</dd>
+      <dd className="size-2xl strong">{number(supplier.open_orders)}</dd>
     </div>
   </dl>
 )
 
-const Facts = ({ of }: { of: Supplier }) => {
+const Facts = ({ supplier }: { supplier: Supplier }) => {
   const facts = [
-    [t('Called here'), of.common_name],
-    [t('Contact person'), of.contact_person],
-    [t('Telephone'), of.phone],
-    [t('E-mail'), of.email],
-    [t('Address'), of.address],
-    [t('Tax number'), of.tax_number],
-    [t('Days to pay'), number(of.payment_days)],
+    [t('Called here'), supplier.common_name],
+    [t('Contact person'), supplier.contact_person],
+    [t('Telephone'), supplier.phone],
+    [t('E-mail'), supplier.email],
+    [t('Address'), supplier.address],
+    [t('Tax number'), supplier.tax_number],
+    [t('Days to pay'), number(supplier.payment_days)],
   ].filter(([, value]) => value)
   return (
     <section className="section" aria-label={t('Details')}>
@@ -237,22 +237,22 @@ const Facts = ({ of }: { of: Supplier }) => {
   )
 }
 
-const Whole = ({ of }: { of: Supplier }) => {
+const Whole = ({ supplier }: { supplier: Supplier }) => {
   const { can } = useRights()
   const [{ tab = 'account' }] = useUrlState({ tab: z.enum(tabs) })
   const [isChanging, setChanging] = useState(false)
   const [isPaying, setPaying] = useState(false)
-  const mayPay = can(createSupplierPayment) && of.open_bills > 0
+  const mayPay = can(createSupplierPayment) && supplier.open_bills > 0
   useKeys(mayPay ? [{ keys: 'P', label: t('Pay'), run: () => setPaying(true) }] : [])
   const words: Record<Tab, string> = { account: t('Account'), orders: t('Purchase orders'), prices: t('Prices') }
   const Panel = panels[tab]
   return (
     <>
       <DocumentHead
-        title={of.name}
+        title={supplier.name}
         back={{ to: HOME, label: t('All suppliers') }}
         status={
-          !of.is_active && (
+          !supplier.is_active && (
             <Status tone="inactive" chip>
               {t('Out of use')}
             </Status>
@@ -280,24 +280,24 @@ const Whole = ({ of }: { of: Supplier }) => {
       />
       <div className="doc-body">
         <div className="doc-main">
-          <Figures of={of} />
+          <Figures supplier={supplier} />
           <LinkTabs
-            label={of.name}
+            label={supplier.name}
             chosen={tab}
-            to={(value) => (value === 'account' ? `${HOME}/${of.id}` : `${HOME}/${of.id}?tab=${value}`)}
+            to={(value) => (value === 'account' ? `${HOME}/${supplier.id}` : `${HOME}/${supplier.id}?tab=${value}`)}
             tabs={tabs.map((key) => ({ key, label: words[key] }))}
           />
           <div className={`stack ${styles.panel}`}>
-            <Panel key={of.id} supplier={of.id} />
+            <Panel key={supplier.id} supplier={supplier.id} />
           </div>
         </div>
         <aside className="doc-side" aria-label={t('Details')}>
-          <Facts of={of} />
+          <Facts supplier={supplier} />
         </aside>
       </div>
       <Suspense>
-        {isChanging && <SupplierDialog supplier={of} onClose={() => setChanging(false)} />}
-        {isPaying && <PayDialog supplier={of.id} chosen="all" onClose={() => setPaying(false)} />}
+        {isChanging && <SupplierDialog supplier={supplier} onClose={() => setChanging(false)} />}
+        {isPaying && <PayDialog supplier={supplier.id} chosen="all" onClose={() => setPaying(false)} />}
       </Suspense>
     </>
   )
@@ -309,7 +309,7 @@ export const SupplierPage = () => {
   const supplier = useQuery(query(getSupplier, { params: { id } }))
   return (
     <DocumentPage document={supplier} missing={{ title: t('There is no such supplier'), to: HOME, label: t('All suppliers') }}>
-      {(of) => <Whole key={of.id} of={of} />}
+      {(of) => <Whole key={of.id} supplier={of} />}
     </DocumentPage>
   )
 }

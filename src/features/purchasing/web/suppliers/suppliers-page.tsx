@@ -88,7 +88,7 @@ export const SuppliersPage = () => {
         <DataTable
           label={t('Suppliers')}
           columns={columns(inactive !== undefined)}
-          of={rows}
+          rows={rows}
           rowKey={({ id }) => id}
           onOpen={({ id }) => void go(`${HOME}/${id}`)}
           empty={

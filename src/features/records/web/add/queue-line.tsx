@@ -13,7 +13,7 @@ import styles from '../records.module.css'
 
 const PERCENT = 100
 
-const FindingState = ({ of: { state, share, why } }: { of: Upload }) => {
+const FindingState = ({ upload: { state, share, why } }: { upload: Upload }) => {
   const percent = Math.round(share * PERCENT)
   switch (state) {
     case 'chosen':
@@ -34,7 +34,7 @@ const FindingState = ({ of: { state, share, why } }: { of: Upload }) => {
   }
 }
 
-const Facts = ({ of: upload, queue }: { of: Upload; queue: Queue }) => {
+const Facts = ({ upload, queue }: { upload: Upload; queue: Queue }) => {
   const { id, title, kind, document_date, file } = upload
   return (
     <span className={`grid gap-4 phone-one ${styles.uploadFacts}`}>
@@ -67,7 +67,7 @@ const Facts = ({ of: upload, queue }: { of: Upload; queue: Queue }) => {
 }
 
 interface Props {
-  of: Upload
+  upload: Upload
   queue: Queue
   /** Where the record that it became opens. */
   addressOf: (record: number) => string
@@ -76,7 +76,7 @@ interface Props {
 }
 
 /** A file on its way: what it is, how far it has gone, and the way to try again. */
-export const QueueLine = ({ of: upload, queue, addressOf, isPlain = false }: Props) => {
+export const QueueLine = ({ upload, queue, addressOf, isPlain = false }: Props) => {
   const { id, file, title, state, why, record } = upload
   const isOpen = state === 'chosen' || state === 'failed'
   return (
@@ -84,7 +84,7 @@ export const QueueLine = ({ of: upload, queue, addressOf, isPlain = false }: Pro
       <IconFileText size={20} stroke={1.25} aria-hidden className="t3" />
       <span className={`stack min-w-0 gap-1 ${styles.uploadWhat}`}>
         {isOpen && !isPlain ? (
-          <Facts of={upload} queue={queue} />
+          <Facts upload={upload} queue={queue} />
         ) : record === null ? (
           <b className="clip">{title || file.name}</b>
         ) : (
@@ -101,7 +101,7 @@ export const QueueLine = ({ of: upload, queue, addressOf, isPlain = false }: Pro
           </span>
         )}
       </span>
-      <FindingState of={upload} />
+      <FindingState upload={upload} />
       <span className={`row ${styles.uploadActions}`}>
         {state === 'failed' && (
           <Button leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => queue.retry(id)}>

@@ -21,7 +21,7 @@ export const QueueList = ({ queue, addressOf, isPlain }: Props) => {
     <div className="stack gap-5">
       <ul className="bare-list" aria-label={t('Files to add')}>
         {uploads.map((upload) => (
-          <QueueLine key={upload.id} of={upload} queue={queue} addressOf={addressOf} isPlain={isPlain ?? false} />
+          <QueueLine key={upload.id} upload={upload} queue={queue} addressOf={addressOf} isPlain={isPlain ?? false} />
         ))}
       </ul>
       {(chosen > 0 || sent > 0) && (

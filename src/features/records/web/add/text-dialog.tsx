@@ -29,7 +29,7 @@ const Body = ({ patientId, onClose }: { patientId: number; onClose: () => void }
   })
   const { form } = of
   return (
-    <EndpointForm of={of} save={t('Add document')} onCancel={onClose}>
+    <EndpointForm form={of} save={t('Add document')} onCancel={onClose}>
       <Textarea
         data-autofocus
         required

@@ -35,7 +35,7 @@ const Several = ({ show, kind }: { show: 'unverified' | 'failed'; kind: RecordKi
   const [title, text] = emptyTexts[show]
   return (
     <FourStates
-      of={list}
+      query={list}
       loading={<Loading rows={6} height={64} />}
       isEmpty={(rows) => rows.length === 0}
       empty={
@@ -50,7 +50,7 @@ const Several = ({ show, kind }: { show: 'unverified' | 'failed'; kind: RecordKi
             {rows.map((record) => (
               <RecordLine
                 key={record.id}
-                of={record}
+                record={record}
                 to={`/dashboard/patients/${record.patient}/records/${record.id}`}
                 before={
                   <Link className="link small" to={`/dashboard/patients/${record.patient}?tab=records`}>

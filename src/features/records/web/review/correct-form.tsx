@@ -113,7 +113,7 @@ export const CorrectForm = ({ entity: given, close }: { entity: Entity; close: (
   }
   return (
     <div className="panel span-all pad-5 mt-4">
-      <EndpointForm of={of} save={t('Save and confirm')} onCancel={close} labels={fieldWords()}>
+      <EndpointForm form={of} save={t('Save and confirm')} onCancel={close} labels={fieldWords()}>
         <div className="section-grid">
           <Select
             label={t('What it is')}

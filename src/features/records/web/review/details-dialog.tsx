@@ -25,7 +25,7 @@ const Body = ({ record, onClose }: { record: FullRecord; onClose: () => void }) 
   const { form } = of
   return (
     <EndpointForm
-      of={of}
+      form={of}
       save={t('Save')}
       onCancel={onClose}
       labels={{ title: t('Title'), kind: t('Kind'), document_date: t('Date on the paper'), note: t('Note') }}

@@ -57,7 +57,7 @@ const statuses: Record<OwnDecision, () => string> = {
 export const statusWord = (status: OwnDecision): string => statuses[status]()
 
 /** What the surroundings say of a finding, where it is more than that the patient has it now. */
-export const ContextMarks = ({ of: { negated, subject, certainty, temporality, usage } }: { of: Entity }) => (
+export const ContextMarks = ({ finding: { negated, subject, certainty, temporality, usage } }: { finding: Entity }) => (
   <>
     {negated && (
       <Status tone="inactive" chip>

@@ -24,7 +24,7 @@ export interface Actions {
   unfile: (entity: Entity) => void
 }
 interface Props {
-  of: Entity
+  finding: Entity
   patient: number
   isCurrent: boolean
   isCorrecting: boolean
@@ -47,7 +47,7 @@ const confirmLabel = (entity: Entity) => {
   return own ? t('Confirm as “{status}”: {text}', { status: statusWord(own), text }) : t('Confirm {text}', { text })
 }
 
-const Buttons = ({ of: entity, actions }: Pick<Props, 'of' | 'actions'>) => (
+const Buttons = ({ finding: entity, actions }: Pick<Props, 'finding' | 'actions'>) => (
   <span className={`row ${findingsStyles.actions} no-print`}>
     {entity.state === 'suggested' ? (
       <>
@@ -70,7 +70,7 @@ const Buttons = ({ of: entity, actions }: Pick<Props, 'of' | 'actions'>) => (
 )
 
 /** What a finding has become, with the way there; or the button by which it becomes something. */
-const Filing = ({ of: entity, patient, mayFile, actions }: Pick<Props, 'of' | 'patient' | 'mayFile' | 'actions'>) => {
+const Filing = ({ finding: entity, patient, mayFile, actions }: Pick<Props, 'finding' | 'patient' | 'mayFile' | 'actions'>) => {
   const { became, destination, state } = entity
   if (became)
     return (
@@ -97,7 +97,7 @@ const Filing = ({ of: entity, patient, mayFile, actions }: Pick<Props, 'of' | 'p
   )
 }
 
-const Confidence = ({ of: { confidence, is_corrected, decided_by_name, decided_at } }: { of: Entity }) => {
+const Confidence = ({ finding: { confidence, is_corrected, decided_by_name, decided_at } }: { finding: Entity }) => {
   const who = decided_by_name && decided_at ? t('{name}, {when}', { name: decided_by_name, when: dateTime(decided_at) }) : undefined
   const level = surenessOf(confidence)
   const message = level === null ? t('Marked by hand') : is_corrected ? t('Corrected') : surenessWord(level)
@@ -109,7 +109,7 @@ const Confidence = ({ of: { confidence, is_corrected, decided_by_name, decided_a
 }
 
 /** A finding: what stands in the document, what was read of it, and what a person says. Enter on it confirms. */
-export const FindingLine = memo(({ of: entity, patient, isCurrent, isCorrecting, mayReview, mayFile, refusal, actions }: Props) => {
+export const FindingLine = memo(({ finding: entity, patient, isCurrent, isCorrecting, mayReview, mayFile, refusal, actions }: Props) => {
   const { id, type, text, state, became } = entity
   const message = messageOf(entity)
   const mayDecide = mayReview && became === null
@@ -146,14 +146,14 @@ export const FindingLine = memo(({ of: entity, patient, isCurrent, isCorrecting,
           </span>
         )}
       </button>
-      {mayDecide && <Buttons of={entity} actions={actions} />}
+      {mayDecide && <Buttons finding={entity} actions={actions} />}
       <span className={`row wrap span-all ${findingsStyles.foot}`}>
         {state !== 'suggested' && <StateMark state={state} />}
-        <ContextMarks of={entity} />
-        <Confidence of={entity} />
+        <ContextMarks finding={entity} />
+        <Confidence finding={entity} />
         {mayDecide && state === 'suggested' && needsOwnDecision(entity) && <span className="small t2">{t('Decide by itself')}</span>}
         <span className="grow" />
-        <Filing of={entity} patient={patient} mayFile={mayFile} actions={actions} />
+        <Filing finding={entity} patient={patient} mayFile={mayFile} actions={actions} />
       </span>
       {refusal !== undefined && (
         <span className={`small break-anywhere critical-text span-all ${findingsStyles.refusal}`} role="alert">

@@ -211,7 +211,7 @@ export const FindingsSide = (props: Props) => {
                 {entities.map((entity) => (
                   <FindingLine
                     key={entity.id}
-                    of={entity}
+                    finding={entity}
                     patient={record.patient}
                     isCurrent={entity.id === current}
                     isCorrecting={entity.id === correcting}

@@ -31,7 +31,7 @@ const useNear = (node: RefObject<HTMLElement | null>): boolean => {
 const percent = (share: number) => `${share * 100}%`
 
 /** The places of findings over the picture of a page. The list beside it says the same in words, and is where keys go. */
-const Overlay = ({ of: { words }, entities, current }: { of: PageOfRecord; entities: readonly Entity[]; current: number | null }) => (
+const Overlay = ({ page: { words }, entities, current }: { page: PageOfRecord; entities: readonly Entity[]; current: number | null }) => (
   <div className={`absolute ${documentStyles.pageBoxes}`} aria-hidden>
     {entities
       .filter(({ state }) => state !== 'rejected')
@@ -93,7 +93,7 @@ export const PageView = memo(({ record, number, entities, current }: Props) => {
         data && (
           <>
             <PagePicture record={record} page={number} width={width} height={height} />
-            <Overlay of={data} entities={entities} current={current} />
+            <Overlay page={data} entities={entities} current={current} />
           </>
         )
       )}

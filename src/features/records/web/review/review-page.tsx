@@ -39,7 +39,7 @@ const IdentityNote = lazy(async () => ({ default: (await import('./identity-note
 const DetailsDialog = lazy(async () => ({ default: (await import('./details-dialog.tsx')).DetailsDialog }))
 
 /** Says that one has looked at what a patient sent. */
-const VerifyButton = ({ of: { id, version } }: { of: FullRecord }) => {
+const VerifyButton = ({ record: { id, version } }: { record: FullRecord }) => {
   const { run, isRunning } = useAction()
   const verify = () =>
     run(async () => {
@@ -53,7 +53,7 @@ const VerifyButton = ({ of: { id, version } }: { of: FullRecord }) => {
   )
 }
 
-const More = ({ of: record, onDetails }: { of: FullRecord; onDetails: () => void }) => {
+const More = ({ record, onDetails }: { record: FullRecord; onDetails: () => void }) => {
   const { can } = useRights()
   const actions = useRecordActions(record)
   const isActive = record.withdrawn_at === null
@@ -102,7 +102,7 @@ const More = ({ of: record, onDetails }: { of: FullRecord; onDetails: () => void
   )
 }
 
-const FindingState = ({ of: record }: { of: FullRecord }) => {
+const FindingState = ({ record }: { record: FullRecord }) => {
   const actions = useRecordActions(record)
   if (record.withdrawn_at !== null)
     return (
@@ -153,7 +153,7 @@ const ReviewHead = ({ record }: { record: FullRecord }) => {
         title={title}
         status={
           <>
-            {record.withdrawn_at === null && <ReadingMark of={record} />}
+            {record.withdrawn_at === null && <ReadingMark progress={record} />}
             {isNew && <UnverifiedMark />}
             {hasIdentity && record.identity && <IdentityMark identity={record.identity} />}
           </>
@@ -170,13 +170,13 @@ const ReviewHead = ({ record }: { record: FullRecord }) => {
         back={{ to: back, label: t('Records of {name}', { name: patient_name }) }}
         actions={
           <>
-            {isNew && can(changeRecord) && record.withdrawn_at === null && !record.identity?.is_blocked && <VerifyButton of={record} />}
-            <More of={record} onDetails={() => setOpen(true)} />
+            {isNew && can(changeRecord) && record.withdrawn_at === null && !record.identity?.is_blocked && <VerifyButton record={record} />}
+            <More record={record} onDetails={() => setOpen(true)} />
           </>
         }
       />
       {note !== '' && <p className={`break-anywhere as-typed ${styles.reviewNote} t2`}>{note}</p>}
-      <FindingState of={record} />
+      <FindingState record={record} />
       <Suspense>{record.identity?.state === 'mismatch' && <IdentityNote record={record} />}</Suspense>
       <Suspense>{isOpen && <DetailsDialog record={record} onClose={() => setOpen(false)} />}</Suspense>
     </div>
@@ -241,7 +241,7 @@ export const ReviewPage = () => {
   if (isMissing(record)) return <NoSuchDocument title={t('There is no such document')} to="/dashboard/patients" label={t('All patients')} />
   return (
     <FourStates
-      of={record}
+      query={record}
       loading={
         <div className="page-body">
           <Loading rows={12} />

@@ -145,7 +145,7 @@ export const HolidaysPanel = () => {
       <DataTable
         label={t('Holidays')}
         columns={columns(mayChange, now, isPhone)}
-        of={holidays}
+        rows={holidays}
         rowKey={({ id }) => id}
         onOpen={mayChange ? setOpened : undefined}
         empty={

@@ -132,7 +132,7 @@ export const LeavePanel = () => {
       <DataTable
         label={t('Leave')}
         columns={isPhone ? phoneColumns(zone) : columns(zone)}
-        of={leave}
+        rows={leave}
         rowKey={({ id }) => id}
         onOpen={mayChange ? setOpened : undefined}
         empty={

@@ -111,7 +111,7 @@ const DepartmentsPanel = () => {
       <DataTable
         label={t('Departments')}
         columns={columns({ ids: ordered.map(({ id }) => id), uses, isMoving: isPending, move: mutate })}
-        of={departments}
+        rows={departments}
         rowKey={({ id }) => id}
         onOpen={setOpened}
         empty={

@@ -40,7 +40,7 @@ export const RoomsPanel = ({ isSecond }: { isSecond?: boolean }) => {
       <DataTable
         label={t('Rooms')}
         columns={columns()}
-        of={rooms}
+        rows={rooms}
         rowKey={({ id }) => id}
         onOpen={mayChange ? setOpened : undefined}
         empty={

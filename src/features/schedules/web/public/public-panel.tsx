@@ -140,5 +140,5 @@ const Loaded = ({ settings }: { settings: Settings }) => {
 /** How the public books: open or not, the rules, the words, and where. */
 export const PublicPanel = () => {
   const settings = useQuery(query(getBookingSettings, { query: {} }))
-  return <FourStates of={settings}>{(data) => <Loaded settings={data} />}</FourStates>
+  return <FourStates query={settings}>{(data) => <Loaded settings={data} />}</FourStates>
 }

@@ -47,7 +47,7 @@ export const SettingsForm = ({ settings, version, onSaved }: Props) => {
   }
   const isNewConsent = values.consent_text !== settings.consent_text
   return (
-    <EndpointForm of={saved} save={t('Save settings')} labels={labels}>
+    <EndpointForm form={saved} save={t('Save settings')} labels={labels}>
       <FormSection title={t('Public booking')} sub={t('Anybody may book a public service in a public session, without signing in.')}>
         <div>
           <ChoiceField

@@ -32,7 +32,7 @@ const MOST = 3
 const END_OF_DAY = 1440
 
 /** What a doctor does on a day: a few lines, and how many more there are. */
-const Work = ({ of: { sessions, away }, doctor }: { of: Day; doctor: number }) => {
+const Work = ({ day: { sessions, away }, doctor }: { day: Day; doctor: number }) => {
   const own = sessions.filter((session) => session.doctor === doctor)
   const isStopped = own.some(({ isHeld }) => !isHeld)
   const rooms = [...new Set(own.flatMap(({ room_name }) => room_name ?? []))].join(', ')
@@ -76,7 +76,7 @@ const Gap = ({ gaps }: { gaps: readonly Stretch[] | null | undefined }) =>
     ))
   )
 
-const DayHead = ({ of: { day, holiday } }: { of: Day }) => (
+const DayHead = ({ day: { day, holiday } }: { day: Day }) => (
   <>
     <span className="num">
       {weekdayWord(weekdayOf(day), 'short')} {shortDay(day)}
@@ -106,7 +106,7 @@ const OneDay = ({ days, doctors, gaps, onDoctor }: Omit<Props, 'sessions' | 'onA
           <li key={id}>
             <button type="button" className={`plain in-row wrap pad-4-6 full-width ${dayListStyles.session}`} onClick={() => onDoctor(id)}>
               <span className="strong">{name}</span>
-              <Work of={of} doctor={id} />
+              <Work day={of} doctor={id} />
             </button>
           </li>
         ))}
@@ -135,7 +135,7 @@ export const WeekOverview = ({ days, doctors, sessions, onDoctor, onAdded }: Pro
             <th scope="col">{t('Doctor')}</th>
             {days.map((of) => (
               <th key={of.day} scope="col" data-today={of.day === now || undefined}>
-                <DayHead of={of} />
+                <DayHead day={of} />
               </th>
             ))}
           </tr>
@@ -159,7 +159,7 @@ export const WeekOverview = ({ days, doctors, sessions, onDoctor, onAdded }: Pro
                 days.map((of) => (
                   <td key={of.day} data-today={of.day === now || undefined}>
                     <div className="stack min-w-0">
-                      <Work of={of} doctor={doctor.id} />
+                      <Work day={of} doctor={doctor.id} />
                     </div>
                   </td>
                 ))

@@ -340,7 +340,7 @@ export const WeekPanel = () => {
         <span className="grow" />
         {mayChange && <AddButton label={t('Add session')} onClick={() => add()} />}
       </div>
-      <FourStates of={isKnown ? plan : { ...plan, data: undefined }} loading={<Loading rows={12} height={28} />}>
+      <FourStates query={isKnown ? plan : { ...plan, data: undefined }} loading={<Loading rows={12} height={28} />}>
         {(data) => {
           const days = daysOf(monday, data)
           if (data.sessions.length === 0)

@@ -206,21 +206,21 @@ const focusedRow = (rows: readonly BatchRow[]) => {
 
 interface Props {
   label: string
-  of: Rows<BatchRow>
+  batches: Rows<BatchRow>
   /** The column in which this list differs from the others. */
   column: Column<BatchRow>
   empty: ReactNode
 }
 
 /** Batches that ask for a decision: chosen with X, dealt with together; Enter opens the item's card. */
-export const BatchList = ({ label, of, column, empty }: Props) => {
+export const BatchList = ({ label, batches, column, empty }: Props) => {
   const { can } = useRights()
   const go = useNavigate()
   const isNarrow = useMediaQuery(LAPTOP) ?? false
   const isPhone = useMediaQuery(PHONE) ?? false
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const [action, setAction] = useState<BatchAction | null>(null)
-  const rows = of.data ?? []
+  const rows = batches.data ?? []
   const chosen = rows.filter(({ id }) => ids.has(id))
   const mayAct = can(createWriteOff)
   const toggle = (id: number) => {
@@ -248,7 +248,7 @@ export const BatchList = ({ label, of, column, empty }: Props) => {
       <DataTable
         label={label}
         columns={columns(mayAct ? { ids, toggle } : null, column, { isNarrow, isPhone })}
-        of={of}
+        rows={batches}
         rowKey={({ id }) => id}
         onOpen={({ item }) => void go(itemAddress(item))}
         empty={empty}

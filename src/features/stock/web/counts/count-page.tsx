@@ -317,7 +317,7 @@ export const CountPage = () => {
     <div className="page-body">
       <DocumentHead
         title={count?.number ?? t('Stock count')}
-        status={count && <CountStatus of={count.status} />}
+        status={count && <CountStatus status={count.status} />}
         sub={
           count
             ? [count.store_name, t('started {when} by {who}', { when: dateTime(count.started_at), who: count.started_by_name })].join(' · ')
@@ -325,7 +325,7 @@ export const CountPage = () => {
         }
         back={back}
       />
-      <FourStates of={asked} loading={<Loading rows={10} height={28} />}>
+      <FourStates query={asked} loading={<Loading rows={10} height={28} />}>
         {(data) => <Body key={data.status} count={data} />}
       </FourStates>
     </div>

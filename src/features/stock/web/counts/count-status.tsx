@@ -11,4 +11,6 @@ const states: Record<StockCount['status'], { label: string; tone: 'progress' | '
 export const countStatusWord = (status: StockCount['status']) => t(states[status].label)
 
 /** How a count stands. */
-export const CountStatus = ({ of }: { of: StockCount['status'] }) => <Status tone={states[of].tone}>{countStatusWord(of)}</Status>
+export const CountStatus = ({ status }: { status: StockCount['status'] }) => (
+  <Status tone={states[status].tone}>{countStatusWord(status)}</Status>
+)

@@ -38,7 +38,7 @@ const columns = (isNarrow: boolean): readonly Column<Row>[] => [
       </span>
     ),
   },
-  { key: 'status', title: t('State'), width: 164, render: ({ status }) => <CountStatus of={status} /> },
+  { key: 'status', title: t('State'), width: 164, render: ({ status }) => <CountStatus status={status} /> },
   {
     key: 'counted',
     title: t('Counted'),
@@ -109,7 +109,7 @@ export const CountsPage = () => {
       <DataTable
         label={t('Stock counts')}
         columns={columns(isNarrow)}
-        of={rows}
+        rows={rows}
         rowKey={({ id }) => id}
         onOpen={({ id }) => open(id)}
         empty={

@@ -64,7 +64,7 @@ export const FoundDialog = ({ count, found, onClose, onAdded }: Props) => {
   const cost = card?.last_cost
   return (
     <Modal opened onClose={onClose} title={t('Found and not on the sheet')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm of={added} save={t('Add')} onCancel={onClose}>
+      <EndpointForm form={added} save={t('Add')} onCancel={onClose}>
         <StockItemField
           label={t('Item')}
           required

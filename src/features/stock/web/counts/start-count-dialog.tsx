@@ -34,7 +34,7 @@ export const StartCountDialog = ({ store, onClose, onStarted }: Props) => {
   const { values, errors, setFieldValue, getInputProps } = started.form
   return (
     <Modal opened onClose={onClose} title={t('Start a count')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm of={started} save={t('Start')} onCancel={onClose}>
+      <EndpointForm form={started} save={t('Start')} onCancel={onClose}>
         <StoreField
           label={t('Store')}
           required

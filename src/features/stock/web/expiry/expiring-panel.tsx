@@ -55,7 +55,7 @@ export const ExpiringPanel = () => {
       <BatchList
         key={`${within}-${store}`}
         label={t('Expiring')}
-        of={rows}
+        batches={rows}
         column={within === 'expired' ? stateColumn() : daysColumn(today())}
         empty={
           <Empty

@@ -96,7 +96,7 @@ const NoteBody = ({ note }: { note: StockNote }) => {
       <DataTable
         label={t('Movements')}
         columns={columns(!isPlain)}
-        of={givenRows(note.movements)}
+        rows={givenRows(note.movements)}
         rowKey={({ id }) => id}
         empty={<Empty title={t('Nothing moved')} />}
       />
@@ -128,7 +128,7 @@ export const NotePage = () => {
           )
         }
       />
-      <FourStates of={asked} loading={<Loading rows={8} height={28} />}>
+      <FourStates query={asked} loading={<Loading rows={8} height={28} />}>
         {(data) => <NoteBody note={data} />}
       </FourStates>
     </div>

@@ -78,7 +78,7 @@ export const NotesPanel = () => {
       <DataTable
         label={t('Stock notes')}
         columns={columns(isPhone)}
-        of={rows}
+        rows={rows}
         rowKey={({ id }) => id}
         onOpen={({ id }) => void go(`/dashboard/inventory/notes/${id}`)}
         empty={

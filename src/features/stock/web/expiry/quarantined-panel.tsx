@@ -25,7 +25,7 @@ export const QuarantinedPanel = () => {
       </div>
       <BatchList
         label={t('In quarantine')}
-        of={rows}
+        batches={rows}
         column={stateColumn()}
         empty={
           <Empty icon={IconLockCheck} title={q || store ? t('Nothing is found') : t('Nothing is in quarantine')}>

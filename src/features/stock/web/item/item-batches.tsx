@@ -149,7 +149,7 @@ export const ItemBatches = ({ item, onAction }: Props) => {
       <DataTable
         label={t('Batches')}
         columns={columns.filter((column) => column !== false)}
-        of={givenRows(rows)}
+        rows={givenRows(rows)}
         rowKey={({ key }) => key}
         onOpen={hasActions ? openMenu : undefined}
         empty={<Empty title={t('Nothing of it lies in the stores.')}>{t('A delivery or opening stock brings the first batch.')}</Empty>}

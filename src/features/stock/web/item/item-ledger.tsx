@@ -42,7 +42,7 @@ const columns = ({ isNarrow, isPhone }: { isNarrow: boolean; isPhone: boolean })
     title: t('Document'),
     width: 136,
     hideOnPhone: true,
-    render: (row) => <DocumentLink of={row} onClick={(event) => event.stopPropagation()} />,
+    render: (row) => <DocumentLink target={row} onClick={(event) => event.stopPropagation()} />,
   },
   {
     key: 'kind',
@@ -117,7 +117,7 @@ export const ItemLedger = ({ id, onOpen }: { id: number; onOpen: (movement: Stoc
       <DataTable
         label={t('Ledger')}
         columns={columns({ isNarrow, isPhone })}
-        of={rows}
+        rows={rows}
         rowKey={({ id: key }) => key}
         onOpen={onOpen}
         empty={

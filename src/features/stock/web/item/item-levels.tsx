@@ -126,7 +126,9 @@ const Row = ({ item, level, mayChange }: { item: StockItemCard; level: StockLeve
         <th scope="row" title={level.store_name}>
           {level.store_name}
         </th>
-        <td className={`not-phone ${styles.notNarrow}`}>{(level.usable > 0 || level.reorder_level > 0) && <StockStatus of={level} />}</td>
+        <td className={`not-phone ${styles.notNarrow}`}>
+          {(level.usable > 0 || level.reorder_level > 0) && <StockStatus state={level} />}
+        </td>
         <td className="r strong">{quiet(level.usable)}</td>
         <td className="r not-phone">{level.quarantined === 0 ? '' : number(level.quarantined)}</td>
         <td className="r not-phone">{level.in_transit === 0 ? '' : number(level.in_transit)}</td>

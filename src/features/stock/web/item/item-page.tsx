@@ -60,7 +60,7 @@ const ItemUsage = ({ item }: { item: StockItemCard }) => {
         {allowed('purchasing.request') && item.is_active && <RequestButton item={item} />}
       </div>
       <div className="stack gap-5 pad-5-6">
-        <FourStates of={asked} loading={<Loading rows={4} height={24} />}>
+        <FourStates query={asked} loading={<Loading rows={4} height={24} />}>
           {({ weeks: all, average_per_day, days_left, suggested_order, used, days }) => {
             const weeks = wholeWeeks(all)
             return (
@@ -234,13 +234,14 @@ export const ItemPage = () => {
       <DocumentHead
         title={item?.name ?? '\u00a0'}
         status={
-          item && (item.is_active ? <StockStatus of={toStockStatus(item)} sayEnough /> : <Status tone="inactive">{t('Out of use')}</Status>)
+          item &&
+          (item.is_active ? <StockStatus state={toStockStatus(item)} sayEnough /> : <Status tone="inactive">{t('Out of use')}</Status>)
         }
         sub={
           item && (
             <span>
               {item.item_code && <>{item.item_code} · </>}
-              <CategoryName of={item.category} /> · {t('counted in {unit}', { unit: item.units_of_measure })}
+              <CategoryName category={item.category} /> · {t('counted in {unit}', { unit: item.units_of_measure })}
               {item.is_controlled && <> · {t('Controlled drug')}</>}
               {item.supplier_name && <> · {item.supplier_name}</>}
             </span>
@@ -249,7 +250,7 @@ export const ItemPage = () => {
         back={back}
         actions={item && <Actions item={item} onAction={setAction} />}
       />
-      <FourStates of={asked} loading={<Loading rows={12} height={28} />}>
+      <FourStates query={asked} loading={<Loading rows={12} height={28} />}>
         {(data) => (
           <>
             <Card item={data} onAction={setAction} />

@@ -104,7 +104,7 @@ export const PacksDialog = ({ item, onClose }: { item: StockItemCard; onClose: (
   }
   return (
     <Modal opened onClose={onClose} size="lg" title={t('Packs and barcodes')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm of={saved} save={t('Save')} onCancel={onClose} labels={{ barcodes: t('Codes of a single unit'), packs: t('Packs') }}>
+      <EndpointForm form={saved} save={t('Save')} onCancel={onClose} labels={{ barcodes: t('Codes of a single unit'), packs: t('Packs') }}>
         <TagsInput
           label={t('Codes of a single unit')}
           description={t('One {unit}. {how}', { unit: item.units_of_measure, how: codesLabel() })}

@@ -73,7 +73,7 @@ export const UseUpDialog = ({ item, from, onClose }: Props) => {
   const packs = item.packs.filter(({ is_active }) => is_active)
   return (
     <Modal opened onClose={onClose} title={t('Use up {item}', { item: item.name })} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm of={used} save={t('Use up')} onCancel={onClose}>
+      <EndpointForm form={used} save={t('Use up')} onCancel={onClose}>
         <StoreField
           label={t('Store')}
           required

@@ -51,7 +51,7 @@ export const DocumentForm = <L extends Line, V extends DocumentValues<L>>({
   children,
 }: Props<L, V>) => (
   <DocumentFrame>
-    <EndpointForm of={of} save={save} isAside={isAside} onCancel={onCancel} extra={extra} labels={labels}>
+    <EndpointForm form={of} save={save} isAside={isAside} onCancel={onCancel} extra={extra} labels={labels}>
       {fields && (
         <section className="section" aria-label={title}>
           <div className="section-grid">{fields}</div>

@@ -22,19 +22,19 @@ const KEY = 'Alt+A'
 
 const stock = (q: string) => query(listStock, { query: { q, limit: MATCHES } })
 
-const Option = ({ of, store }: { of: StockRow; store: number | undefined }) => {
-  const here = of.stores.find((level) => level.store === store)
-  const unit = of.units_of_measure
+const Option = ({ row, store }: { row: StockRow; store: number | undefined }) => {
+  const here = row.stores.find((level) => level.store === store)
+  const unit = row.units_of_measure
   return (
     <span className={`row full-width ${styles.lineOption}`}>
       <span className="grow clip">
-        {of.name} <span className="small t3">{of.item_code}</span>
+        {row.name} <span className="small t3">{row.item_code}</span>
       </span>
-      {(here ?? of).is_low && <Status tone="attention">{t('Low')}</Status>}
+      {(here ?? row).is_low && <Status tone="attention">{t('Low')}</Status>}
       <span className="small num t2">
-        {here && of.usable !== here.usable
-          ? t('{n} {unit} here, {all} in all stores', { n: number(here.usable), unit, all: number(of.usable) })
-          : t('{n} {unit} on hand', { n: number(of.usable), unit })}
+        {here && row.usable !== here.usable
+          ? t('{n} {unit} here, {all} in all stores', { n: number(here.usable), unit, all: number(row.usable) })
+          : t('{n} {unit} on hand', { n: number(row.usable), unit })}
       </span>
     </span>
   )
@@ -145,7 +145,7 @@ export const LineSearch = ({ box, onFound, store, error, path, onDown, isStart }
         }
         renderOption={({ option }) => {
           const item = items.find(({ id }) => String(id) === option.value)
-          return item && <Option of={item} store={store} />
+          return item && <Option row={item} store={store} />
         }}
         onKeyDown={onKeyDown}
         value={null}

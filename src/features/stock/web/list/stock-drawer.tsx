@@ -61,7 +61,7 @@ const Batches = ({ item, store }: { item: StockItemCard; store: number | undefin
 const Body = ({ item, store }: { item: StockItemCard; store: number | undefined }) => (
   <>
     <div className="row wrap">
-      <StockStatus of={toStockStatus(item)} sayEnough />
+      <StockStatus state={toStockStatus(item)} sayEnough />
       <span className="grow t2 num">
         {t('{n} {unit} usable', { n: number(item.usable), unit: item.units_of_measure })} · {money(item.value, { withCurrency: true })}
       </span>
@@ -86,7 +86,7 @@ export const StockDrawer = ({ id, name, store, onClose }: { id: number; name: st
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <div className="form-stack">
-        <FourStates of={asked} loading={<Loading rows={6} height={28} />}>
+        <FourStates query={asked} loading={<Loading rows={6} height={28} />}>
           {(item) => <Body item={item} store={store} />}
         </FourStates>
       </div>

@@ -90,7 +90,7 @@ const stockColumns = ({ stores, isWide, isPhone }: Options): readonly Column<Sto
         </span>
       ),
     },
-    { key: 'state', title: t('State'), width: isPhone ? 112 : 128, render: (row) => <StockStatus of={row} /> },
+    { key: 'state', title: t('State'), width: isPhone ? 112 : 128, render: (row) => <StockStatus state={row} /> },
     ...stores.map(storeColumn),
     {
       key: 'usable',
@@ -250,7 +250,7 @@ export const StockPage = () => {
       <DataTable
         label={t('Stock')}
         columns={stockColumns({ stores: shownStores, isWide: isHuge || shownStores.length === 0, isPhone })}
-        of={rows}
+        rows={rows}
         rowKey={({ id }) => id}
         onOpen={({ id }) => set({ open: String(id) })}
         sort={sort}

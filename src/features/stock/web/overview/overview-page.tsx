@@ -228,7 +228,7 @@ const UsedByWeek = ({ store }: { store: number | undefined }) => {
       </div>
       <div className="pad-5-6">
         <FourStates
-          of={asked}
+          query={asked}
           loading={<Loading rows={4} height={24} />}
           isEmpty={(weeks) => weeks.every(({ value }) => Number(value) === 0)}
           empty={<p className="t3">{t('Nothing was used in these weeks.')}</p>}
@@ -283,7 +283,7 @@ const MostUsed = ({ overview: { most_used } }: { overview: Overview }) => {
       <DataTable
         label={t('Most used in the last 30 days')}
         columns={columns()}
-        of={givenRows(most_used)}
+        rows={givenRows(most_used)}
         rowKey={({ item }) => item}
         onOpen={({ item }) => void go(itemAddress(item))}
         empty={
@@ -305,7 +305,7 @@ export const OverviewPage = () => {
       sub={data ? `${date(data.day)} · ${t('{amount} at cost', { amount: money(data.value, { withCurrency: true }) })}` : '\u00a0'}
       actions={<StoreFilter value={store} onChange={(store) => set({ store })} />}
     >
-      <FourStates of={asked} loading={<Loading rows={12} height={36} />}>
+      <FourStates query={asked} loading={<Loading rows={12} height={36} />}>
         {(overview) => (
           <>
             <OverviewTiles overview={overview} store={store} />

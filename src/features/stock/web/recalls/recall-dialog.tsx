@@ -82,7 +82,7 @@ export const RecallDialog = ({ item: given, lot = '', onClose }: Props) => {
       title={given ? t('Recall a lot of {item}', { item: given.name }) : t('Recall a lot')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <EndpointForm of={made} save={t('Recall')} onCancel={onClose}>
+      <EndpointForm form={made} save={t('Recall')} onCancel={onClose}>
         {!given && (
           <StockItemField
             label={t('Item')}

@@ -63,7 +63,7 @@ const columnsFor = (seesPatients: boolean): readonly Column<RecallUse>[] => [
     title: t('Document'),
     width: 136,
     hideOnPhone: true,
-    render: (row) => <DocumentLink of={row} />,
+    render: (row) => <DocumentLink target={row} />,
   },
   { key: 'kind', title: t('What happened'), render: ({ kind }) => movementWord(kind) },
   {
@@ -103,7 +103,7 @@ const WentOut = ({ id }: { id: number }) => {
       <DataTable
         label={t('What went out or moved within the house')}
         columns={columns}
-        of={usePages(pages(listRecallUses, { params: { id }, query: { limit: 50 } }))}
+        rows={usePages(pages(listRecallUses, { params: { id }, query: { limit: 50 } }))}
         rowKey={(row) => row.id}
         empty={<Empty title={t('None of it went out')}>{t('Everything that came of this lot is where it is shown above.')}</Empty>}
       />
@@ -252,7 +252,7 @@ export const RecallPage = () => {
           )
         }
       />
-      <FourStates of={asked} loading={<Loading rows={8} height={28} />}>
+      <FourStates query={asked} loading={<Loading rows={8} height={28} />}>
         {(data) => <Body recall={data} />}
       </FourStates>
     </div>

@@ -91,7 +91,7 @@ export const RecallsPanel = () => {
       <DataTable
         label={t('Recalls')}
         columns={columns()}
-        of={rows}
+        rows={rows}
         rowKey={({ id }) => id}
         onOpen={({ id }) => void go(`/dashboard/inventory/recalls/${id}`)}
         empty={

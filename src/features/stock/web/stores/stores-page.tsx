@@ -51,7 +51,7 @@ export const StoresPage = () => {
       <DataTable
         label={t('Stores')}
         columns={columns()}
-        of={stores}
+        rows={stores}
         rowKey={({ id }) => id}
         onOpen={mayChange ? setOpen : undefined}
         empty={

@@ -55,7 +55,7 @@ const fault = (line: ArriveLine) => {
 }
 
 /** What arrived of a transfer: everything, unless somebody says what did not. */
-export const ArriveForm = ({ of: transfer }: { of: TransferDocument }) => {
+export const ArriveForm = ({ transfer }: { transfer: TransferDocument }) => {
   const [isAsked, setAsked] = useState(false)
   const initial = useMemo(() => arriveLines(transfer), [transfer])
   const of = useEndpointForm<typeof receiveTransfer, Values>(receiveTransfer, {

@@ -62,18 +62,20 @@ const columns = ({ status }: TransferDocument): readonly Column<Row>[] => {
   return all.filter((column) => column !== false)
 }
 
-const CallBack = ({ of }: { of: TransferDocument }) => {
+const CallBack = ({ transfer }: { transfer: TransferDocument }) => {
   const { mutate, isPending } = useMutation({
-    mutationFn: (reason: string) => call(cancelTransfer, { params: { id: of.id }, body: { reason } }, { version: of.version }),
+    mutationFn: (reason: string) => call(cancelTransfer, { params: { id: transfer.id }, body: { reason } }, { version: transfer.version }),
     onSuccess: () =>
-      toast.done(t('{number} is called back: everything is in {store} again.', { number: of.number, store: of.from_store_name })),
+      toast.done(
+        t('{number} is called back: everything is in {store} again.', { number: transfer.number, store: transfer.from_store_name }),
+      ),
     onError: toast.failed,
     onSettled: (_, error) => refreshAfter(error),
   })
   const ask = async () => {
     const reason = await askReason({
-      title: t('Call {number} back?', { number: of.number }),
-      text: t('Everything returns to {store}.', { store: of.from_store_name }),
+      title: t('Call {number} back?', { number: transfer.number }),
+      text: t('Everything returns to {store}.', { store: transfer.from_store_name }),
       action: t('Call back'),
     })
     if (reason !== null) mutate(reason)
@@ -85,47 +87,47 @@ const CallBack = ({ of }: { of: TransferDocument }) => {
   )
 }
 
-const Body = ({ of }: { of: TransferDocument }) => (
+const Body = ({ transfer }: { transfer: TransferDocument }) => (
   <>
     <DocumentHead
-      title={of.number}
-      status={<TransferStatus of={of} chip />}
+      title={transfer.number}
+      status={<TransferStatus transfer={transfer} chip />}
       sub={
         <>
           <span>
-            {of.from_store_name} <span aria-hidden>→</span> <b>{of.to_store_name}</b>
+            {transfer.from_store_name} <span aria-hidden>→</span> <b>{transfer.to_store_name}</b>
           </span>
-          <span>{t('sent {when} by {who}', { when: dateTime(of.date_sent), who: of.sent_by_name })}</span>
-          {of.date_ended !== null && (
+          <span>{t('sent {when} by {who}', { when: dateTime(transfer.date_sent), who: transfer.sent_by_name })}</span>
+          {transfer.date_ended !== null && (
             <span>
-              {of.status === 'received'
-                ? t('taken in {when} by {who}', { when: dateTime(of.date_ended), who: of.ended_by_name })
-                : t('called back {when} by {who}', { when: dateTime(of.date_ended), who: of.ended_by_name })}
+              {transfer.status === 'received'
+                ? t('taken in {when} by {who}', { when: dateTime(transfer.date_ended), who: transfer.ended_by_name })
+                : t('called back {when} by {who}', { when: dateTime(transfer.date_ended), who: transfer.ended_by_name })}
             </span>
           )}
-          {of.requisition !== null && (
-            <Link className="link" to={`/dashboard/inventory/requisitions/${of.requisition}`}>
-              {of.requisition_number}
+          {transfer.requisition !== null && (
+            <Link className="link" to={`/dashboard/inventory/requisitions/${transfer.requisition}`}>
+              {transfer.requisition_number}
             </Link>
           )}
         </>
       }
       back={{ to: ADDRESS, label: t('Transfers') }}
-      actions={of.may.cancel && <CallBack of={of} />}
+      actions={transfer.may.cancel && <CallBack transfer={transfer} />}
     />
-    {of.end_reason !== '' && <Note tone={of.status === 'cancelled' ? 'inactive' : 'attention'}>{of.end_reason}</Note>}
-    {of.note !== '' && <p className="doc-note t2">{of.note}</p>}
-    {of.may.receive ? (
-      <ArriveForm key={of.id} of={of} />
+    {transfer.end_reason !== '' && <Note tone={transfer.status === 'cancelled' ? 'inactive' : 'attention'}>{transfer.end_reason}</Note>}
+    {transfer.note !== '' && <p className="doc-note t2">{transfer.note}</p>}
+    {transfer.may.receive ? (
+      <ArriveForm key={transfer.id} transfer={transfer} />
     ) : (
       <div className="doc-rows">
         <DataTable
           label={t('What was sent')}
-          columns={columns(of)}
-          of={givenRows(of.items)}
+          columns={columns(transfer)}
+          rows={givenRows(transfer.items)}
           rowKey={({ id }) => id}
           empty={null}
-          foot={<span className="strong">{t('{amount} worth', { amount: money(of.value, { withCurrency: true }) })}</span>}
+          foot={<span className="strong">{t('{amount} worth', { amount: money(transfer.value, { withCurrency: true }) })}</span>}
         />
       </div>
     )}
@@ -138,7 +140,7 @@ export const TransferPage = () => {
   const asked = useQuery(query(readTransfer, { params: { id } }))
   return (
     <DocumentPage document={asked} missing={{ title: t('There is no such transfer'), to: ADDRESS, label: t('All transfers') }}>
-      {(transfer) => <Body of={transfer} />}
+      {(transfer) => <Body transfer={transfer} />}
     </DocumentPage>
   )
 }

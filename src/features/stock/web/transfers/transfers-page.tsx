@@ -71,7 +71,7 @@ const columns = (isNarrow: boolean): readonly Column<TransferRow>[] => {
     },
     { key: 'items', title: t('Items'), width: 64, align: 'end', hideOnPhone: true, render: ({ item_count }) => number(item_count) },
     { key: 'value', title: t('Worth'), width: 112, align: 'end', hideOnPhone: true, render: ({ value }) => money(value) },
-    { key: 'state', title: t('State'), width: 144, render: (row) => <TransferStatus of={row} /> },
+    { key: 'state', title: t('State'), width: 144, render: (row) => <TransferStatus transfer={row} /> },
   ]
   return all.filter((column) => column !== false)
 }
@@ -136,7 +136,7 @@ export const TransfersPage = () => {
         <DataTable
           label={t('Transfers')}
           columns={columns(isNarrow)}
-          of={rows}
+          rows={rows}
           rowKey={({ id }) => id}
           onOpen={({ id }) => void go(`${ADDRESS}/${id}`)}
           empty={
