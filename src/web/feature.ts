@@ -8,7 +8,7 @@ export interface MenuEntry {
   to: string
   access: Access
   /** Addresses of single records that belong to it as well. */
-  of?: readonly string[]
+  alsoAt?: readonly string[]
   /** How many wait behind it. */
   count?: ComponentType
 }

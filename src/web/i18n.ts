@@ -10,12 +10,12 @@ type Texts = Readonly<Record<string, string>>
 
 const others = { sw: () => import('virtual:texts/sw'), fr: () => import('virtual:texts/fr') }
 type Other = keyof typeof others
-const whole = async (of: Other): Promise<Texts> => {
+const whole = async (languageCode: Other): Promise<Texts> => {
   try {
-    return (await others[of]()).default
+    return (await others[languageCode]()).default
   } catch {
     // Browsers remember for as long as the page is open that a script could not be fetched; the same as a file they ask for again.
-    const reply = await fetch(files[of])
+    const reply = await fetch(files[languageCode])
     if (!reply.ok) throw new Error(`The texts answer ${reply.status}.`)
     return (await reply.json()) as Texts
   }
@@ -51,12 +51,12 @@ export const isLanguage = (value: unknown): value is Language => typeof value ==
 export const language = (): Language => current
 
 /** Hands in a language's texts, or the share of them that a page needs: they are not fetched then. */
-export const provide = (of: Language, texts: Texts) => {
-  known[of] = texts
+export const provide = (languageCode: Language, texts: Texts) => {
+  known[languageCode] = texts
 }
 
 /** Until `completeTexts`, languages come from `share`: those of their texts that the first page needs, which are there sooner. */
-export const beginWith = (share: (of: Other) => Promise<Texts>) => {
+export const beginWith = (share: (languageCode: Other) => Promise<Texts>) => {
   source = share
   clearTimeout(asking)
   asking = undefined
@@ -74,10 +74,10 @@ const redraw = () => {
 
 let completing: Promise<void> | null = null
 const complete = async (): Promise<void> => {
-  const of = current
-  const texts = of === 'en' ? {} : await whole(of)
-  if (of !== current) return complete()
-  known = { [of]: texts }
+  const languageCode = current
+  const texts = languageCode === 'en' ? {} : await whole(languageCode)
+  if (languageCode !== current) return complete()
+  known = { [languageCode]: texts }
   source = whole
   redraw()
 }

@@ -75,7 +75,7 @@ const lies = (path: string, at: string) => path === at || path.startsWith(`${at}
 export const entryAt = (path: string, menu: readonly MenuGroup[]): MenuEntry | undefined =>
   menu
     .flatMap(({ children }) => children)
-    .filter(({ to, of = [] }) => [to, ...of].some((at) => lies(path, at)))
+    .filter(({ to, alsoAt = [] }) => [to, ...alsoAt].some((at) => lies(path, at)))
     .sort((a, b) => b.to.length - a.to.length)[0]
 
 /** Hides the children of a group, or shows them again; they are shown until somebody hides them. */

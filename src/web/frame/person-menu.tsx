@@ -42,8 +42,8 @@ const Sub = ({ icon, label, children }: { icon: ReactNode; label: string; childr
   </Menu.Sub>
 )
 
-const translated = <Key extends string>(of: Record<Key, string>) =>
-  Object.fromEntries(Object.entries<string>(of).map(([key, text]) => [key, t(text)])) as Record<Key, string>
+const translated = <Key extends string>(labels: Record<Key, string>) =>
+  Object.fromEntries(Object.entries<string>(labels).map(([key, text]) => [key, t(text)])) as Record<Key, string>
 
 const signOutEverywhere = async () => {
   const isSure = await confirm({

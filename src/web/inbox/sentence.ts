@@ -92,7 +92,7 @@ const sentences: Record<Kind, (notification: NotificationContent) => string> = {
 }
 
 // A page that stayed open while the server was brought up to date knows fewer kinds.
-const known = <T>(of: Record<Kind, T>, kind: Kind): T | undefined => (Object.hasOwn(of, kind) ? of[kind] : undefined)
+const known = <T>(byKind: Record<Kind, T>, kind: Kind): T | undefined => (Object.hasOwn(byKind, kind) ? byKind[kind] : undefined)
 
 /** A notification in one line of plain words. */
 export const sentenceOf = (notification: NotificationContent): string =>

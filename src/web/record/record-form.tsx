@@ -116,7 +116,7 @@ export const useRecordForm = <R extends Row, V extends Values, C extends Saves, 
   // The version that was opened here: news of another's change must not hide that it happened.
   const [version, setVersion] = useState(row?.version)
   const body = row ? toBody : toNewBody
-  const of = useEndpointForm<Saves, V>(row ? update : create, {
+  const endpointForm = useEndpointForm<Saves, V>(row ? update : create, {
     initialValues: values(row),
     params: (row ? { id: row.id } : undefined) as never,
     version,
@@ -128,7 +128,7 @@ export const useRecordForm = <R extends Row, V extends Values, C extends Saves, 
     onSaved: (answer) => {
       const saved = answer as ResponseOf<U>
       if (row) setVersion((saved as unknown as Row).version)
-      if (onSaved) return onSaved(saved, of.form)
+      if (onSaved) return onSaved(saved, endpointForm.form)
       toast.done(message?.(saved) ?? t(row ? '{name} is saved.' : '{name} is added.', { name: name(saved) }))
       if (row || !onAdded) onClose?.()
       else onAdded(answer as ResponseOf<C>)
@@ -147,7 +147,7 @@ export const useRecordForm = <R extends Row, V extends Values, C extends Saves, 
     />
   )
   return {
-    of,
+    form: endpointForm,
     save: row ? t('Save') : save,
     onCancel: onClose,
     labels,
@@ -168,6 +168,6 @@ export const RecordForm = <R extends Row, V extends Values, C extends Saves, U e
   /** The boxes. */
   children: (form: FormOf<V>) => ReactNode
 }) => {
-  const form = useRecordForm(options as unknown as RecordOptions<R, V, C, U>)
-  return <EndpointForm {...form}>{children(form.of.form)}</EndpointForm>
+  const record = useRecordForm(options as unknown as RecordOptions<R, V, C, U>)
+  return <EndpointForm {...record}>{children(record.form.form)}</EndpointForm>
 }

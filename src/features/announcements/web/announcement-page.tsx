@@ -53,15 +53,15 @@ const Line = ({ comment: { id, content, created_at, created_by_name, may_withdra
 }
 
 const Write = ({ announcement }: { announcement: number }) => {
-  const of = useEndpointForm(createComment, {
+  const endpointForm = useEndpointForm(createComment, {
     initialValues: { content: '' },
     draftKey: `announcement-comment-${announcement}`,
     toBody: ({ content }) => ({ announcement, content }),
-    onSaved: () => of.form.reset(),
+    onSaved: () => endpointForm.form.reset(),
   })
   return (
-    <EndpointForm form={of} save={t('Comment')} isAside>
-      <Textarea label={t('Your comment')} autosize minRows={2} maxRows={8} {...of.form.getInputProps('content')} />
+    <EndpointForm form={endpointForm} save={t('Comment')} isAside>
+      <Textarea label={t('Your comment')} autosize minRows={2} maxRows={8} {...endpointForm.form.getInputProps('content')} />
     </EndpointForm>
   )
 }

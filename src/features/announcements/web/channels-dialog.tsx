@@ -45,16 +45,16 @@ const Line = ({ channel: { id, name, is_active, version } }: { channel: Channel 
 }
 
 const Add = () => {
-  const of = useEndpointForm(createChannel, {
+  const endpointForm = useEndpointForm(createChannel, {
     initialValues: { name: '' },
     onSaved: ({ name }) => {
-      of.form.reset()
+      endpointForm.form.reset()
       toast.done(t('{name} was added.', { name }))
     },
   })
   return (
-    <EndpointForm form={of} save={t('Add')}>
-      <TextInput label={t('New channel')} required autoComplete="off" {...of.form.getInputProps('name')} />
+    <EndpointForm form={endpointForm} save={t('Add')}>
+      <TextInput label={t('New channel')} required autoComplete="off" {...endpointForm.form.getInputProps('name')} />
     </EndpointForm>
   )
 }

@@ -14,7 +14,7 @@ interface Props {
 
 /** Changes the last day on which an announcement stands. */
 export const LastDayDialog = ({ announcement: { id, expires_on, version }, onClose }: Props) => {
-  const of = useEndpointForm(changeAnnouncement, {
+  const endpointForm = useEndpointForm(changeAnnouncement, {
     params: { id },
     version,
     initialValues: { expires_on: expires_on ?? '' },
@@ -25,13 +25,13 @@ export const LastDayDialog = ({ announcement: { id, expires_on, version }, onClo
   })
   return (
     <Modal opened onClose={onClose} title={t('Change the last day')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm form={of} save={t('Save')} onCancel={onClose}>
+      <EndpointForm form={endpointForm} save={t('Save')} onCancel={onClose}>
         <DateField
           label={t('Shown until')}
           description={t('Without a day it is shown until somebody withdraws it.')}
           minDate={today()}
           data-autofocus
-          {...of.form.getInputProps('expires_on')}
+          {...endpointForm.form.getInputProps('expires_on')}
         />
       </EndpointForm>
     </Modal>

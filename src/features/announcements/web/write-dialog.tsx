@@ -108,7 +108,7 @@ export const WriteDialog = ({ channel, onClose }: { channel: number | undefined;
   const go = useNavigate()
   const [files, setFiles] = useState<File[]>([])
   const { data: channels = [] } = useQuery(query(listAnnouncementChannels, { query: { active: 'true' } }))
-  const of = useEndpointForm(createAnnouncement, {
+  const endpointForm = useEndpointForm(createAnnouncement, {
     initialValues: { ...nothing, channel: channel ? String(channel) : '' },
     draftKey: 'announcement',
     toBody: bodyOf,
@@ -125,11 +125,11 @@ export const WriteDialog = ({ channel, onClose }: { channel: number | undefined;
       })
     },
   })
-  const { getInputProps } = of.form
+  const { getInputProps } = endpointForm.form
   const flagOf = (name: 'is_pinned' | 'must_confirm' | 'allows_comments') => getInputProps(name, { type: 'checkbox' })
   return (
     <Modal opened onClose={onClose} size="xl" title={t('New announcement')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm form={of} save={t('Announce')} onCancel={onClose}>
+      <EndpointForm form={endpointForm} save={t('Announce')} onCancel={onClose}>
         <TextInput label={t('Title')} required autoComplete="off" data-autofocus {...getInputProps('title')} />
         <Select
           label={t('Channel')}

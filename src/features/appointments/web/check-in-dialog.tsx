@@ -40,7 +40,7 @@ export const CheckInDialog = ({ appointment, onClose, onDone }: Props) => {
   const go = useNavigate()
   const blocking = useOpenVisit()
   const { open } = blocking
-  const of = useEndpointForm(checkIn, {
+  const endpointForm = useEndpointForm(checkIn, {
     initialValues: blankFor(appointment),
     params: { id: appointment.id },
     version: appointment.version,
@@ -52,7 +52,7 @@ export const CheckInDialog = ({ appointment, onClose, onDone }: Props) => {
     },
     onRefused: blocking.onRefused,
   })
-  const { getInputProps } = of.form
+  const { getInputProps } = endpointForm.form
   const { item_name, sale_price } = appointment
   return (
     <Modal
@@ -62,14 +62,14 @@ export const CheckInDialog = ({ appointment, onClose, onDone }: Props) => {
       title={t('Check in {name}', { name: appointment.patient_name })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <EndpointForm form={of} save={t('Check in')} onCancel={onClose}>
+      <EndpointForm form={endpointForm} save={t('Check in')} onCancel={onClose}>
         <Suspense>
           {open && (
             <OpenVisitNote
               visit={open}
-              isSaving={of.saving}
+              isSaving={endpointForm.saving}
               onOpen={() => void go(`/dashboard/reception-interface?visit=${open.id}`)}
-              onClose={() => blocking.closeWith(() => of.submit())}
+              onClose={() => blocking.closeWith(() => endpointForm.submit())}
             />
           )}
         </Suspense>

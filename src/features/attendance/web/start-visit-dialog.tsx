@@ -40,7 +40,7 @@ interface Props {
 /** Starts a visit: who, why, where first, how urgent, with whom. */
 export const StartVisitDialog = ({ patient, initial, onStarted, onOpenVisit, onClose }: Props) => {
   const blocking = useOpenVisit()
-  const of = useEndpointForm(startVisit, {
+  const endpointForm = useEndpointForm(startVisit, {
     initialValues: { ...blankFor(patient?.id), ...initial },
     toBody: ({ patient: id, doctor, ...values }) => ({
       ...values,
@@ -55,18 +55,18 @@ export const StartVisitDialog = ({ patient, initial, onStarted, onOpenVisit, onC
     },
     onRefused: blocking.onRefused,
   })
-  const { form } = of
+  const { form } = endpointForm
   const { open } = blocking
   return (
     <Modal opened onClose={onClose} size={560} title={t('Start visit')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm form={of} save={t('Start visit')} onCancel={onClose}>
+      <EndpointForm form={endpointForm} save={t('Start visit')} onCancel={onClose}>
         <Suspense>
           {open && (
             <OpenVisitNote
               visit={open}
-              isSaving={of.saving}
+              isSaving={endpointForm.saving}
               onOpen={() => onOpenVisit(open.id)}
-              onClose={() => blocking.closeWith(() => of.submit())}
+              onClose={() => blocking.closeWith(() => endpointForm.submit())}
             />
           )}
         </Suspense>

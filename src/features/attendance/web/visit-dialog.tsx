@@ -76,7 +76,7 @@ const VisitMoves = ({ visit }: { visit: VisitOnScreen }) => {
 /** Changes why somebody is here, how urgent it is, and whose patient it is. Sends only what was changed. */
 const VisitForm = ({ visit, onDone }: { visit: VisitOnScreen; onDone: () => void }) => {
   const { mayChange } = useVisitRights()
-  const of = useEndpointForm(moveVisit, {
+  const endpointForm = useEndpointForm(moveVisit, {
     initialValues: { reason: visit.reason, priority: visit.priority, doctor: visit.doctor === null ? '' : String(visit.doctor) },
     params: { id: visit.id },
     version: visit.version,
@@ -91,10 +91,10 @@ const VisitForm = ({ visit, onDone }: { visit: VisitOnScreen; onDone: () => void
       onDone()
     },
   })
-  const { getInputProps } = of.form
+  const { getInputProps } = endpointForm.form
   return (
     <EndpointForm
-      form={of}
+      form={endpointForm}
       save={t('Save')}
       onCancel={onDone}
       labels={{ reason: t('Reason'), priority: t('Priority'), doctor: t('Doctor') }}

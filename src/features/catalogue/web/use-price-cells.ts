@@ -18,8 +18,8 @@ export interface Broken {
   text: string
   why: string
 }
-const withoutKey = <T>(of: Record<string, T>, key: string | number): Record<string, T> =>
-  Object.fromEntries(Object.entries(of).filter(([name]) => name !== String(key)))
+const withoutKey = <T>(cells: Record<string, T>, key: string | number): Record<string, T> =>
+  Object.fromEntries(Object.entries(cells).filter(([name]) => name !== String(key)))
 const keyOf = (id: number, column: CellColumn) => `${id} ${column}`
 
 /** Puts what was saved into the replies that are shown, until they are asked for again. */

@@ -24,17 +24,17 @@ interface Found {
 
 /** The person at the desk shows the code; typed or scanned, it tells whose account it is. */
 const EnterCode = ({ patient, scanned, onFound }: Props & { scanned: string; onFound: (found: Found) => void }) => {
-  const of = useEndpointForm(checkAccount, {
+  const endpointForm = useEndpointForm(checkAccount, {
     initialValues: { code: scanned },
     params: { id: patient.id },
     onSaved: (account, { code }) => onFound({ code, account }),
   })
   useScans((code) => {
-    of.form.setFieldValue('code', code)
-    of.submit()
+    endpointForm.form.setFieldValue('code', code)
+    endpointForm.submit()
   })
   return (
-    <EndpointForm form={of} save={t('See whose account it is')}>
+    <EndpointForm form={endpointForm} save={t('See whose account it is')}>
       <TextInput
         label={t('Code on the patient’s telephone')}
         description={t('Type it, or scan the square. The patient opens it in the portal under “Link my record”.')}
@@ -42,7 +42,7 @@ const EnterCode = ({ patient, scanned, onFound }: Props & { scanned: string; onF
         autoComplete="off"
         spellCheck={false}
         data-autofocus
-        {...of.form.getInputProps('code')}
+        {...endpointForm.form.getInputProps('code')}
       />
     </EndpointForm>
   )
@@ -50,7 +50,7 @@ const EnterCode = ({ patient, scanned, onFound }: Props & { scanned: string; onF
 
 /** Account and record side by side: nobody is linked before somebody has looked. */
 const ConfirmLink = ({ patient, found, onBack }: Props & { found: Found; onBack: () => void }) => {
-  const of = useEndpointForm(linkAccount, {
+  const endpointForm = useEndpointForm(linkAccount, {
     initialValues: { isChecked: false },
     params: { id: patient.id },
     version: patient.version,
@@ -60,11 +60,11 @@ const ConfirmLink = ({ patient, found, onBack }: Props & { found: Found; onBack:
     onSaved: () => {},
   })
   return (
-    <EndpointForm form={of} save={t('Ask for confirmation')} onCancel={onBack}>
+    <EndpointForm form={endpointForm} save={t('Ask for confirmation')} onCancel={onBack}>
       <AccountCompare account={found.account} patient={patient} />
       <Checkbox
         label={t('I have checked who this is: the person in front of me is this patient, and the account is theirs.')}
-        {...of.form.getInputProps('isChecked', { type: 'checkbox' })}
+        {...endpointForm.form.getInputProps('isChecked', { type: 'checkbox' })}
       />
     </EndpointForm>
   )

@@ -44,7 +44,7 @@ const Differing = ({ request }: Pick<Props, 'request'>) =>
 /** The second member of staff: compares, confirms or refuses. */
 const Confirm = ({ patient, request, onClose, onRefuse }: Props & { onRefuse: () => void }) => {
   const isDifferent = request.differences.length > 0
-  const of = useEndpointForm(confirmAccount, {
+  const endpointForm = useEndpointForm(confirmAccount, {
     initialValues: { isChecked: false, note: '' },
     params: { id: patient.id },
     toBody: ({ note }) => ({ request: request.id, ...(note.trim() !== '' && { note }) }),
@@ -58,20 +58,25 @@ const Confirm = ({ patient, request, onClose, onRefuse }: Props & { onRefuse: ()
     },
   })
   return (
-    <EndpointForm form={of} save={t('Confirm account')} onCancel={onClose} extra={<Button onClick={onRefuse}>{t('Refuse')}</Button>}>
+    <EndpointForm
+      form={endpointForm}
+      save={t('Confirm account')}
+      onCancel={onClose}
+      extra={<Button onClick={onRefuse}>{t('Refuse')}</Button>}
+    >
       <Asked request={request} />
       <Differing request={request} />
       <AccountCompare account={request.account} patient={patient} />
       <Checkbox
         label={t('I have seen the patient’s identity document, and the account is theirs.')}
-        {...of.form.getInputProps('isChecked', { type: 'checkbox' })}
+        {...endpointForm.form.getInputProps('isChecked', { type: 'checkbox' })}
       />
       {isDifferent && (
         <TextInput
           label={t('Reason')}
           description={t('Why may this account read the record although it differs?')}
           required
-          {...of.form.getInputProps('note')}
+          {...endpointForm.form.getInputProps('note')}
         />
       )}
     </EndpointForm>

@@ -8,7 +8,7 @@ import { addProblem } from '../contract.ts'
 
 /** The boxes of one problem. */
 export const ProblemForm = ({ patientId, close }: { patientId: number; close: () => void }) => {
-  const of = useEndpointForm(addProblem, {
+  const endpointForm = useEndpointForm(addProblem, {
     initialValues: { diagnosis_code: null as number | null, title: '', onset_on: '', note: '' },
     params: { id: patientId },
     draftKey: `problem-${patientId}`,
@@ -16,10 +16,10 @@ export const ProblemForm = ({ patientId, close }: { patientId: number; close: ()
     toBody: ({ title, ...sent }) => (sent.diagnosis_code === null ? { ...sent, title } : sent),
     onSaved: close,
   })
-  const { form } = of
+  const { form } = endpointForm
   const { title } = form.getValues()
   return (
-    <EndpointForm form={of} save={t('Add problem')} onCancel={close}>
+    <EndpointForm form={endpointForm} save={t('Add problem')} onCancel={close}>
       {title === '' ? (
         <DiagnosisPicker label={t('Problem')} isOpen onChoose={({ code, text }) => form.setValues({ diagnosis_code: code, title: text })} />
       ) : (

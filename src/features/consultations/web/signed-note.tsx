@@ -13,10 +13,15 @@ import { certaintyWord, dispositionWord, textWord } from './note-labels.ts'
 import styles from './note.module.css'
 
 const AddendumForm = ({ id, close }: { id: number; close: () => void }) => {
-  const of = useEndpointForm(addAddendum, { initialValues: { text: '' }, params: { id }, draftKey: `addendum-${id}`, onSaved: close })
+  const endpointForm = useEndpointForm(addAddendum, {
+    initialValues: { text: '' },
+    params: { id },
+    draftKey: `addendum-${id}`,
+    onSaved: close,
+  })
   return (
-    <EndpointForm form={of} save={t('Add addendum')} onCancel={close}>
-      <Textarea label={t('Addendum')} required autosize minRows={2} autoFocus {...of.form.getInputProps('text')} />
+    <EndpointForm form={endpointForm} save={t('Add addendum')} onCancel={close}>
+      <Textarea label={t('Addendum')} required autosize minRows={2} autoFocus {...endpointForm.form.getInputProps('text')} />
     </EndpointForm>
   )
 }

@@ -141,7 +141,7 @@ const staffWords = () => t('I report it myself')
 const RecordForm = ({ patientId, preview, close }: Pick<Props, 'patientId' | 'close'> & { preview: Preview }) => {
   const asked = useAsked()
   const me = useMe()?.id ?? null
-  const of = useEndpointForm(recordDeath, {
+  const endpointForm = useEndpointForm(recordDeath, {
     initialValues: noDeath,
     params: { id: patientId },
     draftKey: `death-${patientId}`,
@@ -155,11 +155,11 @@ const RecordForm = ({ patientId, preview, close }: Pick<Props, 'patientId' | 'cl
   })
   return (
     <>
-      <EndpointForm form={of} save={t('Record the death')} onCancel={close}>
-        <DeathFields form={of.form} staffLabel={staffWords()} />
+      <EndpointForm form={endpointForm} save={t('Record the death')} onCancel={close}>
+        <DeathFields form={endpointForm.form} staffLabel={staffWords()} />
         <Consequences preview={preview} />
       </EndpointForm>
-      <Questions asked={asked} onAnswered={() => of.submit()} />
+      <Questions asked={asked} onAnswered={() => endpointForm.submit()} />
     </>
   )
 }
@@ -167,7 +167,7 @@ const RecordForm = ({ patientId, preview, close }: Pick<Props, 'patientId' | 'cl
 const CorrectForm = ({ patientId, death, close }: Pick<Props, 'patientId' | 'close'> & { death: DeathRecord }) => {
   const asked = useAsked()
   const me = useMe()?.id ?? null
-  const of = useEndpointForm(correctDeath, {
+  const endpointForm = useEndpointForm(correctDeath, {
     initialValues: valuesOf(death),
     params: { id: patientId, death: death.id },
     version: death.version,
@@ -179,10 +179,10 @@ const CorrectForm = ({ patientId, death, close }: Pick<Props, 'patientId' | 'clo
   })
   return (
     <>
-      <EndpointForm form={of} save={t('Save the correction')} onCancel={close}>
-        <DeathFields form={of.form} staffLabel={death.reported_by_user_name ?? staffWords()} />
+      <EndpointForm form={endpointForm} save={t('Save the correction')} onCancel={close}>
+        <DeathFields form={endpointForm.form} staffLabel={death.reported_by_user_name ?? staffWords()} />
       </EndpointForm>
-      <Questions asked={asked} onAnswered={() => of.submit()} />
+      <Questions asked={asked} onAnswered={() => endpointForm.submit()} />
     </>
   )
 }

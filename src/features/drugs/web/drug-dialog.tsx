@@ -34,7 +34,7 @@ const Origin = ({ drug: { origin, unknown, changed_at, changed_by_name } }: { dr
 
 const DrugForm = ({ drug, onClose }: { drug: ItemDrug; onClose: () => void }) => {
   const { can } = useRights()
-  const of = useEndpointForm(putItemDrug, {
+  const endpointForm = useEndpointForm(putItemDrug, {
     initialValues: valuesOf(drug),
     params: { id: drug.id },
     ...(drug.version !== null && { version: drug.version }),
@@ -44,11 +44,11 @@ const DrugForm = ({ drug, onClose }: { drug: ItemDrug; onClose: () => void }) =>
       onClose()
     },
   })
-  const { form } = of
+  const { form } = endpointForm
   const { rows } = form.getValues()
   const setRows = (next: typeof rows) => form.setValues({ rows: next })
   return (
-    <EndpointForm form={of} save={t('Save')} onCancel={onClose}>
+    <EndpointForm form={endpointForm} save={t('Save')} onCancel={onClose}>
       <Origin drug={drug} />
       <ul className={`stack gap-5 ${styles.rows}`}>
         {rows.map((_, at) => (

@@ -61,7 +61,7 @@ const bodyOf = (values: ReturnType<typeof valuesOf>) => ({
 const SettingsForm = ({ settings }: { settings: Settings }) => {
   // The version that was opened here: news of another's change must not hide that it happened.
   const [version, setVersion] = useState(settings.version)
-  const of = useEndpointForm(updateLabSettings, {
+  const endpointForm = useEndpointForm(updateLabSettings, {
     initialValues: valuesOf(settings),
     version,
     draftKey: 'lab-settings',
@@ -71,10 +71,10 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
       toast.done(t('The settings of the laboratory are saved.'))
     },
   })
-  const { getInputProps, values } = of.form
+  const { getInputProps, values } = endpointForm.form
   const box = { inputMode: 'numeric', autoComplete: 'off', maxLength: 4 } as const
   return (
-    <EndpointForm form={of} save={t('Save settings')} labels={{ report_note: t('Note under every report') }}>
+    <EndpointForm form={endpointForm} save={t('Save settings')} labels={{ report_note: t('Note under every report') }}>
       <FormSection title={t('How the laboratory works')}>
         <Checkbox
           className="span-all"

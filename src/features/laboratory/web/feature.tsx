@@ -28,7 +28,7 @@ export const feature: WebFeature = {
       label: 'Work list',
       to: '/dashboard/laboratory/worklist',
       access: 'laboratory.view',
-      of: ['/dashboard/laboratory/visits'],
+      alsoAt: ['/dashboard/laboratory/visits'],
     },
     { group: 'Laboratory', place: 50, label: 'Approve', to: '/dashboard/laboratory/approve', access: 'laboratory.view' },
     { group: 'Laboratory', place: 60, label: 'Critical values', to: '/dashboard/laboratory/critical', access: 'laboratory.view' },

@@ -59,7 +59,7 @@ const checkBlanks = ({ title, body }: Values) =>
 
 const useSigning = ({ patient, visit, onClose }: Props) => {
   const { can } = useRights()
-  const of = useEndpointForm(signLetter, {
+  const endpointForm = useEndpointForm(signLetter, {
     initialValues: { title: '', body: '', template: '' } satisfies Values,
     draftKey: `letter-${patient}-${visit ?? ''}`,
     check: checkBlanks,
@@ -71,18 +71,18 @@ const useSigning = ({ patient, visit, onClose }: Props) => {
     },
   })
   const sign = async () => {
-    const { title } = of.form.getValues()
-    const isFit = !of.form.validate().hasErrors
+    const { title } = endpointForm.form.getValues()
+    const isFit = !endpointForm.form.validate().hasErrors
     // Unfit texts are told at their boxes by the form itself.
     if (isFit && !(await confirm({ title: t('Sign “{title}”?', { title }), text: forGood(), action: t('Sign and print'), isGrave: true })))
       return
-    of.submit()
+    endpointForm.submit()
   }
-  const submit: typeof of.submit = (event) => {
+  const submit: typeof endpointForm.submit = (event) => {
     event?.preventDefault()
     void sign()
   }
-  return { ...of, submit }
+  return { ...endpointForm, submit }
 }
 
 /** Writes a letter about a patient: a template filled in, gone over, looked at, signed and printed. A half-written one is kept in the browser. */

@@ -87,7 +87,7 @@ export const TemplateDialog = ({ template, onClose }: { template: Template | nul
     labels: { name: t('Name'), title: t('Title'), body: t('Text') },
     onClose,
   })
-  const { form } = record.of
+  const { form } = record.form
   return (
     <Modal
       opened

@@ -41,8 +41,8 @@ export const TemplateField = ({ patient, visit, form }: Props) => {
     if (template === '') return form.setFieldValue('template', '')
     if (!(await mayReplace()) || turn !== latest.current) return
     try {
-      const of = { template, patient: String(patient), ...(visit !== null && { visit: String(visit) }) }
-      const { title, body } = await call(fillLetterTemplate, { query: of as never })
+      const selection = { template, patient: String(patient), ...(visit !== null && { visit: String(visit) }) }
+      const { title, body } = await call(fillLetterTemplate, { query: selection as never })
       if (turn !== latest.current) return
       filled.current = { title, body }
       form.setValues({ title, body, template })

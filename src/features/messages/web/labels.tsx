@@ -15,7 +15,7 @@ const WordsDialog = lazy(async () => ({ default: (await import('./wording-dialog
 
 export type Template = ResponseOf<typeof listMessageTemplates>[number]
 
-const keyOf = ({ kind, channel, language: of }: Template) => `${kind} ${channel} ${of}`
+const keyOf = ({ kind, channel, language: languageCode }: Template) => `${kind} ${channel} ${languageCode}`
 
 /** The words of every kind of message in one language. */
 export const Words = () => {

@@ -14,15 +14,15 @@ interface FormProps {
 
 /** The boxes of one allergy; saved, it ends that there are no known allergies. */
 export const AllergyForm = ({ patientId, close }: FormProps) => {
-  const of = useEndpointForm(addAllergy, {
+  const endpointForm = useEndpointForm(addAllergy, {
     initialValues: { ...noAllergy, is_intolerance: false },
     params: { id: patientId },
     draftKey: `allergy-${patientId}`,
     onSaved: close,
   })
-  const { getInputProps } = of.form
+  const { getInputProps } = endpointForm.form
   return (
-    <EndpointForm form={of} save={t('Record allergy')} onCancel={close}>
+    <EndpointForm form={endpointForm} save={t('Record allergy')} onCancel={close}>
       <div className="section-grid">
         <TextInput label={t('Substance')} required data-autofocus autoFocus autoComplete="off" {...getInputProps('substance')} />
         <TextInput label={t('Reaction')} autoComplete="off" {...getInputProps('reaction')} />
@@ -46,15 +46,15 @@ export const AllergyForm = ({ patientId, close }: FormProps) => {
 
 /** The boxes of one alert. */
 export const AlertForm = ({ patientId, close }: FormProps) => {
-  const of = useEndpointForm(addAlert, {
+  const endpointForm = useEndpointForm(addAlert, {
     initialValues: { text: '', is_critical: false },
     params: { id: patientId },
     draftKey: `alert-${patientId}`,
     onSaved: close,
   })
-  const { getInputProps } = of.form
+  const { getInputProps } = endpointForm.form
   return (
-    <EndpointForm form={of} save={t('Add alert')} onCancel={close}>
+    <EndpointForm form={endpointForm} save={t('Add alert')} onCancel={close}>
       <TextInput label={t('Alert')} required data-autofocus autoFocus autoComplete="off" maxLength={200} {...getInputProps('text')} />
       <Checkbox label={t('Critical: shown in red')} {...getInputProps('is_critical', { type: 'checkbox' })} />
     </EndpointForm>

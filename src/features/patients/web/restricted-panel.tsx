@@ -12,7 +12,7 @@ import styles from './restricted.module.css'
 
 /** What stands in place of a restricted record: nothing of it, and the way in when it cannot wait. */
 export const RestrictedRecord = ({ id }: { id: number }) => {
-  const of = useEndpointForm(openInEmergency, {
+  const endpointForm = useEndpointForm(openInEmergency, {
     initialValues: { kind: '' as EmergencyKind, reason: '' },
     params: { id },
     // Opened in another window meanwhile, or no longer restricted: the record is there.
@@ -36,7 +36,7 @@ export const RestrictedRecord = ({ id }: { id: number }) => {
         )}
       </p>
       <EndpointForm
-        form={of}
+        form={endpointForm}
         save={t('Open in an emergency')}
         extra={
           <Button component={Link} to="/dashboard/patients">
@@ -49,7 +49,7 @@ export const RestrictedRecord = ({ id }: { id: number }) => {
           required
           autoFocus
           data={[{ value: '', label: t('Choose…'), disabled: true }, ...emergencyChoices()]}
-          {...of.form.getInputProps('kind')}
+          {...endpointForm.form.getInputProps('kind')}
         />
         <Textarea
           label={t('What happened')}
@@ -58,7 +58,7 @@ export const RestrictedRecord = ({ id }: { id: number }) => {
           autosize
           minRows={3}
           maxLength={500}
-          {...of.form.getInputProps('reason')}
+          {...endpointForm.form.getInputProps('reason')}
         />
       </EndpointForm>
     </section>

@@ -19,7 +19,7 @@ const DRAFT = 'patient-new'
 export const usePatientForm = (onSaved: (patient: Registered) => void) => {
   const [refusal, setRefusal] = useState<string | null>(null)
   const isSomeoneElse = useRef(false)
-  const of = useEndpointForm(createPatient, {
+  const endpointForm = useEndpointForm(createPatient, {
     initialValues: noPatient,
     draftKey: DRAFT,
     toBody: (values) => ({ ...toPatientInput(values), ...(isSomeoneElse.current && { not_a_duplicate: true }) }),
@@ -38,12 +38,12 @@ export const usePatientForm = (onSaved: (patient: Registered) => void) => {
   }: { isSomeoneElse?: boolean; event?: React.SyntheticEvent<HTMLFormElement> } = {}) => {
     isSomeoneElse.current = overrules
     setRefusal(null)
-    of.submit(event)
+    endpointForm.submit(event)
   }
   /** The person turned out to be on file: what was typed is of no more use. */
   const forget = () => {
-    of.form.reset()
+    endpointForm.form.reset()
     void dropDraft(session.get().user?.user_id ?? 0, DRAFT)
   }
-  return { of, register, forget, refusal, duplicates: useDuplicates(of.form.getValues()) }
+  return { endpointForm, register, forget, refusal, duplicates: useDuplicates(endpointForm.form.getValues()) }
 }

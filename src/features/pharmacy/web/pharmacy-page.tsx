@@ -48,11 +48,11 @@ const pressing = (count: number | undefined) => (count !== undefined && count > 
 /** What the shelf of the pharmacy lacks, each leading into the stock. */
 const Shelf = ({ counts, store }: Pick<Props, 'counts' | 'store'>) => {
   const at = counts?.store ?? store
-  const of = at === undefined ? '' : `&store=${at}`
+  const ofStore = at === undefined ? '' : `&store=${at}`
   const tiles = [
-    { key: 'low', to: `stock?state=low${of}`, icon: IconTrendingDown, label: t('Low stock'), count: counts?.low },
-    { key: 'out', to: `stock?state=out${of}`, icon: IconBoxOff, label: t('Out of stock'), count: counts?.out },
-    { key: 'expiring', to: `expiry?within=30${of}`, icon: IconCalendarDue, label: t('Expires in 30 days'), count: counts?.expiring },
+    { key: 'low', to: `stock?state=low${ofStore}`, icon: IconTrendingDown, label: t('Low stock'), count: counts?.low },
+    { key: 'out', to: `stock?state=out${ofStore}`, icon: IconBoxOff, label: t('Out of stock'), count: counts?.out },
+    { key: 'expiring', to: `expiry?within=30${ofStore}`, icon: IconCalendarDue, label: t('Expires in 30 days'), count: counts?.expiring },
   ]
   return (
     <nav className={`panel count-tiles ${styles.tiles}`} aria-label={t('On the shelf')}>

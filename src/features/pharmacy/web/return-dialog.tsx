@@ -154,7 +154,7 @@ export const ReturnDialog = ({ dispense, bills: ids, onClose }: { dispense: Disp
     useBills(ids)
       ?.map((bill) => sumsOf(bill, dispense.items, wanted.byItem))
       .reduce(together) ?? null
-  const of = useEndpointForm(createPatientReturn, {
+  const endpointForm = useEndpointForm(createPatientReturn, {
     initialValues: { reason: '', is_to_be_filled_again: false },
     params: { id: dispense.id },
     draftKey: `return-${dispense.id}`,
@@ -174,7 +174,7 @@ export const ReturnDialog = ({ dispense, bills: ids, onClose }: { dispense: Disp
       onClose()
     },
   })
-  const { getInputProps, getValues, setFieldValue } = of.form
+  const { getInputProps, getValues, setFieldValue } = endpointForm.form
   const isAgain = getValues().is_to_be_filled_again
   const isReady = wanted.items.length > 0 && !wanted.isWrong
   const mayRefund = allowed('billing.refund') && !isAgain && sums !== null && sums.back > 0 && modes.length > 0
@@ -188,11 +188,11 @@ export const ReturnDialog = ({ dispense, bills: ids, onClose }: { dispense: Disp
     >
       <EndpointForm
         form={{
-          ...of,
+          ...endpointForm,
           submit: (event) => {
             event?.preventDefault()
             setAsked(true)
-            if (isReady) of.submit(event)
+            if (isReady) endpointForm.submit(event)
           },
         }}
         save={t('Take back')}

@@ -22,11 +22,11 @@ export interface Returnable {
 export const returnables = (items: readonly DispenseItem[]): Returnable[] =>
   items
     .flatMap((item): Returnable[] => {
-      const of = { dispenseItem: item.id, name: item.item_name, unit: item.unit }
+      const returnedItem = { dispenseItem: item.id, name: item.item_name, unit: item.unit }
       if (item.batches.length === 0)
-        return [{ ...of, key: `${item.id}`, batch: undefined, lot: '', expires_on: null, left: item.units - item.returned }]
+        return [{ ...returnedItem, key: `${item.id}`, batch: undefined, lot: '', expires_on: null, left: item.units - item.returned }]
       return item.batches.map(({ batch, lot, expires_on, units, returned }) => ({
-        ...of,
+        ...returnedItem,
         key: `${item.id}-${batch}`,
         batch,
         lot,

@@ -72,7 +72,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
   // The version that was opened here: news of another's change must not hide that it happened.
   const [version, setVersion] = useState(settings.version)
   const stores = useStores() ?? []
-  const of = useEndpointForm(updatePharmacySettings, {
+  const endpointForm = useEndpointForm(updatePharmacySettings, {
     initialValues: valuesOf(settings),
     version,
     draftKey: 'pharmacy-settings',
@@ -82,10 +82,10 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
       toast.done(t('The settings of the pharmacy are saved.'))
     },
   })
-  const { getInputProps, values, setFieldValue } = of.form
+  const { getInputProps, values, setFieldValue } = endpointForm.form
   const box = { inputMode: 'numeric', autoComplete: 'off', maxLength: 3 } as const
   return (
-    <EndpointForm form={of} save={t('Save settings')} labels={{ label_note: t('Note on labels') }}>
+    <EndpointForm form={endpointForm} save={t('Save settings')} labels={{ label_note: t('Note on labels') }}>
       <FormSection title={t('Dispensing')}>
         <Select
           label={t('Usual pharmacy')}

@@ -93,7 +93,7 @@ type Waiting = NonNullable<ResponseOf<typeof getOwnLink>['request']>
 
 const EnterCode = ({ contacts, onLinked }: Pick<Waiting, 'contacts'> & { onLinked: () => void }) => {
   const { run, isRunning } = useAction()
-  const of = useEndpointForm(confirmOwnLink, { initialValues: { code: '' }, onSaved: onLinked })
+  const endpointForm = useEndpointForm(confirmOwnLink, { initialValues: { code: '' }, onSaved: onLinked })
   const again = () => run(() => call(sendOwnLinkCode, { body: {} }), t('A new code is on its way.'))
   return (
     <section className="section" aria-label={t('Enter the code we sent you')}>
@@ -104,7 +104,7 @@ const EnterCode = ({ contacts, onLinked }: Pick<Waiting, 'contacts'> & { onLinke
         })}
       </p>
       <EndpointForm
-        form={of}
+        form={endpointForm}
         save={t('Confirm my account')}
         extra={
           <Button loading={isRunning} onClick={again}>
@@ -118,7 +118,7 @@ const EnterCode = ({ contacts, onLinked }: Pick<Waiting, 'contacts'> & { onLinke
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck={false}
-          {...of.form.getInputProps('code')}
+          {...endpointForm.form.getInputProps('code')}
         />
       </EndpointForm>
       <p className="t2">{t('Is this not your telephone or e-mail any more? Ask the reception desk.')}</p>
@@ -144,7 +144,7 @@ const LinkConfirm = ({ request: { way, contacts, expires_at }, onLinked }: { req
 
 /** The code on a slip of the desk, with the date of birth: the patient links the record from anywhere. */
 const LinkSlip = ({ onSent }: { onSent: () => void }) => {
-  const of = useEndpointForm(redeemLinkSlip, {
+  const endpointForm = useEndpointForm(redeemLinkSlip, {
     initialValues: { code: keptSlipCode(), date_of_birth: '' },
     toBody: (values) => ({ ...values, date_of_birth: parseDay(values.date_of_birth) ?? values.date_of_birth }),
     onSaved: () => {
@@ -152,12 +152,12 @@ const LinkSlip = ({ onSent }: { onSent: () => void }) => {
       onSent()
     },
   })
-  const { getInputProps } = of.form
+  const { getInputProps } = endpointForm.form
   return (
     <section className="section" aria-label={t('I have a slip from the clinic')}>
       <h2>{t('I have a slip from the clinic')}</h2>
       <p>{t('The reception desk gave you a paper with a code of twelve characters.')}</p>
-      <EndpointForm form={of} save={t('Link my record')} isAside>
+      <EndpointForm form={endpointForm} save={t('Link my record')} isAside>
         <TextInput
           label={t('Code on the slip')}
           required

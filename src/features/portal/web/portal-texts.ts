@@ -6,7 +6,7 @@ const shares = { sw: () => import('virtual:portal-texts/sw'), fr: () => import('
 
 /** A patient's first page comes with the texts of the portal alone; those of this browser's language are fetched at once. */
 export const beginWithShare = () => {
-  beginWith(async (of) => (await shares[of]()).default)
+  beginWith(async (languageCode) => (await shares[languageCode]()).default)
   const { language } = look.get()
   if (language !== 'en') void shares[language]().catch(() => null)
 }

@@ -51,7 +51,7 @@ const remembered: { readonly [K in keyof typeof own]?: string } = {
 const ContactForm = ({ profile, close }: { profile: Profile; close: () => void }) => {
   // As it was when the form opened: what the desk changes meanwhile must meet the version check.
   const [opened] = useState(profile)
-  const of = useEndpointForm(updateOwnProfile, {
+  const endpointForm = useEndpointForm(updateOwnProfile, {
     initialValues: valuesFrom(own, opened),
     version: opened.version,
     draftKey: 'own-contact',
@@ -61,7 +61,7 @@ const ContactForm = ({ profile, close }: { profile: Profile; close: () => void }
     },
   })
   return (
-    <EndpointForm form={of} save={t('Save')} onCancel={close} labels={labelsOf(own)}>
+    <EndpointForm form={endpointForm} save={t('Save')} onCancel={close} labels={labelsOf(own)}>
       {fieldNames(own).map((name, at) => (
         <TextInput
           key={name}
@@ -72,7 +72,7 @@ const ContactForm = ({ profile, close }: { profile: Profile; close: () => void }
           type={boxType(own[name])}
           autoComplete={remembered[name] ?? 'off'}
           autoFocus={at === 0}
-          {...of.form.getInputProps(name)}
+          {...endpointForm.form.getInputProps(name)}
         />
       ))}
     </EndpointForm>
@@ -146,23 +146,23 @@ const Fields = ({ form, close, save }: { form: Form<Values>; close: () => void; 
 }
 
 const AddKin = ({ close }: { close: () => void }) => {
-  const of = useEndpointForm(createOwnKin, {
+  const endpointForm = useEndpointForm(createOwnKin, {
     initialValues: valuesOf(),
     draftKey: 'own-kin',
     toBody: (values) => bodyOf(values),
     onSaved: close,
   })
-  return <Fields form={of} close={close} save={t('Add')} />
+  return <Fields form={endpointForm} close={close} save={t('Add')} />
 }
 
 const ChangeKin = ({ kin, close }: { kin: Kin; close: () => void }) => {
-  const of = useEndpointForm(changeOwnKin, {
+  const endpointForm = useEndpointForm(changeOwnKin, {
     initialValues: valuesOf(kin),
     params: { id: kin.id },
     toBody: (values) => bodyOf(values, kin),
     onSaved: close,
   })
-  return <Fields form={of} close={close} save={t('Save')} />
+  return <Fields form={endpointForm} close={close} save={t('Save')} />
 }
 
 const KinRow = ({ kin }: { kin: Kin }) => {

@@ -57,7 +57,7 @@ const newPregnancy: Parameters<typeof beginBody>[0] = { ...noDating, source: 'pa
 /** The boxes of a new pregnancy. */
 export const BeginForm = ({ patientId, close }: Props) => {
   const asked = useAsked()
-  const of = useEndpointForm(beginPregnancy, {
+  const endpointForm = useEndpointForm(beginPregnancy, {
     initialValues: newPregnancy,
     params: { id: patientId },
     draftKey: `pregnancy-new-${patientId}`,
@@ -67,11 +67,11 @@ export const BeginForm = ({ patientId, close }: Props) => {
     onRefused: asked.refused,
     onSaved: close,
   })
-  const { getInputProps } = of.form
+  const { getInputProps } = endpointForm.form
   return (
     <>
-      <EndpointForm form={of} save={t('Record pregnancy')} onCancel={close}>
-        <DatingFields form={of.form as unknown as FormOf<DatingValues>} known={null} isFirst />
+      <EndpointForm form={endpointForm} save={t('Record pregnancy')} onCancel={close}>
+        <DatingFields form={endpointForm.form as unknown as FormOf<DatingValues>} known={null} isFirst />
         <Select
           label={t('Known from')}
           data={pregnancySources.map((value) => ({ value, label: pregnancySourceName(value) }))}
@@ -80,7 +80,7 @@ export const BeginForm = ({ patientId, close }: Props) => {
         />
         <Textarea label={t('Remark')} autosize minRows={1} maxRows={4} maxLength={300} {...getInputProps('note')} />
       </EndpointForm>
-      <Questions asked={asked} onAnswered={() => of.submit()} />
+      <Questions asked={asked} onAnswered={() => endpointForm.submit()} />
     </>
   )
 }
@@ -88,7 +88,7 @@ export const BeginForm = ({ patientId, close }: Props) => {
 /** The boxes that date a pregnancy, or date it anew. */
 export const DatingForm = ({ patientId, pregnancy, close }: Props & { pregnancy: PregnancyRecord }) => {
   const asked = useAsked()
-  const of = useEndpointForm(updatePregnancy, {
+  const endpointForm = useEndpointForm(updatePregnancy, {
     initialValues: datingOf(pregnancy),
     params: { id: patientId, pregnancy: pregnancy.id },
     version: pregnancy.version,
@@ -102,17 +102,17 @@ export const DatingForm = ({ patientId, pregnancy, close }: Props & { pregnancy:
   })
   return (
     <>
-      <EndpointForm form={of} save={t('Save the dating')} onCancel={close}>
-        <DatingFields form={of.form} known={pregnancy} isFirst />
+      <EndpointForm form={endpointForm} save={t('Save the dating')} onCancel={close}>
+        <DatingFields form={endpointForm.form} known={pregnancy} isFirst />
       </EndpointForm>
-      <Questions asked={asked} onAnswered={() => of.submit()} />
+      <Questions asked={asked} onAnswered={() => endpointForm.submit()} />
     </>
   )
 }
 
 /** The boxes of the outcome: the pregnancy is not current any more. */
 export const OutcomeForm = ({ patientId, pregnancy, close }: Props & { pregnancy: PregnancyRecord }) => {
-  const of = useEndpointForm(endPregnancy, {
+  const endpointForm = useEndpointForm(endPregnancy, {
     initialValues: { outcome: null as Outcome | null, ended_on: '', note: '' },
     params: { id: patientId, pregnancy: pregnancy.id },
     version: pregnancy.version,
@@ -125,10 +125,10 @@ export const OutcomeForm = ({ patientId, pregnancy, close }: Props & { pregnancy
     }),
     onSaved: close,
   })
-  const { getInputProps } = of.form
-  const isError = of.form.getValues().outcome === 'not pregnant'
+  const { getInputProps } = endpointForm.form
+  const isError = endpointForm.form.getValues().outcome === 'not pregnant'
   return (
-    <EndpointForm form={of} save={t('Record the outcome')} onCancel={close}>
+    <EndpointForm form={endpointForm} save={t('Record the outcome')} onCancel={close}>
       <Select
         label={t('Outcome')}
         required

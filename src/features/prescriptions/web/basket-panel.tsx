@@ -117,7 +117,7 @@ export const BasketPanel = ({ visit, patient, basket, repeating }: Props) => {
               <LineEditor
                 key={line.item}
                 line={line}
-                check={check.of(line.item)}
+                check={check.findLine(line.item)}
                 isCurrent={check.isCurrent}
                 replaces={replaced ? wordsOf(replaced) : null}
                 onChange={(next) => change({ kind: 'put', line: next })}
@@ -131,7 +131,7 @@ export const BasketPanel = ({ visit, patient, basket, repeating }: Props) => {
               <FoldedLine
                 key={line.item}
                 line={line}
-                check={check.of(line.item)}
+                check={check.findLine(line.item)}
                 isCurrent={check.isCurrent}
                 replaces={replaced !== undefined}
                 onOpen={() => change({ kind: 'open', item: line.item })}

@@ -31,7 +31,7 @@ import pharmacyStyles from './pharmacy.module.css'
 import lineStyles from './line.module.css'
 
 const AddMedicine = ({ patient, onClose }: { patient: number; onClose: () => void }) => {
-  const of = useEndpointForm(createMedicine, {
+  const endpointForm = useEndpointForm(createMedicine, {
     initialValues: { name: '', directions: '', reason: '', started_on: '' },
     params: { id: patient },
     draftKey: `medicine-${patient}`,
@@ -40,9 +40,9 @@ const AddMedicine = ({ patient, onClose }: { patient: number; onClose: () => voi
       onClose()
     },
   })
-  const { getInputProps } = of.form
+  const { getInputProps } = endpointForm.form
   return (
-    <EndpointForm form={of} save={t('Record medicine')} onCancel={onClose}>
+    <EndpointForm form={endpointForm} save={t('Record medicine')} onCancel={onClose}>
       <div className="section-grid">
         <TextInput label={t('Medicine')} required autoFocus autoComplete="off" maxLength={120} {...getInputProps('name')} />
         <TextInput label={t('How it is taken')} autoComplete="off" maxLength={300} {...getInputProps('directions')} />

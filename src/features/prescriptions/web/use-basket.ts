@@ -152,14 +152,14 @@ const send = async (at: Place, place: BasketPlace, overrides?: Overrides): Promi
 }
 
 /** Why the lines cannot be sent as they stand, with the line that is to blame; null when they can. */
-const blockOf = ({ lines }: Basket, check: Pick<Check, 'of' | 'isCurrent'>): { item: number; text: string } | null => {
+const blockOf = ({ lines }: Basket, check: Pick<Check, 'findLine' | 'isCurrent'>): { item: number; text: string } | null => {
   const bare = firstIncomplete(lines)
   if (bare) return { item: bare.item, text: t('Say how {item} is taken, or remove it.', { item: bare.name }) }
   const odd = lines.find(({ quantity }) => quantity.trim() !== '' && quantityText(quantity) === null)
   if (odd) return { item: odd.item, text: t('{item}: the quantity is no number above zero.', { item: odd.name }) }
-  const uncounted = check.isCurrent && lines.find(({ item, quantity }) => quantity.trim() === '' && check.of(item)?.quantity === null)
+  const uncounted = check.isCurrent && lines.find(({ item, quantity }) => quantity.trim() === '' && check.findLine(item)?.quantity === null)
   if (!uncounted) return null
-  const why = t(uncountedWords[check.of(uncounted.item)?.missing ?? 'unread'])
+  const why = t(uncountedWords[check.findLine(uncounted.item)?.missing ?? 'unread'])
   return { item: uncounted.item, text: `${uncounted.name}: ${why}` }
 }
 

@@ -45,7 +45,7 @@ export const useCheck = (visit: number | null, patient: number, lines: readonly 
   })
   return {
     lines: lines.length === 0 ? [] : (data?.lines ?? []),
-    of: (item: number): CheckedLine | undefined => data?.lines.find((line) => line.item === item),
+    findLine: (item: number): CheckedLine | undefined => data?.lines.find((line) => line.item === item),
     /** The reply is about exactly what stands there now. */
     isCurrent: asked === now && !isFetching && !isError,
     isFailed: isError,

@@ -37,7 +37,7 @@ export const feature: WebFeature = {
       label: 'Incoming items',
       to: '/dashboard/inventory/incoming-items',
       access: 'purchasing.view',
-      of: ['/dashboard/inventory/supplier-returns'],
+      alsoAt: ['/dashboard/inventory/supplier-returns'],
     },
     { group: 'Inventory', place: 90, label: 'Order bills', to: '/dashboard/inventory/order-bills', access: 'purchasing.view' },
     { group: 'Inventory', place: 100, label: 'Suppliers', to: '/dashboard/inventory/suppliers', access: 'purchasing.view' },

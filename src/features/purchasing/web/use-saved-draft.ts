@@ -28,7 +28,7 @@ interface Options<E extends Saves, R extends Saved, V> {
 export const useSavedDraft = <R extends Saved, V extends Record<string, unknown>, E extends Saves>(
   newest: R,
   { update, draftKey, values, toBody, linesInWords, onSaved }: Options<E, R, V>,
-): { of: EndpointForm<V>; base: R } => {
+): { endpointForm: EndpointForm<V>; base: R } => {
   const me = useMe()
   const [base, setBase] = useState(newest)
   const f = useEndpointForm<Saves, V>(update, {
@@ -70,5 +70,5 @@ export const useSavedDraft = <R extends Saved, V extends Record<string, unknown>
       void dropDraft(me, draftKey)
     },
   }
-  return { of: { ...f, clash: shownClash }, base }
+  return { endpointForm: { ...f, clash: shownClash }, base }
 }

@@ -8,7 +8,7 @@ import type { ReferralOnScreen } from './use-referral-actions.ts'
 
 /** What came of a referral, as the doctor here wrote it or as the letter from outside says it. */
 export const AnswerDialog = ({ referral, onClose }: { referral: ReferralOnScreen; onClose: () => void }) => {
-  const of = useEndpointForm(moveReferral, {
+  const endpointForm = useEndpointForm(moveReferral, {
     isAction: true,
     params: { id: referral.id },
     version: referral.version,
@@ -22,9 +22,9 @@ export const AnswerDialog = ({ referral, onClose }: { referral: ReferralOnScreen
   })
   return (
     <Modal opened onClose={onClose} title={t('Answer to the referral')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm form={of} save={t('Save the answer')} onCancel={onClose}>
+      <EndpointForm form={endpointForm} save={t('Save the answer')} onCancel={onClose}>
         <p className="t2">{referral.note}</p>
-        <Textarea label={t('Answer')} required autosize minRows={4} data-autofocus {...of.form.getInputProps('reply')} />
+        <Textarea label={t('Answer')} required autosize minRows={4} data-autofocus {...endpointForm.form.getInputProps('reply')} />
       </EndpointForm>
     </Modal>
   )

@@ -38,7 +38,7 @@ export const ReferralDialog = ({
 }) => {
   const [type, setType] = useState<ReferralType>('internal')
   const { data: departments = [] } = useQuery(query(listDepartments, { query: {} }))
-  const of = useEndpointForm(createReferral, {
+  const endpointForm = useEndpointForm(createReferral, {
     initialValues: empty,
     draftKey: `referral-${visit}`,
     toBody: ({ doctor, department, provider, provider_email, service, note, is_urgent, parts }) => ({
@@ -57,10 +57,10 @@ export const ReferralDialog = ({
       onClose()
     },
   })
-  const { getInputProps } = of.form
+  const { getInputProps } = endpointForm.form
   return (
     <Modal opened onClose={onClose} title={t('Refer the patient')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm form={of} save={t('Refer')} onCancel={onClose}>
+      <EndpointForm form={endpointForm} save={t('Refer')} onCancel={onClose}>
         {/* An examination asked for elsewhere may use radiation. */}
         <PregnancyFlag pregnancy={pregnancy} detailed />
         <ChoiceField

@@ -30,8 +30,19 @@ export const RegisterForm = ({ onDone, onCancel }: Props) => {
   const { can } = useRights()
   const navigate = useNavigate()
   const registration = useRegistration(onDone)
-  const { of, hasReason, refusal, duplicates, visitFields, visitNext, visitOf, backToForm, forget, registerWithVisit, registerOther } =
-    registration
+  const {
+    endpointForm,
+    hasReason,
+    refusal,
+    duplicates,
+    visitFields,
+    visitNext,
+    visitOf,
+    backToForm,
+    forget,
+    registerWithVisit,
+    registerOther,
+  } = registration
   const mayStart = can(startVisit)
   // It comes after the form is drawn, and is there before a name is typed.
   useEffect(() => {
@@ -73,7 +84,7 @@ export const RegisterForm = ({ onDone, onCancel }: Props) => {
   return (
     <div className={styles.register}>
       <EndpointForm
-        form={of}
+        form={endpointForm}
         save={hasReason ? t('Register and start visit') : t('Register patient')}
         onCancel={onCancel}
         extra={
@@ -85,7 +96,7 @@ export const RegisterForm = ({ onDone, onCancel }: Props) => {
           )
         }
       >
-        <PersonFields form={of.form} />
+        <PersonFields form={endpointForm.form} />
         <Suspense>
           <DuplicateBanner
             duplicates={duplicates}
@@ -99,8 +110,8 @@ export const RegisterForm = ({ onDone, onCancel }: Props) => {
           />
         </Suspense>
         {mayStart && <VisitFields {...visitFields} />}
-        <PartFields form={of.form} />
-        <MoreFields form={of.form} />
+        <PartFields form={endpointForm.form} />
+        <MoreFields form={endpointForm.form} />
       </EndpointForm>
     </div>
   )

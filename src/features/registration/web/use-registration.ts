@@ -37,7 +37,7 @@ export const useRegistration = (onDone: OnDone) => {
     onError: (error, patient) => setVisitNext({ patient, failure: messageOf(error) }),
   })
   const patientForm = usePatientForm((patient) => (wantsVisit.current ? start.mutate(patient) : onDone({ patient, visit: null })))
-  const { of, register } = patientForm
+  const { endpointForm, register } = patientForm
 
   // Whoever says why the patient comes wants the visit: a reason is never dropped in silence.
   const hasReason = visit.reason.trim() !== ''
@@ -54,7 +54,7 @@ export const useRegistration = (onDone: OnDone) => {
   return {
     ...patientForm,
     hasReason,
-    of: { ...of, submit, saving: of.saving || start.isPending },
+    endpointForm: { ...endpointForm, submit, saving: endpointForm.saving || start.isPending },
     registerWithVisit,
     registerOther: () => register({ isSomeoneElse: true }),
     visitFields: { visit, onChange: setVisit, error: reasonError, reasonRef: reasonBox },

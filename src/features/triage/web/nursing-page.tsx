@@ -158,7 +158,7 @@ const useQueue = (isWhole: boolean) => {
   const known = fetched && withChanges(fetched, changes, asked.dataUpdatedAt)
   const data = known && inTriageOrder(isWhole ? known : known.filter((visit) => isForNurse(visit, now)))
   // Of a list that cannot be fetched nothing is shown, whatever was known before. Who is on the screen stays on it.
-  return { of: { ...asked, data: asked.error ? undefined : data }, known: data }
+  return { asked: { ...asked, data: asked.error ? undefined : data }, known: data }
 }
 
 /** The nurse's room: who waits for triage, and the vital signs of the one who is there. */
@@ -167,7 +167,7 @@ export const NursingPage = () => {
   const { me } = useVisitRights()
   const isPhone = useMediaQuery(PHONE) ?? false
   const isWhole = show === 'house'
-  const { of: queue, known } = useQueue(isWhole)
+  const { asked: queue, known } = useQueue(isWhole)
   const listed = known?.find(({ id }) => id === chosen)
   const asked = useQuery({ ...query(getVisit, { params: { id: chosen ?? 0 } }), enabled: chosen !== undefined && listed === undefined })
   const visit = useNewest(listed ?? asked.data)

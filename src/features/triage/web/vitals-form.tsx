@@ -102,7 +102,7 @@ interface Props {
 export const VitalsForm = ({ triage, corrected, pregnancy, asksPregnancy, onSend, onSaved, onCancel }: Props) => {
   const limits = useLimits()
   const { data: settings } = useQuery({ ...query(getTriageSettings), staleTime: Infinity })
-  const of = useVitalsForm({
+  const vitals = useVitalsForm({
     triage,
     pregnancy,
     corrected,
@@ -111,7 +111,7 @@ export const VitalsForm = ({ triage, corrected, pregnancy, asksPregnancy, onSend
       if (next === 'send') onSend?.()
     },
   })
-  const { form, shown, submit, errors, draft, clash, saving, asking } = of
+  const { form, shown, submit, errors, draft, clash, saving, asking } = vitals
   const months = triage.date_of_birth === null ? null : monthsBetween(triage.date_of_birth, today())
   const set = setOf(shown)
   const spo2Scale: Spo2Scale = shown.spo2_scale === '2' ? 2 : 1
@@ -171,13 +171,13 @@ export const VitalsForm = ({ triage, corrected, pregnancy, asksPregnancy, onSend
           {text}
         </Note>
       ))}
-      {asksPregnancy && <PregnancyQuestion vitals={of} patient={triage.patient} pregnancy={pregnancy} />}
-      <LineBox vitals={of} onDone={toLevel} />
+      {asksPregnancy && <PregnancyQuestion vitals={vitals} patient={triage.patient} pregnancy={pregnancy} />}
+      <LineBox vitals={vitals} onDone={toLevel} />
       {asksDangerSigns(months) && (
         <DangerSignsField months={months} value={shown.danger_signs} onChange={(signs) => form.setFieldValue('danger_signs', signs)} />
       )}
       <div className={`grid items-start gap-6 ${styles.vitalsCols}`}>
-        <VitalBoxes vitals={of} limits={limits} flags={flags} months={months} />
+        <VitalBoxes vitals={vitals} limits={limits} flags={flags} months={months} />
         <div className={`stack min-w-0 gap-5 ${styles.vitalsSide}`}>
           <SuggestionTile suggestion={suggestion} scale={scale} />
           <LevelPicker

@@ -137,7 +137,7 @@ export const DoctorQueuePage = () => {
   return (
     <Page
       title={t('Doctor')}
-      sub={counted(queue.of, () =>
+      sub={counted(queue.asked, () =>
         t('{count} waiting', { count: shown.filter((visit) => visit.attended_by === null && !isLeftOpen(visit, now)).length }),
       )}
       actions={
@@ -154,7 +154,7 @@ export const DoctorQueuePage = () => {
           <Button
             variant="filled"
             disabled={!next}
-            title={next || queue.of.data === undefined ? undefined : t('Nobody waits for you')}
+            title={next || queue.asked.data === undefined ? undefined : t('Nobody waits for you')}
             rightSection={<Kbd className="not-phone">{keyLabel('N')}</Kbd>}
             onClick={callNext}
           >
@@ -170,8 +170,8 @@ export const DoctorQueuePage = () => {
       <DataTable
         label={t('Patients who wait for a doctor')}
         rows={{
-          ...queue.of,
-          data: queue.of.data && shown,
+          ...queue.asked,
+          data: queue.asked.data && shown,
           hasMore: false,
           isFetchingMore: false,
           fetchMore: () => {},

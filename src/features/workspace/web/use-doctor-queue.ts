@@ -27,7 +27,7 @@ export const useQueue = () => {
   // Of a list that cannot be fetched nothing is shown, whatever was known before.
   const visits = error ? [] : inOrder(all, me.id)
   return {
-    of: {
+    asked: {
       data: error ? undefined : waiting.data && results.data && visits,
       error,
       dataUpdatedAt: fetchedAt,

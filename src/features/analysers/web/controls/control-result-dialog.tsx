@@ -15,7 +15,7 @@ import styles from '../lists.module.css'
 
 /** Enters a measurement of a control by hand; it is judged with those before it. */
 export const ControlResultDialog = ({ control, onClose }: { control: Control; onClose: () => void }) => {
-  const of = useEndpointForm(enterControlResult, {
+  const endpointForm = useEndpointForm(enterControlResult, {
     initialValues: { result: '', measured_at: '', at: '', note: '' },
     params: { id: control.id },
     toBody: ({ at, measured_at: day, ...typed }) => ({
@@ -30,7 +30,7 @@ export const ControlResultDialog = ({ control, onClose }: { control: Control; on
   })
   return (
     <Modal opened onClose={onClose} title={`${control.test_panel_name} · ${control.level}`} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm form={of} save={t('Enter value')} onCancel={onClose}>
+      <EndpointForm form={endpointForm} save={t('Enter value')} onCancel={onClose}>
         <TextInput
           label={t('Measured value')}
           description={t('Mean {mean}, SD {sd} {unit}', { mean: control.mean, sd: control.sd, unit: unitText(control.unit) }).trim()}
@@ -40,18 +40,22 @@ export const ControlResultDialog = ({ control, onClose }: { control: Control; on
           maxLength={40}
           classNames={{ input: 'num' }}
           data-autofocus
-          {...of.form.getInputProps('result')}
+          {...endpointForm.form.getInputProps('result')}
         />
         <div className={`grid items-start gap-5-6 ${styles.grid}`}>
-          <DateField label={t('Measured on')} description={t('Leave empty if measured now')} {...of.form.getInputProps('measured_at')} />
-          <TimeField label={t('Time')} {...of.form.getInputProps('at')} />
+          <DateField
+            label={t('Measured on')}
+            description={t('Leave empty if measured now')}
+            {...endpointForm.form.getInputProps('measured_at')}
+          />
+          <TimeField label={t('Time')} {...endpointForm.form.getInputProps('at')} />
         </div>
         <Textarea
           label={t('Note')}
           description={t('A new reagent, for example.')}
           maxLength={300}
           autosize
-          {...of.form.getInputProps('note')}
+          {...endpointForm.form.getInputProps('note')}
         />
       </EndpointForm>
     </Modal>

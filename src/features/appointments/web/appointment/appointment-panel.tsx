@@ -219,7 +219,7 @@ const idOf = (text: string) => (text === '' ? null : Number(text))
 /** Changes what an appointment is for and where; its time and doctor are moved. Sends only what was changed. */
 const ChangeForm = ({ appointment, onDone }: { appointment: AppointmentOnScreen; onDone: () => void }) => {
   const { id, version, reason, item, room } = appointment
-  const of = useEndpointForm(updateAppointment, {
+  const endpointForm = useEndpointForm(updateAppointment, {
     initialValues: { reason, item: idText(item), room: idText(room) },
     params: { id },
     version,
@@ -234,9 +234,14 @@ const ChangeForm = ({ appointment, onDone }: { appointment: AppointmentOnScreen;
       onDone()
     },
   })
-  const { getInputProps } = of.form
+  const { getInputProps } = endpointForm.form
   return (
-    <EndpointForm form={of} save={t('Save')} onCancel={onDone} labels={{ reason: t('Reason'), item: t('Service'), room: t('Room') }}>
+    <EndpointForm
+      form={endpointForm}
+      save={t('Save')}
+      onCancel={onDone}
+      labels={{ reason: t('Reason'), item: t('Service'), room: t('Room') }}
+    >
       <Textarea label={t('Reason')} required autosize minRows={1} maxLength={300} data-autofocus {...getInputProps('reason')} />
       <ServiceField {...getInputProps('item')} />
       <RoomField {...getInputProps('room')} />

@@ -53,12 +53,12 @@ export const BookAppointmentDialog = ({ from, onClose, onBooked, ...given }: Pro
   const [other, setOther] = useState<number | null>(null)
   const [series, setSeries] = useState<Series | null>(null)
   const box = useRef<HTMLDivElement>(null)
-  const of = useEndpointForm(createAppointment, {
+  const endpointForm = useEndpointForm(createAppointment, {
     initialValues: bookValues(given),
     draftKey: bookDraftKey(given),
     toBody: (values: BookValues) => bookingBody(values, clinicZone()),
     onSaved: (booked) => {
-      const values = of.form.getValues()
+      const values = endpointForm.form.getValues()
       toast.done(bookedText(booked))
       if (values.weeks === '1') return onBooked(booked)
       setSeries({ first: booked, body: bookingBody(values, clinicZone()), weeks: Number(values.weeks) })
@@ -72,7 +72,7 @@ export const BookAppointmentDialog = ({ from, onClose, onBooked, ...given }: Pro
       return true
     },
   })
-  const { form } = of
+  const { form } = endpointForm
   const mayRegister = useRights().allowed('patients.add')
   const values = form.getValues()
   const doctor = values.doctor === '' ? null : Number(values.doctor)
@@ -88,7 +88,7 @@ export const BookAppointmentDialog = ({ from, onClose, onBooked, ...given }: Pro
     if (values.reason === '') form.getInputNode('reason')?.focus()
   }
   const submit = (event?: React.SyntheticEvent<HTMLFormElement>) => {
-    if (at.problem === null) return of.submit(event)
+    if (at.problem === null) return endpointForm.submit(event)
     event?.preventDefault()
     setTimeProblem(t(at.problem))
     if (values.patient === null) {
@@ -100,7 +100,7 @@ export const BookAppointmentDialog = ({ from, onClose, onBooked, ...given }: Pro
     setRefused(null)
     form.setValues({ overbook: true })
     // The form is sent as it will be: the value above is there after the next drawing.
-    setTimeout(() => of.submit(), 0)
+    setTimeout(() => endpointForm.submit(), 0)
   }
   const dialog = {
     opened: true,
@@ -121,7 +121,7 @@ export const BookAppointmentDialog = ({ from, onClose, onBooked, ...given }: Pro
   return (
     <Modal {...dialog}>
       <div ref={box}>
-        <EndpointForm form={{ ...of, submit }} save={t('Book')} onCancel={onClose}>
+        <EndpointForm form={{ ...endpointForm, submit }} save={t('Book')} onCancel={onClose}>
           {refused && (
             <RefusalNote
               refusal={refused}

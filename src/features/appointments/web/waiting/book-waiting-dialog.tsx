@@ -58,7 +58,7 @@ export const BookWaitingDialog = ({ entry, time, onClose }: Props) => {
     isConfirmed: true,
     overbook: false,
   }
-  const of = useEndpointForm(bookWaiting, {
+  const endpointForm = useEndpointForm(bookWaiting, {
     initialValues,
     params: { id },
     toBody: bodyOf,
@@ -72,7 +72,7 @@ export const BookWaitingDialog = ({ entry, time, onClose }: Props) => {
       return refusal !== null
     },
   })
-  const { form } = of
+  const { form } = endpointForm
   const values = form.getValues()
   const doctor = values.doctor === '' ? null : Number(values.doctor)
   const at = placeOf(values.when, doctor, clinicZone())
@@ -83,7 +83,7 @@ export const BookWaitingDialog = ({ entry, time, onClose }: Props) => {
     form.setValues({ overbook: false, ...changed })
   }
   const submit = (event?: React.SyntheticEvent<HTMLFormElement>) => {
-    if (at.problem === null) return of.submit(event)
+    if (at.problem === null) return endpointForm.submit(event)
     event?.preventDefault()
     setTimeProblem(t(at.problem))
   }
@@ -91,7 +91,7 @@ export const BookWaitingDialog = ({ entry, time, onClose }: Props) => {
     setRefused(null)
     form.setValues({ overbook: true })
     // The form is sent as it will be: the value above is there after the next drawing.
-    setTimeout(() => of.submit(), 0)
+    setTimeout(() => endpointForm.submit(), 0)
   }
   return (
     <Modal
@@ -102,7 +102,7 @@ export const BookWaitingDialog = ({ entry, time, onClose }: Props) => {
       title={t('Book {name}', { name: patient_name })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <EndpointForm form={{ ...of, submit }} save={t('Book')} onCancel={onClose}>
+      <EndpointForm form={{ ...endpointForm, submit }} save={t('Book')} onCancel={onClose}>
         <div className="t2">{[wishText(entry), daysText(entry)].join(' · ')}</div>
         {refused && (
           <RefusalNote

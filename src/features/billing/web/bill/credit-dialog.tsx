@@ -94,7 +94,7 @@ export const CreditDialog = ({ bill, lines, notes, onCredited, onClose }: Props)
   )
   const isWhole = chosen.length === left.length && [...wanted.values()].every(({ by }) => by === 'all')
   const [isAsked, setAsked] = useState(false)
-  const of = useEndpointForm(createCreditNote, {
+  const endpointForm = useEndpointForm(createCreditNote, {
     initialValues: { reason: '' },
     params: { id: bill.id },
     version: bill.version,
@@ -131,11 +131,11 @@ export const CreditDialog = ({ bill, lines, notes, onCredited, onClose }: Props)
     >
       <EndpointForm
         form={{
-          ...of,
+          ...endpointForm,
           submit: (event) => {
             event?.preventDefault()
             setAsked(true)
-            if (isReady) of.submit(event)
+            if (isReady) endpointForm.submit(event)
           },
         }}
         save={preview.total > 0 ? t('Credit {amount}', { amount: money(fromCents(preview.total)) }) : t('Credit')}
@@ -161,7 +161,7 @@ export const CreditDialog = ({ bill, lines, notes, onCredited, onClose }: Props)
             {chosen.length === 0 ? t('Choose at least one line.') : t('Say how much of each chosen line.')}
           </Note>
         )}
-        <TextInput label={t('Reason')} required maxLength={300} autoComplete="off" {...of.form.getInputProps('reason')} />
+        <TextInput label={t('Reason')} required maxLength={300} autoComplete="off" {...endpointForm.form.getInputProps('reason')} />
         {isReady && (
           <dl className={`num ${billStyles.sums} sunken round-l pad-4-5`} aria-label={t('What goes back to whom')}>
             <Goes label={t('Goes back to the patient')} amount={preview.back} />

@@ -20,7 +20,7 @@ const check = (values: Values): Record<string, string> => {
 /** Discounts the whole of a draft, by a percentage or an amount that its lines share, or removes all discounts; with a reason. */
 export const DiscountDialog = ({ bill, onClose }: { bill: Invoice; onClose: () => void }) => {
   const initialValues: Values = { by: 'percent', value: '', reason: '' }
-  const of = useEndpointForm(discountInvoice, {
+  const endpointForm = useEndpointForm(discountInvoice, {
     initialValues,
     params: { id: bill.id },
     version: bill.version,
@@ -33,12 +33,12 @@ export const DiscountDialog = ({ bill, onClose }: { bill: Invoice; onClose: () =
       onClose()
     },
   })
-  const { getInputProps, values } = of.form
+  const { getInputProps, values } = endpointForm.form
   const isRemoval = values.by === 'none'
   return (
     <Modal opened onClose={onClose} size={520} title={t('Discount on the whole bill')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <EndpointForm
-        form={of}
+        form={endpointForm}
         save={isRemoval ? t('Remove all discounts') : t('Apply discount')}
         onCancel={onClose}
         labels={{ value: values.by === 'percent' ? t('Percentage') : t('Amount'), reason: t('Reason') }}
@@ -52,9 +52,9 @@ export const DiscountDialog = ({ bill, onClose }: { bill: Invoice; onClose: () =
           ]}
           {...getInputProps('by')}
           onChange={(by) => {
-            of.form.setFieldValue('by', by)
+            endpointForm.form.setFieldValue('by', by)
             // What was wrong with a percentage is not wrong with an amount.
-            of.form.clearFieldError('value')
+            endpointForm.form.clearFieldError('value')
           }}
         />
         {!isRemoval && (

@@ -76,7 +76,7 @@ const LineForm = ({ bill, line, onClose }: Props) => {
   const { mayPrice, mayDiscount } = useBillRights(bill)
   const { run, isRunning } = useAction()
   const before = boxesOf(line)
-  const of = useEndpointForm(updateInvoiceItem, {
+  const endpointForm = useEndpointForm(updateInvoiceItem, {
     initialValues: before,
     params: { id: line.id },
     version: line.version,
@@ -109,10 +109,10 @@ const LineForm = ({ bill, line, onClose }: Props) => {
     )
     onClose()
   }
-  const { getInputProps } = of.form
+  const { getInputProps } = endpointForm.form
   return (
     <EndpointForm
-      form={of}
+      form={endpointForm}
       save={t('Save')}
       onCancel={onClose}
       extra={
@@ -178,7 +178,7 @@ const LineForm = ({ bill, line, onClose }: Props) => {
       {bill.insurance_company !== null && (
         <Checkbox
           label={t('{insurer} covers this', { insurer: bill.insurance_company_name })}
-          {...of.form.getInputProps('is_covered', { type: 'checkbox' })}
+          {...endpointForm.form.getInputProps('is_covered', { type: 'checkbox' })}
         />
       )}
     </EndpointForm>

@@ -98,7 +98,7 @@ const Priced = ({ outcome: { before, after }, onClose }: { outcome: Outcome; onC
 
 const Choose = ({ bill, lines, onClose, onDone }: Props & { onDone: (outcome: Outcome) => void }) => {
   const groups = useInsurers(bill)
-  const of = useEndpointForm(updateInvoice, {
+  const endpointForm = useEndpointForm(updateInvoice, {
     // It prices every line anew: of a bill that changed meanwhile there are no two texts to choose between.
     isAction: true,
     stateOf: billState,
@@ -109,7 +109,7 @@ const Choose = ({ bill, lines, onClose, onDone }: Props & { onDone: (outcome: Ou
     onSaved: (after) => onDone({ before: { bill, lines }, after }),
   })
   return (
-    <EndpointForm form={of} save={t('Price the bill anew')} onCancel={onClose} labels={{ insurance_company: t('Who pays') }}>
+    <EndpointForm form={endpointForm} save={t('Price the bill anew')} onCancel={onClose} labels={{ insurance_company: t('Who pays') }}>
       <Select
         label={t('Who pays')}
         description={t('Each line is priced by the list of whoever pays. Prices set by hand stay.')}
@@ -120,7 +120,7 @@ const Choose = ({ bill, lines, onClose, onDone }: Props & { onDone: (outcome: Ou
         data-autofocus
         openOnFocus={false}
         nothingFoundMessage={t('No such insurance company')}
-        {...of.form.getInputProps('insurance_company')}
+        {...endpointForm.form.getInputProps('insurance_company')}
       />
     </EndpointForm>
   )

@@ -30,7 +30,7 @@ const modesOf = (modes: readonly PaymentMode[], bill: Invoice) =>
 
 const RefundForm = ({ bill, note, modes, onClose }: Props & { modes: PaymentMode[] }) => {
   const { printReceipt } = useDocuments()
-  const of = useEndpointForm(refundCreditNote, {
+  const endpointForm = useEndpointForm(refundCreditNote, {
     initialValues: { payments: [{ payment_mode: String(usualMode(modes)?.id ?? ''), amount: note.refundable, reference: '' }] },
     params: { id: note.id },
     toBody: ({ payments }) => ({
@@ -48,10 +48,10 @@ const RefundForm = ({ bill, note, modes, onClose }: Props & { modes: PaymentMode
       onClose()
     },
   })
-  const { getInputProps, getValues } = of.form
+  const { getInputProps, getValues } = endpointForm.form
   const mode = modes.find(({ id }) => String(id) === getValues().payments[0]?.payment_mode)
   return (
-    <EndpointForm form={of} save={t('Pay back')} onCancel={onClose}>
+    <EndpointForm form={endpointForm} save={t('Pay back')} onCancel={onClose}>
       <p>
         {t('Credit note {number} on bill {bill}: {amount} may go back.', {
           number: note.number,

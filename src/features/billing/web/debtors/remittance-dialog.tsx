@@ -35,7 +35,7 @@ const RemittanceForm = ({ mode, bills, onClose }: FormProps) => {
   const { printReceipt } = useDocuments()
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map())
   const [same, setSame] = useState<string | null>(null)
-  const of = useEndpointForm(receivePayment, {
+  const endpointForm = useEndpointForm(receivePayment, {
     initialValues: { amount: '', reference: '', same_reference: false },
     toBody: ({ amount, reference, same_reference }) => ({
       payment_mode: mode.id,
@@ -56,7 +56,7 @@ const RemittanceForm = ({ mode, bills, onClose }: FormProps) => {
       return error.code === 'same_reference'
     },
   })
-  const { getInputProps, getValues, setFieldValue } = of.form
+  const { getInputProps, getValues, setFieldValue } = endpointForm.form
   const received = typedCents(getValues().amount)
   const given = [...chosen.values()].reduce((sum, typed) => sum + typedCents(typed), 0)
   const rest = received - given
@@ -69,7 +69,7 @@ const RemittanceForm = ({ mode, bills, onClose }: FormProps) => {
     choose(next)
   }
   return (
-    <EndpointForm form={of} save={t('Receive {amount}', { amount: money(fromCents(received)) })} onCancel={onClose}>
+    <EndpointForm form={endpointForm} save={t('Receive {amount}', { amount: money(fromCents(received)) })} onCancel={onClose}>
       <div className="section-grid">
         <TextInput
           className={`inputs-end ${payStyles.amount}`}

@@ -33,7 +33,7 @@ export const PayForm = ({ bill, modes: all, onPaid, onClose }: Props) => {
     Number(bill.patient_balance) > 0 ? usualMode(modes) : (modes.find((mode) => partyOf(mode) === 'insurer') ?? usualMode(modes))
   const [same, setSame] = useState<string | null>(null)
   const [isStale, setStale] = useState(false)
-  const of = useEndpointForm(payInvoice, {
+  const endpointForm = useEndpointForm(payInvoice, {
     initialValues: { payments: usual ? [nextPart(usual, bill, [], modes)] : [] },
     params: { id: bill.id },
     version: bill.version,
@@ -52,7 +52,7 @@ export const PayForm = ({ bill, modes: all, onPaid, onClose }: Props) => {
       return error.code === 'same_reference' || error.status === 412
     },
   })
-  const form: PayFormOf = of.form
+  const form: PayFormOf = endpointForm.form
   const { payments } = form.getValues()
   useFirstBox()
 
@@ -62,7 +62,7 @@ export const PayForm = ({ bill, modes: all, onPaid, onClose }: Props) => {
     setStale(false)
     const problems = payErrors(payments, bill, modes)
     const [first] = Object.keys(problems)
-    if (first === undefined) return of.submit(event)
+    if (first === undefined) return endpointForm.submit(event)
     form.setErrors(problems)
     form.getInputNode(first)?.focus()
   }
@@ -70,14 +70,14 @@ export const PayForm = ({ bill, modes: all, onPaid, onClose }: Props) => {
     setSame(null)
     form.setValues({ payments: payments.map((part) => ({ ...part, same_reference: part.reference !== '' })) })
     // The values are there with the next drawing.
-    setTimeout(() => of.submit())
+    setTimeout(() => endpointForm.submit())
   }
   const left = leftOf('patient', bill, payments, modes)
   const total = fromCents(payments.reduce((sum, { amount }) => sum + typedCents(amount), 0))
   return (
-    <form noValidate onSubmit={submit} className="form-stack" aria-busy={of.saving}>
+    <form noValidate onSubmit={submit} className="form-stack" aria-busy={endpointForm.saving}>
       {isStale && <Note tone="attention">{t('The bill has changed meanwhile; fetching it anew.')}</Note>}
-      {of.errors.map((text) => (
+      {endpointForm.errors.map((text) => (
         <Note key={text} tone="critical" alert>
           {text}
         </Note>
@@ -85,7 +85,7 @@ export const PayForm = ({ bill, modes: all, onPaid, onClose }: Props) => {
       <PayFields form={form} sums={bill} modes={modes} />
       {same !== null && <SameReference receipt={same} onRight={sayItIsRight} />}
       <div className={`flex gap-4 ${styles.take}`}>
-        <Button type="submit" variant="filled" fullWidth loading={of.saving} rightSection={<Kbd>↵</Kbd>}>
+        <Button type="submit" variant="filled" fullWidth loading={endpointForm.saving} rightSection={<Kbd>↵</Kbd>}>
           {t('Take {amount}', { amount: money(sumOf([total]), { withCurrency: true }) })}
         </Button>
         <Button fullWidth onClick={onClose} rightSection={<Kbd className="not-phone">Esc</Kbd>}>

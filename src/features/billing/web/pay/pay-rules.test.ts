@@ -17,8 +17,8 @@ const cash = mode(1, 'cash')
 const mobile = mode(2, 'mobile money')
 const insurer = mode(5, 'insurer', { insurance: 7 })
 const modes = [cash, mobile, insurer]
-const part = (of: PaymentMode, amount: string, more: Partial<PartValues> = {}): PartValues => ({
-  payment_mode: String(of.id),
+const part = (mode: PaymentMode, amount: string, more: Partial<PartValues> = {}): PartValues => ({
+  payment_mode: String(mode.id),
   amount,
   tendered: '',
   reference: '',

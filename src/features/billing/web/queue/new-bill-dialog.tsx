@@ -27,17 +27,17 @@ export const NewBillDialog = ({ newcomer: { patient, customer }, onMade, onClose
   const { allowed } = useRights()
   const maySearch = allowed('patients.view')
   const [kind, setKind] = useState<'patient' | 'customer'>(customer === undefined && maySearch ? 'patient' : 'customer')
-  const of = useEndpointForm(createInvoice, {
+  const endpointForm = useEndpointForm(createInvoice, {
     initialValues: { patient: patient?.id ?? null, customer_name: customer ?? '', invoice_description: '' },
     toBody: ({ patient: id, customer_name, invoice_description }) =>
       // A blank name is refused at its own box.
       kind === 'patient' ? { patient: id, invoice_description } : { customer_name: customer_name || ' ', invoice_description },
     onSaved: onMade,
   })
-  const { form } = of
+  const { form } = endpointForm
   return (
     <Modal opened onClose={onClose} size={520} title={t('New bill')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm form={of} save={t('Open the bill')} onCancel={onClose}>
+      <EndpointForm form={endpointForm} save={t('Open the bill')} onCancel={onClose}>
         {maySearch && (
           <ChoiceField
             label={t('Whom is it for?')}

@@ -10,7 +10,7 @@ import { agesText, limitsText, whoText } from './range-labels.ts'
 
 /** Ends a range: results before that day keep it. */
 export const EndDialog = ({ range, onClose }: { range: ReferenceRange; onClose: () => void }) => {
-  const of = useEndpointForm(updateRange, {
+  const endpointForm = useEndpointForm(updateRange, {
     isAction: true,
     initialValues: { valid_until: range.valid_until ?? today() },
     params: { id: range.id },
@@ -22,7 +22,7 @@ export const EndDialog = ({ range, onClose }: { range: ReferenceRange; onClose: 
   })
   return (
     <Modal opened onClose={onClose} title={t('End the range')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm form={of} save={t('End the range')} onCancel={onClose}>
+      <EndpointForm form={endpointForm} save={t('End the range')} onCancel={onClose}>
         <p className="num">
           <span className="strong">{whoText(range)}</span> · {agesText(range.age_from_days, range.age_to_days)} ·{' '}
           {limitsText(range.low, range.high) || range.text}
@@ -32,7 +32,7 @@ export const EndDialog = ({ range, onClose }: { range: ReferenceRange; onClose: 
           description={t('Samples from that day on are held against another range. What was reported stays as it is.')}
           required
           data-autofocus
-          {...of.form.getInputProps('valid_until')}
+          {...endpointForm.form.getInputProps('valid_until')}
         />
       </EndpointForm>
     </Modal>

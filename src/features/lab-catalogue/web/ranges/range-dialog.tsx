@@ -155,13 +155,13 @@ const useRangeForm = ({ panel, from, isChange, onClose }: Props) => {
   }
   const added = useEndpointForm(createRange, { ...shared, params: { id: panel.id } })
   const changed = useEndpointForm(updateRange, { ...shared, params: { id: from?.id ?? 0 }, version: from?.version ?? 1 })
-  return { of: isChange ? changed : added, inTheWay }
+  return { endpointForm: isChange ? changed : added, inTheWay }
 }
 
 /** Adds a reference range, or changes one that no result was held against. */
 export const RangeDialog = (props: Props) => {
   const { panel, isChange, onClose } = props
-  const { of, inTheWay } = useRangeForm(props)
+  const { endpointForm, inTheWay } = useRangeForm(props)
   return (
     <Modal
       opened
@@ -170,7 +170,7 @@ export const RangeDialog = (props: Props) => {
       title={isChange ? t('Change the range') : t('Add a range')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <EndpointForm form={of} save={isChange ? t('Save') : t('Add range')} onCancel={onClose}>
+      <EndpointForm form={endpointForm} save={isChange ? t('Save') : t('Add range')} onCancel={onClose}>
         {inTheWay !== undefined && (
           <Note tone="critical" alert>
             {t('Another range fits the same people on the same days.')}
@@ -178,7 +178,7 @@ export const RangeDialog = (props: Props) => {
             <div>{t('Change the ages, the sex or the days, or end the other one first.')}</div>
           </Note>
         )}
-        <Fields form={of.form} panel={panel} />
+        <Fields form={endpointForm.form} panel={panel} />
       </EndpointForm>
     </Modal>
   )

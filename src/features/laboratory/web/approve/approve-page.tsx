@@ -103,10 +103,10 @@ const useApprove = ({ plain, chosen, panels, clear }: Approvable) => {
   return { approveChosen, approvePlain, isRunning }
 }
 
-const sub = (of: readonly Waiting[]) =>
+const sub = (all: readonly Waiting[]) =>
   [
-    t('{count, plural, one {# result} other {# results}}', { count: of.reduce((sum, { cells }) => sum + cells.length, 0) }),
-    t('{count, plural, one {# sample} other {# samples}}', { count: of.length }),
+    t('{count, plural, one {# result} other {# results}}', { count: all.reduce((sum, { cells }) => sum + cells.length, 0) }),
+    t('{count, plural, one {# sample} other {# samples}}', { count: all.length }),
   ].join(' · ')
 
 const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
@@ -146,14 +146,14 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
         ]
       : [],
   )
-  const line = (of: Waiting) => (
+  const line = (waiting: Waiting) => (
     <ApproveLine
-      key={of.row.key}
-      waiting={of}
+      key={waiting.row.key}
+      waiting={waiting}
       panels={panels}
-      isSelected={walk.selected.has(of.row.key)}
-      isTabStop={walk.current === of.row.key}
-      waited={waitedMinutes(of.row.requested_at, now)}
+      isSelected={walk.selected.has(waiting.row.key)}
+      isTabStop={walk.current === waiting.row.key}
+      waited={waitedMinutes(waiting.row.requested_at, now)}
       onToggle={toggle}
       onFocus={goTo}
     />

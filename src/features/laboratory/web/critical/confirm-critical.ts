@@ -15,7 +15,7 @@ interface Asked {
   onCall?: ((panel: number) => void) | undefined
 }
 
-const namesOf = (of: Asked['critical']) => [...new Set(of.map(({ test_panel_name }) => test_panel_name))].join(', ')
+const namesOf = (panels: Asked['critical']) => [...new Set(panels.map(({ test_panel_name }) => test_panel_name))].join(', ')
 
 /**
  * Asks before critical results are approved, naming those that nobody was told of as the server knows it now; the call can be made first.

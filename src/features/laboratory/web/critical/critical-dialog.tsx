@@ -44,7 +44,7 @@ interface Props {
 /** Writes down a call about a critical value. Closing it puts the call off: the value stays among those nobody was told of. */
 export const CriticalDialog = ({ call: value, others = none, onClose }: Props) => {
   const [isForAll, setForAll] = useState(others.length > 0)
-  const of = useEndpointForm(recordCriticalTry, {
+  const endpointForm = useEndpointForm(recordCriticalTry, {
     initialValues: { called_to: value.doctor_name ?? value.requested_by_name, is_reached: false, is_read_back: false, note: '' },
     params: { id: value.id },
     draftKey: `critical-call-${value.id}`,
@@ -64,11 +64,16 @@ export const CriticalDialog = ({ call: value, others = none, onClose }: Props) =
       onClose()
     },
   })
-  const { getInputProps, getValues, setFieldValue } = of.form
+  const { getInputProps, getValues, setFieldValue } = endpointForm.form
   const { is_reached: isReached } = getValues()
   return (
     <Modal opened onClose={onClose} size="lg" title={t('Critical value: tell somebody')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm form={of} save={t('Save the call')} onCancel={onClose} labels={{ called_to: t('Who was called'), note: t('Note') }}>
+      <EndpointForm
+        form={endpointForm}
+        save={t('Save the call')}
+        onCancel={onClose}
+        labels={{ called_to: t('Who was called'), note: t('Note') }}
+      >
         <Note tone="critical">
           <b>{valueOf(value)}</b>
           <br />

@@ -15,7 +15,7 @@ const WORDS_ROWS = 3
 /** Corrects an approved result, with the reason; what was reported stays readable. */
 export const AmendDialog = ({ row, onClose }: { row: EntryRow; onClose: () => void }) => {
   const { panel, current } = row
-  const of = useEndpointForm(amendResult, {
+  const endpointForm = useEndpointForm(amendResult, {
     initialValues: { result: '', comment: current?.comment ?? '', reason: '' },
     params: { id: row.id },
     version: row.version,
@@ -26,7 +26,7 @@ export const AmendDialog = ({ row, onClose }: { row: EntryRow; onClose: () => vo
       onClose()
     },
   })
-  const { getInputProps, getValues, setFieldValue } = of.form
+  const { getInputProps, getValues, setFieldValue } = endpointForm.form
   const box = { label: t('Right result'), required: true, 'data-autofocus': true } as const
   return (
     <Modal
@@ -36,7 +36,7 @@ export const AmendDialog = ({ row, onClose }: { row: EntryRow; onClose: () => vo
       title={t('Correct {test}', { test: row.test_panel_name })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <EndpointForm form={of} save={t('Correct')} onCancel={onClose} labels={{ result: t('Right result'), reason: t('Reason') }}>
+      <EndpointForm form={endpointForm} save={t('Correct')} onCancel={onClose} labels={{ result: t('Right result'), reason: t('Reason') }}>
         {current && (
           <div className="grid gap-4 two-columns">
             <div className="stack outlined round-l gap-2 pad-5">

@@ -25,9 +25,9 @@ export const itemRowOf = ({ lab_test_request }: Pick<EntryRow, 'lab_test_request
  */
 export const entryGroups = (rows: readonly EntryRow[]): EntryGroup[] => {
   const shown = rows.filter(({ state }) => state !== 'cancelled')
-  const sampleOf = (of: EntryRow) =>
-    of.patient_sample ??
-    shown.find((one) => one.patient_sample && one.lab_test_request === of.lab_test_request && one.section === of.section)?.patient_sample
+  const sampleOf = (row: EntryRow) =>
+    row.patient_sample ??
+    shown.find((one) => one.patient_sample && one.lab_test_request === row.lab_test_request && one.section === row.section)?.patient_sample
   const groups = Map.groupBy(shown, (row) => `${itemRowOf(row)}-${sampleOf(row) ?? 'none'}`)
   const made = [...groups].map(([key, own]) => ({
     key,

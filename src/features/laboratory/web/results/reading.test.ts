@@ -15,8 +15,8 @@ const haemoglobin = {
   choices: [],
 } as const
 const limits = { low: '115', high: '165', low_critical: '70', high_critical: '200', low_valid: '20', high_valid: '260' }
-const read = (text: string, of: typeof limits | null = limits) => {
-  const reading = readTyped(haemoglobin, text, of)
+const read = (text: string, range: typeof limits | null = limits) => {
+  const reading = readTyped(haemoglobin, text, range)
   return 'problem' in reading ? inEnglish(reading.problem) : 'empty' in reading ? '' : [reading.ok.result, reading.flag]
 }
 

@@ -40,8 +40,8 @@ export type Change =
   | { type: 'remove'; row: string; test_panel: number }
   | { type: 'clear'; row?: string }
 
-const without = <T>(of: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> =>
-  Object.fromEntries(Object.entries(of).filter(([key]) => key !== name))
+const without = <T>(items: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(items).filter(([key]) => key !== name))
 
 /**
  * Items by row and `test_panel`: the same test replaces, never doubles; one can be removed, and all of a row or of everything. Rows that a

@@ -101,13 +101,13 @@ const row = (...cells: WorkCell[]) => ({ key: 's1', sample_state: 'received', ce
 
 describe('lines of the sheet', () => {
   test('a test that is there twice has a line of its own, and the same row the same lines', () => {
-    const of = row(cell(1, 7), cell(2, 8), cell(3, 7))
-    const lines = gridRows([of])
+    const line = row(cell(1, 7), cell(2, 8), cell(3, 7))
+    const lines = gridRows([line])
     expect(lines.map(({ key: name, cells }) => [name, [...cells.values()].map(({ id }) => id)])).toEqual([
       ['s1', [1, 2]],
       ['s1#2', [3]],
     ])
-    expect(gridRows([of])[0]).toBe(lines[0])
+    expect(gridRows([line])[0]).toBe(lines[0])
   })
   test('takes results once the sample was taken, until they are approved, and never of what is calculated', () => {
     const typed = { kind: 'quantitative' } as const

@@ -127,12 +127,12 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
       focusNext(() => document.querySelector<HTMLElement>(there))
     }
   })
-  const put = ({ line: of, panel: test, cell: into }: CellAt, text: string): string | null => {
+  const put = ({ line: gridLine, panel: test, cell: into }: CellAt, text: string): string | null => {
     const found = entry?.find(({ id }) => id === into.id)
     const reading = readTyped(test, text, found ? limitsOf(found) : null)
     const why = 'problem' in reading && !reading.beyond ? problemWords(reading.problem, test.unit) : null
-    if (text.trim() === (into.result ?? '') && !items.items[of.key]?.[test.id]?.comment) items.drop(of.key, test.id)
-    else items.put(of.key, into, { text, why }, into.result ?? '')
+    if (text.trim() === (into.result ?? '') && !items.items[gridLine.key]?.[test.id]?.comment) items.drop(gridLine.key, test.id)
+    else items.put(gridLine.key, into, { text, why }, into.result ?? '')
     setMessage('')
     return why
   }
@@ -222,11 +222,11 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
             mayEnter={mayEnter}
             now={now}
             actions={{
-              type: ({ line: of, cell: into }, text) => items.put(of.key, into, { text, isTyped: true }, into.result ?? ''),
+              type: ({ line: gridLine, cell: into }, text) => items.put(gridLine.key, into, { text, isTyped: true }, into.result ?? ''),
               done: (at, text) => {
                 if (items.items[at.line.key]?.[at.panel.id]) put(at, text)
               },
-              drop: ({ line: of, panel: test }) => items.drop(of.key, test.id),
+              drop: ({ line: gridLine, panel: test }) => items.drop(gridLine.key, test.id),
               put,
               pasted: (what) => {
                 toast[what.overflow > 0 ? 'failed' : 'done'](pastedWords(what, view))

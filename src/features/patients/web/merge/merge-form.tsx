@@ -233,7 +233,7 @@ export const MergeForm = ({ from, into }: { from: number; into: number }) => {
   const preview = useQuery(query(previewMerge, { query: { from, into } }))
   return (
     <FourStates query={preview} loading={<Loading rows={10} />}>
-      {(of) => <Decide key={of.seen} preview={of} again={() => void preview.refetch()} />}
+      {(found) => <Decide key={found.seen} preview={found} again={() => void preview.refetch()} />}
     </FourStates>
   )
 }

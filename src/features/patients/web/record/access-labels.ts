@@ -39,6 +39,6 @@ export const actionSentence = (action: string, entity: string): string => {
   const sentence = actionLabels[`${action} ${entity}`]
   if (sentence !== undefined) return t(sentence)
   const what = t(entityLabels[entity] ?? entityLabels['patient']!)
-  const did: Did = verbOf.get(action) ?? (({ what: of }) => t('Worked on {what}', { what: of }))
+  const did: Did = verbOf.get(action) ?? (({ what: thing }) => t('Worked on {what}', { what: thing }))
   return did({ what })
 }

@@ -24,10 +24,10 @@ interface FormProps {
 }
 
 const IdentifierForm = ({ patientId, close }: FormProps) => {
-  const of = useEndpointForm(addIdentifier, { initialValues: noIdentifier, params: { id: patientId }, onSaved: close })
-  const { getInputProps } = of.form
+  const endpointForm = useEndpointForm(addIdentifier, { initialValues: noIdentifier, params: { id: patientId }, onSaved: close })
+  const { getInputProps } = endpointForm.form
   return (
-    <EndpointForm form={of} save={t('Add identifier')} onCancel={close}>
+    <EndpointForm form={endpointForm} save={t('Add identifier')} onCancel={close}>
       <div className="section-grid">
         <Select
           label={t('Kind')}
@@ -44,14 +44,14 @@ const IdentifierForm = ({ patientId, close }: FormProps) => {
 }
 
 const MembershipForm = ({ patientId, companyId, close }: FormProps & { companyId: number }) => {
-  const of = useEndpointForm(putInsurance, {
+  const endpointForm = useEndpointForm(putInsurance, {
     initialValues: { member_number: '', valid_until: '' },
     params: { id: patientId, part: companyId },
     onSaved: close,
   })
-  const { getInputProps } = of.form
+  const { getInputProps } = endpointForm.form
   return (
-    <EndpointForm form={of} save={t('Add insurance')} onCancel={close}>
+    <EndpointForm form={endpointForm} save={t('Add insurance')} onCancel={close}>
       <div className="section-grid">
         <TextInput label={t('Member number')} autoComplete="off" {...getInputProps('member_number')} />
         <DateField label={t('Valid until')} {...getInputProps('valid_until')} />

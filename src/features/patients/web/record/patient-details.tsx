@@ -30,9 +30,9 @@ const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => 
     const title = t('Perhaps this person is on file already')
     if (!(await confirm({ title, text, action: t('Save anyway: somebody else') }))) return
     isSomeoneElse.current = true
-    of.submit()
+    endpointForm.submit()
   }
-  const of = useEndpointForm(updatePatient, {
+  const endpointForm = useEndpointForm(updatePatient, {
     initialValues: valuesFrom(patientFields, opened),
     params: { id: opened.id },
     version: opened.version,
@@ -51,17 +51,17 @@ const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => 
       close()
     },
   })
-  const { getInputProps, getValues } = of.form
+  const { getInputProps, getValues } = endpointForm.form
   const { is_unidentified, single_name, first_name, second_name, other_names: others } = getValues()
   const words = labelsOf(patientFields) as Record<PatientFieldName, string>
   const box = (name: (typeof plainNames)[number] | 'other_names') => (
-    <RecordField key={name} name={name} field={patientFields[name]} form={of.form} />
+    <RecordField key={name} name={name} field={patientFields[name]} form={endpointForm.form} />
   )
   const check = (name: 'single_name' | 'is_unidentified' | 'is_birth_date_estimated') => (
     <Checkbox label={words[name]} {...getInputProps(name, { type: 'checkbox' })} />
   )
   return (
-    <EndpointForm form={of} save={t('Save')} onCancel={close} labels={words}>
+    <EndpointForm form={endpointForm} save={t('Save')} onCancel={close} labels={words}>
       <FormSection title={t('Person')}>
         {is_unidentified && <TextInput label={words.found_at} {...getInputProps('found_at')} />}
         <TextInput label={words.first_name} required autoFocus data-autofocus autoComplete="off" {...getInputProps('first_name')} />

@@ -35,7 +35,7 @@ const KinFields = ({ form }: { form: EndpointFormOf<KinValues> }) => {
 }
 
 const KinForm = ({ patientId, close }: { patientId: number; close: () => void }) => {
-  const of = useEndpointForm(createKin, {
+  const endpointForm = useEndpointForm(createKin, {
     initialValues: noKin,
     draftKey: `kin-${patientId}`,
     toBody: ({ contact, ...kin }) => ({
@@ -46,15 +46,15 @@ const KinForm = ({ patientId, close }: { patientId: number; close: () => void })
     onSaved: close,
   })
   return (
-    <EndpointForm form={of} save={t('Add next of kin')} onCancel={close}>
-      <KinFields form={of} />
+    <EndpointForm form={endpointForm} save={t('Add next of kin')} onCancel={close}>
+      <KinFields form={endpointForm} />
     </EndpointForm>
   )
 }
 
 const KinEdit = ({ patientId, kin, close }: { patientId: number; kin: Kin; close: () => void }) => {
   const { first_name, second_name, relationship, contact } = kin
-  const of = useEndpointForm(changeKin, {
+  const endpointForm = useEndpointForm(changeKin, {
     initialValues: {
       first_name,
       second_name,
@@ -74,8 +74,8 @@ const KinEdit = ({ patientId, kin, close }: { patientId: number; kin: Kin; close
     onSaved: close,
   })
   return (
-    <EndpointForm form={of} save={t('Save')} onCancel={close}>
-      <KinFields form={of} />
+    <EndpointForm form={endpointForm} save={t('Save')} onCancel={close}>
+      <KinFields form={endpointForm} />
     </EndpointForm>
   )
 }

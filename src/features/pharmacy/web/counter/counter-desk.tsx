@@ -248,7 +248,7 @@ export const CounterDesk = ({
               key={line.id}
               line={line}
               typed={message}
-              preview={preview.of(line.id)}
+              preview={preview.findLine(line.id)}
               warnings={warnings.filter(
                 (one) => one.line === String(offered(line, message).item) && !prescription.settled.includes(one.key),
               )}

@@ -15,7 +15,7 @@ const line = (id: number, change: Partial<CounterLine> = {}) =>
     given: [],
     ...change,
   }) as unknown as CounterLine
-const of = (...prescribed_drugs: CounterLine[]) => ({ prescribed_drugs }) as AtCounter
+const prescriptionWith = (...prescribed_drugs: CounterLine[]) => ({ prescribed_drugs }) as AtCounter
 const at = '2026-05-14T10:00:00Z'
 const given = (dispense: number, by_name: string) => ({
   given: [{ dispense, number: `D-${dispense}`, item_name: 'Amoxicillin', units: 15, returned: 0, at, by_name }],
@@ -23,9 +23,14 @@ const given = (dispense: number, by_name: string) => ({
 const me = { me: 'Peter Mutua', mine: [8] }
 
 test('what others did meanwhile is told once, a sentence each; what this screen or person did is no news', () => {
-  const opened = of(line(1, given(5, 'Peter Mutua')), line(2), line(3), line(4, { refused_at: at, refused_by_name: 'Caroline Simiyu' }))
+  const opened = prescriptionWith(
+    line(1, given(5, 'Peter Mutua')),
+    line(2),
+    line(3),
+    line(4, { refused_at: at, refused_by_name: 'Caroline Simiyu' }),
+  )
   expect(newsSince(opened, opened, me)).toEqual([])
-  const now = of(
+  const now = prescriptionWith(
     line(1, { given: [...given(5, 'Peter Mutua').given, ...given(9, 'Caroline Simiyu').given] }),
     line(2, { refused_at: at, refused_by_name: 'Caroline Simiyu', ...given(8, 'Peter Mutua') }),
     line(3, { cancelled_at: at, cancelled_by_name: 'Amina Hassan' }),
@@ -39,6 +44,11 @@ test('what others did meanwhile is told once, a sentence each; what this screen 
     'Drug 4 waits again: the refusal was taken back.',
     'Amina Hassan prescribed Drug 6 meanwhile.',
   ])
-  const own = of(line(1, given(5, 'Peter Mutua')), line(2, { refused_at: at, refused_by_name: 'Peter Mutua' }), line(3), line(4))
+  const own = prescriptionWith(
+    line(1, given(5, 'Peter Mutua')),
+    line(2, { refused_at: at, refused_by_name: 'Peter Mutua' }),
+    line(3),
+    line(4),
+  )
   expect(newsSince(opened, own, me)).toEqual(['Drug 4 waits again: the refusal was taken back.'])
 })

@@ -62,13 +62,13 @@ const coversText = (text: string, most: number) =>
   /^\d{1,5}(\.\d{1,3})?$/.test(text.trim()) && Number(text) > 0 && Number(text) <= most ? text.trim() : null
 
 /** The chosen item with all that was said of it; null while something is missing. */
-const chosenItem = (line: CounterLine, { id, ...of }: Substitute, values: Values): OtherItem | null => {
-  const units = of.is_alike ? line.units_left : countOf(values.units)
-  const covers = of.is_alike ? String(line.units_left) : coversText(values.covers, line.units_left)
-  const directions = of.is_alike ? '' : values.directions.trim()
+const chosenItem = (line: CounterLine, { id, ...facts }: Substitute, values: Values): OtherItem | null => {
+  const units = facts.is_alike ? line.units_left : countOf(values.units)
+  const covers = facts.is_alike ? String(line.units_left) : coversText(values.covers, line.units_left)
+  const directions = facts.is_alike ? '' : values.directions.trim()
   const reason = values.reason.trim()
-  if (units === null || covers === null || reason === '' || (!of.is_alike && directions === '')) return null
-  return { ...of, item: id, units, covers, directions, reason }
+  if (units === null || covers === null || reason === '' || (!facts.is_alike && directions === '')) return null
+  return { ...facts, item: id, units, covers, directions, reason }
 }
 
 interface Props {

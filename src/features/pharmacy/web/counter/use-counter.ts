@@ -37,7 +37,7 @@ const usePreview = (body: DispenseBody) => {
     meta: { live: ['prescriptions', 'stock', 'patients'], record: body.prescription },
   })
   return {
-    of: (line: number) => data?.preview?.lines.find((one) => one.line === line),
+    findLine: (line: number) => data?.preview?.lines.find((one) => one.line === line),
     /** Why this line cannot go out like that. */
     errorOf: (line: number) => (body.lines.length > 0 ? data?.ofLines[line] : undefined),
     /** Null while nothing is known. */
@@ -48,32 +48,32 @@ const usePreview = (body: DispenseBody) => {
 }
 
 /** The counter over one prescription: what is typed of its lines, what that comes to, and handing it out. */
-export const useCounter = (of: AtCounter, store: number | undefined) => {
-  const typed = useTyped(of.id, of.prescribed_drugs)
+export const useCounter = (atCounter: AtCounter, store: number | undefined) => {
+  const typed = useTyped(atCounter.id, atCounter.prescribed_drugs)
   const [done, setDone] = useState<(Dispensed & { after: number }) | null>(null)
   const [mine, setMine] = useState<readonly number[]>([])
-  const lines = of.prescribed_drugs.filter(isOpen)
+  const lines = atCounter.prescribed_drugs.filter(isOpen)
   const wrong = lines.find((line) => unitsOf(line, typed.typed[line.id]) === null)
   const sent = lines.flatMap((line) => lineBody(line, typed.typed[line.id]) ?? [])
-  const body = { prescription: of.id, ...(store !== undefined && { store }), lines: sent }
+  const body = { prescription: atCounter.id, ...(store !== undefined && { store }), lines: sent }
   const preview = usePreview(body)
   const isSent = ({ id }: CounterLine) => sent.some(({ line }) => line === id)
   const items = new Set(lines.filter(isSent).map((line) => String(offered(line, typed.typed[line.id]).item)))
-  const warnings = (preview.warnings ?? of.warnings).filter(({ line }) => items.has(line))
-  const unsettled = warnings.filter(({ severity, key }) => severity === 'stop' && !of.settled.includes(key))
-  const isHeld = of.pay_first && lines.some((line) => isSent(line) && !line.is_paid)
+  const warnings = (preview.warnings ?? atCounter.warnings).filter(({ line }) => items.has(line))
+  const unsettled = warnings.filter(({ severity, key }) => severity === 'stop' && !atCounter.settled.includes(key))
+  const isHeld = atCounter.pay_first && lines.some((line) => isSent(line) && !line.is_paid)
   const handing = useHandingOut({
     body,
-    version: of.version,
+    version: atCounter.version,
     unsettled,
     isHeld,
     onDone: (document) => {
       typed.clear()
-      setDone({ ...document, after: of.version })
+      setDone({ ...document, after: atCounter.version })
       setMine((before) => [...before, document.id])
     },
   })
-  const prices = sent.flatMap(({ line }) => preview.of(line)?.total_price ?? [])
+  const prices = sent.flatMap(({ line }) => preview.findLine(line)?.total_price ?? [])
   return {
     lines,
     typed: {
@@ -95,7 +95,7 @@ export const useCounter = (of: AtCounter, store: number | undefined) => {
     total: prices.length === 0 ? null : fromCents(prices.reduce((sum, price) => sum + cents(price), 0)),
     done,
     /** What was handed out is not yet in what was read of the lines. */
-    isBehind: done?.after === of.version,
+    isBehind: done?.after === atCounter.version,
     /** Documents that were written from this screen. */
     mine,
     goOn: () => setDone(null),

@@ -14,9 +14,9 @@ import styles from './sale.module.css'
 
 /** The patient it is for: who, what they must not have, who pays. */
 const KnownPatient = ({ id, onRemove }: { id: number; onRemove: () => void }) => {
-  const of = usePatient(id)
+  const asked = usePatient(id)
   return (
-    <FourStates query={of} loading={<Loading rows={2} />}>
+    <FourStates query={asked} loading={<Loading rows={2} />}>
       {(patient) => (
         <div className={`stack min-w-0 gap-4 ${styles.patient}`}>
           <div className="row">

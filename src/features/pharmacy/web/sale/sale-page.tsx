@@ -131,9 +131,9 @@ interface Props {
 const SaleForm = ({ modes, store, onSold }: Props) => {
   const root = useRef<HTMLFormElement>(null)
   const sale = useSale({ modes, root, onSold })
-  const { of, values, check, finish, asked } = sale
+  const { endpointForm, values, check, finish, asked } = sale
   // Not by the values of the payment: the parts of the page know only their own.
-  const form = of.form as unknown as FormOf<SaleValues>
+  const form = endpointForm.form as unknown as FormOf<SaleValues>
   const { lines, change } = useFormLines<SaleLine, SaleValues>(form, { path: 'lines' })
   const columns = useMemo(() => saleColumns(), [])
   const read = useWords()
@@ -144,14 +144,14 @@ const SaleForm = ({ modes, store, onSold }: Props) => {
         ref={root}
         noValidate
         className={`grid items-start gap-6 flex-1 ${styles.sale}`}
-        aria-busy={of.saving}
+        aria-busy={endpointForm.saving}
         onSubmit={(event) => {
           event.preventDefault()
           finish()
         }}
       >
         <div className="stack min-w-0 gap-5">
-          {of.draft && <Restored draft={of.draft} />}
+          {endpointForm.draft && <Restored draft={endpointForm.draft} />}
           <LineEditor
             label={t('What is sold')}
             lines={lines}
@@ -172,10 +172,10 @@ const SaleForm = ({ modes, store, onSold }: Props) => {
             <SaleCustomer form={form} />
             <BatchReasons lines={lines} change={change} errors={form.errors} />
             <SalePayment
-              form={of.form as unknown as PayFormOf}
+              form={endpointForm.form as unknown as PayFormOf}
               modes={modes}
               sale={sale}
-              errors={[...of.errors, ...(check.error ? [messageOf(check.error)] : [])]}
+              errors={[...endpointForm.errors, ...(check.error ? [messageOf(check.error)] : [])]}
             />
           </Suspense>
         </div>

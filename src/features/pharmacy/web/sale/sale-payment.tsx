@@ -78,7 +78,7 @@ export const SalePayment = ({ form, modes, sale, errors }: Props) => {
           type="submit"
           variant="filled"
           fullWidth
-          loading={sale.of.saving}
+          loading={sale.endpointForm.saving}
           aria-keyshortcuts="F9 Control+Enter"
           aria-describedby={block === null ? undefined : 'sale-block'}
           rightSection={<Kbd className="not-phone">F9</Kbd>}

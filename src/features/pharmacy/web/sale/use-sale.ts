@@ -78,7 +78,7 @@ export const useSale = ({ modes, root, onSold }: Options) => {
   const granted = useRef<typeof wish>(null)
   // As it stood on the screen when it was sent.
   const total = useRef<string | null>(null)
-  const of = useEndpointForm(createSale, {
+  const endpointForm = useEndpointForm(createSale, {
     initialValues,
     draftKey: 'counter-sale',
     keyOf: ({ key }: Values) => key,
@@ -103,7 +103,7 @@ export const useSale = ({ modes, root, onSold }: Options) => {
       return code === 'same_reference' || code === 'price_changed' || code === 'unsafe'
     },
   })
-  const { form, saving } = of
+  const { form, saving } = endpointForm
   const values = form.getValues()
   const check = useSaleCheck(values)
   const block = blockOf(values, check)
@@ -121,7 +121,7 @@ export const useSale = ({ modes, root, onSold }: Options) => {
     const stops = check.warnings.filter(isStop)
     if (stops.some(({ key }) => (values.reasons[key] ?? '').trim() === '')) return setAsked(stops)
     total.current = check.total
-    return of.submit()
+    return endpointForm.submit()
   }
   const sendNow = useEffectEvent(send)
   // What was typed a moment ago is priced first; what is typed afterwards takes the wish back.
@@ -144,7 +144,7 @@ export const useSale = ({ modes, root, onSold }: Options) => {
     { keys: 'Mod+Enter', label: t('Sell at once'), run: finish },
   ])
   return {
-    of,
+    endpointForm,
     values,
     check,
     block,

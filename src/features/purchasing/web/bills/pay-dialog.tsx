@@ -111,7 +111,7 @@ const usePayForm = ({ supplier, chosen, credit, onClose }: Props, bills: readonl
       ? spread(typedCents(credit.left), payable)
       : new Map(payable.filter(({ id }) => chosen === 'all' || chosen.includes(id)).map(({ id, balance }) => [id, balance])),
   )
-  const of = useEndpointForm(createSupplierPayment, {
+  const endpointForm = useEndpointForm(createSupplierPayment, {
     initialValues: { payment_mode: String(mode ?? ''), reference: '', paid_on: today() },
     toBody: ({ payment_mode, reference, paid_on }) => ({
       supplier,
@@ -131,13 +131,13 @@ const usePayForm = ({ supplier, chosen, credit, onClose }: Props, bills: readonl
       onClose()
     },
   })
-  return { of, parts, setParts, canPay: isPayable(parts, payable) }
+  return { endpointForm, parts, setParts, canPay: isPayable(parts, payable) }
 }
 
 const PayForm = (props: Props & { bills: BillRow[]; modes: Mode[]; usual: number | null }) => {
   const { bills, modes, usual, credit, onClose } = props
-  const { of, parts, setParts, canPay } = usePayForm(props, bills, usual)
-  const { form } = of
+  const { endpointForm, parts, setParts, canPay } = usePayForm(props, bills, usual)
+  const { form } = endpointForm
   const mode = modes.find(({ id }) => String(id) === form.getValues().payment_mode)
   const total = money(fromCents(sumOfParts(parts)))
   // The bills may come after the dialog has opened and looked for its first box.
@@ -157,7 +157,7 @@ const PayForm = (props: Props & { bills: BillRow[]; modes: Mode[]; usual: number
   }
   return (
     <EndpointForm
-      form={of}
+      form={endpointForm}
       save={credit ? t('Credit {amount}', { amount: total }) : t('Pay {amount}', { amount: total })}
       onCancel={onClose}
       extra={!canPay && <span className="t3 phone-line">{t('Choose the bills, and how much of each.')}</span>}

@@ -53,7 +53,7 @@ export type Matched = { differences: BillDifference[] | undefined; isFresh: bool
 
 /** The form of a supplier's bill, held against order and receipts while it is typed. */
 export const useBillForm = ({ order, supplier, lines: initial, draftKey, onSaved }: Options) => {
-  const of = useEndpointForm<typeof createOrderBill, Values>(createOrderBill, {
+  const endpointForm = useEndpointForm<typeof createOrderBill, Values>(createOrderBill, {
     initialValues: { supplier, invoice_no: '', bill_date: today(), due_on: '', total_cost: '', note: '', lines: initial },
     draftKey,
     toBody: (values) => ({
@@ -67,7 +67,7 @@ export const useBillForm = ({ order, supplier, lines: initial, draftKey, onSaved
     }),
     onSaved,
   })
-  const document = useDocument<BillLine, Values>(of, {
+  const document = useDocument<BillLine, Values>(endpointForm, {
     labels: {
       supplier: t('Supplier'),
       invoice_no: t('Number of the bill'),

@@ -27,15 +27,16 @@ interface Props {
 
 /** Why the person cannot approve an order that waits for it; null when nothing is in the way. */
 export const whyNotApproved = (
-  of: PurchaseOrder,
+  order: PurchaseOrder,
   me: number,
   { isOwner, isDirty }: { isOwner: boolean; isDirty: boolean },
 ): string | null => {
-  if (of.item_count === 0) return t('Add at least one line first.')
-  const barred = barredFrom(of, me, of.approval_people)
+  if (order.item_count === 0) return t('Add at least one line first.')
+  const barred = barredFrom(order, me, order.approval_people)
   if (barred === 'first approver') return t('You approved this order already: another person gives the second approval.')
   // The owner of a clinic in which no other person may approve does so with a reason; the server knows who else may.
-  if (barred === 'author' && !(isOwner && of.approval_people === 2)) return t('You made or changed this order: another person approves it.')
+  if (barred === 'author' && !(isOwner && order.approval_people === 2))
+    return t('You made or changed this order: another person approves it.')
   return isDirty ? t('Save the draft first.') : null
 }
 

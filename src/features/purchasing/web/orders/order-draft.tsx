@@ -25,7 +25,7 @@ export const OrderDraft = ({ order }: { order: PurchaseOrder }) => {
   const me = useMe()
   const { allowed } = useRights()
   const { id, number } = order
-  const { of } = useSavedDraft(order, {
+  const { endpointForm } = useSavedDraft(order, {
     update: updatePurchaseOrder,
     draftKey: `purchase-order-${id}`,
     values: valuesOf,
@@ -42,7 +42,7 @@ export const OrderDraft = ({ order }: { order: PurchaseOrder }) => {
   const why = whyNotApproved(order, me, { isOwner: allowed('company.change'), isDirty: false })
   return (
     <>
-      <OrderHead order={order} actions={<OrderActions order={order} isDirty={of.form.isDirty()} />} />
+      <OrderHead order={order} actions={<OrderActions order={order} isDirty={endpointForm.form.isDirty()} />} />
       {order.first_approved_at !== null && (
         <Note tone="attention">
           {t('First approval by {name}, {when}. A change withdraws it.', {
@@ -52,7 +52,7 @@ export const OrderDraft = ({ order }: { order: PurchaseOrder }) => {
         </Note>
       )}
       {why !== null && order.item_count > 0 && <Note tone="waiting">{why}</Note>}
-      <OrderForm form={of} />
+      <OrderForm form={endpointForm} />
     </>
   )
 }

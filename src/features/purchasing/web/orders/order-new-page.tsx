@@ -13,7 +13,7 @@ const nothing: OrderValues = { supplier: null, store: null, expected_on: '', not
 /** An order that is not saved yet; what is typed is kept as a draft of this browser. */
 export const OrderNewPage = () => {
   const go = useNavigate()
-  const of = useEndpointForm(createPurchaseOrder, {
+  const endpointForm = useEndpointForm(createPurchaseOrder, {
     initialValues: nothing,
     draftKey: 'purchase-order-new',
     toBody: ({ supplier, store, expected_on, note, lines }: OrderValues) => ({
@@ -31,7 +31,7 @@ export const OrderNewPage = () => {
   return (
     <div className="page-body">
       <DocumentHead title={t('New order')} back={{ to: HOME, label: t('All orders') }} />
-      <OrderForm form={of} />
+      <OrderForm form={endpointForm} />
     </div>
   )
 }

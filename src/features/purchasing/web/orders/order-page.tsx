@@ -19,9 +19,13 @@ export const OrderPage = () => {
   const missing = { title: t('There is no such order'), to: '/dashboard/inventory/purchase-orders', label: t('All orders') }
   return (
     <DocumentPage document={order} missing={missing}>
-      {(of) => (
+      {(order) => (
         <Suspense fallback={<Loading rows={12} height={28} />}>
-          {of.status === 'draft' && can(updatePurchaseOrder) ? <OrderDraft key={of.id} order={of} /> : <OrderView key={of.id} order={of} />}
+          {order.status === 'draft' && can(updatePurchaseOrder) ? (
+            <OrderDraft key={order.id} order={order} />
+          ) : (
+            <OrderView key={order.id} order={order} />
+          )}
         </Suspense>
       )}
     </DocumentPage>

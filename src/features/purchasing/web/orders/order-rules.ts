@@ -11,9 +11,9 @@ interface Person {
 }
 
 /** Whether the person may make a move, as far as rights and where the order stands decide; who made it aside. */
-export const mayDo = (of: Order, move: OrderMove, { allowed }: Person): boolean => {
-  if (!mayMove(orderMoves[move], of.status)) return false
-  if (move === 'cancel' && of.received_units > 0) return false
+export const mayDo = (order: Order, move: OrderMove, { allowed }: Person): boolean => {
+  if (!mayMove(orderMoves[move], order.status)) return false
+  if (move === 'cancel' && order.received_units > 0) return false
   return allowed(move === 'approve' ? 'purchasing.approve' : 'purchasing.order')
 }
 

@@ -21,33 +21,33 @@ const notesOf = ({ row: { requisitions } }: ShownLine): readonly LineNote[] =>
     : [{ tone: 'inactive', text: t('for {numbers}', { numbers: requisitions.map(({ number }) => number).join(', ') }) }]
 const nothing = () => undefined
 
-const stepsOf = (of: PurchaseOrder): readonly Step[] => {
-  const isCancelled = of.status === 'cancelled'
+const stepsOf = (order: PurchaseOrder): readonly Step[] => {
+  const isCancelled = order.status === 'cancelled'
   const steps: Step[] = [
-    { key: 'made', title: t('Made'), who: of.requested_by_name, at: of.date_created },
-    ...(of.first_approved_at === null
+    { key: 'made', title: t('Made'), who: order.requested_by_name, at: order.date_created },
+    ...(order.first_approved_at === null
       ? []
-      : [{ key: 'first', title: t('First approval'), who: of.first_approved_by_name, at: of.first_approved_at }]),
+      : [{ key: 'first', title: t('First approval'), who: order.first_approved_by_name, at: order.first_approved_at }]),
     {
       key: 'approved',
       title: t('Approved'),
-      who: of.approved_by_name,
-      at: of.approved_at,
-      note: of.own_approval_reason ? t('Own order: {reason}', { reason: of.own_approval_reason }) : undefined,
+      who: order.approved_by_name,
+      at: order.approved_at,
+      note: order.own_approval_reason ? t('Own order: {reason}', { reason: order.own_approval_reason }) : undefined,
     },
-    { key: 'sent', title: t('Sent to the supplier'), who: of.sent_by_name, at: of.sent_at },
+    { key: 'sent', title: t('Sent to the supplier'), who: order.sent_by_name, at: order.sent_at },
     {
       key: 'received',
       title: t('Received'),
-      note: of.sent_at ? <ReceivedBar received={of.received_units} ordered={of.ordered_units} /> : undefined,
-      isDone: of.received_units >= of.ordered_units && of.ordered_units > 0,
+      note: order.sent_at ? <ReceivedBar received={order.received_units} ordered={order.ordered_units} /> : undefined,
+      isDone: order.received_units >= order.ordered_units && order.ordered_units > 0,
     },
     {
       key: 'ended',
       title: isCancelled ? t('Cancelled') : t('Closed'),
-      who: of.ended_by_name,
-      at: of.ended_at,
-      note: of.end_reason || undefined,
+      who: order.ended_by_name,
+      at: order.ended_at,
+      note: order.end_reason || undefined,
     },
   ]
   return isCancelled ? steps.filter(({ at }) => at) : steps

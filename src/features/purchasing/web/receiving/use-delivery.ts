@@ -61,7 +61,7 @@ const rowOf = (line: DeliveryLine, isDonation: boolean) => ({
 
 /** The form of a delivery: one request with all its lines, kept as a draft until it is taken in. */
 export const useDelivery = ({ order, isDonation, store, onSaved, onOver }: Options) => {
-  const of = useEndpointForm<typeof createGoodsReceipt, Values>(createGoodsReceipt, {
+  const endpointForm = useEndpointForm<typeof createGoodsReceipt, Values>(createGoodsReceipt, {
     initialValues: {
       store,
       supplier: order?.supplier ?? null,
@@ -87,7 +87,7 @@ export const useDelivery = ({ order, isDonation, store, onSaved, onOver }: Optio
       return error.code === 'over_receipt'
     },
   })
-  const document = useDocument<DeliveryLine, Values>(of, {
+  const document = useDocument<DeliveryLine, Values>(endpointForm, {
     labels: {
       store: t('Taken into'),
       supplier: isDonation ? t('Given by') : t('Supplier'),

@@ -20,7 +20,7 @@ const valuesOf = ({ store, needed_by, note, items }: Requisition): RequestValues
 export const RequisitionDraft = ({ requisition }: { requisition: Requisition }) => {
   const { isRunning, submit, submitSaved, saveAndSubmit, asDraft } = useSubmission()
   const { id, number } = requisition
-  const { of, base } = useSavedDraft(requisition, {
+  const { endpointForm, base } = useSavedDraft(requisition, {
     update: updateRequisition,
     draftKey: `requisition-${id}`,
     values: valuesOf,
@@ -42,11 +42,15 @@ export const RequisitionDraft = ({ requisition }: { requisition: Requisition }) 
         actions={
           <>
             <RequisitionActions requisition={requisition} />
-            <SubmitButton form={of} isRunning={isRunning} onClick={() => (of.form.isDirty() ? saveAndSubmit(of) : submit(base))} />
+            <SubmitButton
+              form={endpointForm}
+              isRunning={isRunning}
+              onClick={() => (endpointForm.form.isDirty() ? saveAndSubmit(endpointForm) : submit(base))}
+            />
           </>
         }
       />
-      <RequestForm form={asDraft(of)} />
+      <RequestForm form={asDraft(endpointForm)} />
     </>
   )
 }

@@ -31,7 +31,7 @@ export const RequisitionNewPage = () => {
   const go = useNavigate()
   const { isRunning, submitSaved, saveAndSubmit, asDraft } = useSubmission()
   const usualStore = useUsualStore()
-  const of = useEndpointForm(createRequisition, {
+  const endpointForm = useEndpointForm(createRequisition, {
     initialValues: nothing,
     draftKey: 'requisition-new',
     toBody: ({ store, needed_by, note, lines }: RequestValues) => ({
@@ -53,9 +53,9 @@ export const RequisitionNewPage = () => {
       <DocumentHead
         title={t('New requisition')}
         back={{ to: HOME, label: t('All requisitions') }}
-        actions={<SubmitButton form={of} isRunning={isRunning} onClick={() => saveAndSubmit(of)} />}
+        actions={<SubmitButton form={endpointForm} isRunning={isRunning} onClick={() => saveAndSubmit(endpointForm)} />}
       />
-      <RequestForm usualStore={usualStore} form={asDraft(of)} />
+      <RequestForm usualStore={usualStore} form={asDraft(endpointForm)} />
     </div>
   )
 }

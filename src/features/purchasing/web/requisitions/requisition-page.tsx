@@ -21,12 +21,12 @@ export const RequisitionPage = () => {
   const missing = { title: t('There is no such requisition'), to: '/dashboard/inventory/requisitions', label: t('All requisitions') }
   return (
     <DocumentPage document={requisition} missing={missing}>
-      {(of) => (
+      {(requisition) => (
         <Suspense fallback={<Loading rows={12} height={28} />}>
-          {of.status === 'draft' && of.requested_by === me && can(updateRequisition) ? (
-            <RequisitionDraft key={of.id} requisition={of} />
+          {requisition.status === 'draft' && requisition.requested_by === me && can(updateRequisition) ? (
+            <RequisitionDraft key={requisition.id} requisition={requisition} />
           ) : (
-            <RequisitionView key={of.id} requisition={of} />
+            <RequisitionView key={requisition.id} requisition={requisition} />
           )}
         </Suspense>
       )}

@@ -26,17 +26,17 @@ export const approvalBarredBy = (
       : null
 
 /** Whether the person may make a move, as far as who they are and where it stands decide; two approvers aside. */
-export const mayDo = (of: Asked, move: RequisitionMove, person: Person): boolean => {
-  if (!mayMove(requisitionMoves[move], of.status)) return false
-  const isOwn = of.requested_by === person.id
-  const isTouched = of.items.some(({ ordered_units, issued_units }) => ordered_units + issued_units > 0)
+export const mayDo = (requisition: Asked, move: RequisitionMove, person: Person): boolean => {
+  if (!mayMove(requisitionMoves[move], requisition.status)) return false
+  const isOwn = requisition.requested_by === person.id
+  const isTouched = requisition.items.some(({ ordered_units, issued_units }) => ordered_units + issued_units > 0)
   const mayEnd = isOwn || person.allowed('purchasing.approve_request') || person.allowed('purchasing.approve')
   const rules: Record<RequisitionMove, boolean> = {
     submit: isOwn && person.allowed('purchasing.request'),
     reopen: isOwn && person.allowed('purchasing.request'),
     'approve-department': person.allowed('purchasing.approve_request'),
     approve: person.allowed('purchasing.approve'),
-    reject: !isOwn && person.allowed(of.status === 'submitted' ? 'purchasing.approve_request' : 'purchasing.approve'),
+    reject: !isOwn && person.allowed(requisition.status === 'submitted' ? 'purchasing.approve_request' : 'purchasing.approve'),
     cancel: mayEnd && !isTouched,
     close: mayEnd,
   }

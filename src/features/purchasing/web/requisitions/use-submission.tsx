@@ -28,16 +28,16 @@ export const useSubmission = () => {
       if (isWhole.current) submit(saved, then)
       return isWhole.current
     },
-    saveAndSubmit: (of: EndpointForm<RequestValues>) => {
+    saveAndSubmit: (endpointForm: EndpointForm<RequestValues>) => {
       isWhole.current = true
-      of.submit()
+      endpointForm.submit()
     },
     /** The form whose own button saves a draft. */
-    asDraft: (of: EndpointForm<RequestValues>): EndpointForm<RequestValues> => ({
-      ...of,
+    asDraft: (endpointForm: EndpointForm<RequestValues>): EndpointForm<RequestValues> => ({
+      ...endpointForm,
       submit: (event?: SyntheticEvent<HTMLFormElement>) => {
         isWhole.current = false
-        of.submit(event)
+        endpointForm.submit(event)
       },
     }),
   }

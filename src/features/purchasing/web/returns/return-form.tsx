@@ -180,7 +180,7 @@ export interface Asked {
 const useReturn = ({ supplier: from, store: at, reason: why = '', lines: given = [], delivery }: Asked) => {
   const go = useNavigate()
   const main = useStores()?.find(({ kind }) => kind === 'main')?.id ?? null
-  const of = useEndpointForm<typeof createSupplierReturn, Values>(createSupplierReturn, {
+  const endpointForm = useEndpointForm<typeof createSupplierReturn, Values>(createSupplierReturn, {
     initialValues: { supplier: from, store: at, reason: why, any_supplier: false, lines: given },
     draftKey: delivery === undefined ? 'supplier-return' : `supplier-return-of-${delivery}`,
     toBody: ({ supplier, store, reason, any_supplier, lines }) => ({
@@ -195,7 +195,7 @@ const useReturn = ({ supplier: from, store: at, reason: why = '', lines: given =
       void go(`${ADDRESS}/${id}`)
     },
   })
-  const document = useDocument<ReturnLine, Values>(of, {
+  const document = useDocument<ReturnLine, Values>(endpointForm, {
     labels: { supplier: t('Supplier'), store: t('From'), reason: t('Reason') },
   })
   return { document, store: document.values.store ?? main }

@@ -309,7 +309,7 @@ export const SupplierPage = () => {
   const supplier = useQuery(query(getSupplier, { params: { id } }))
   return (
     <DocumentPage document={supplier} missing={{ title: t('There is no such supplier'), to: HOME, label: t('All suppliers') }}>
-      {(of) => <Whole key={of.id} supplier={of} />}
+      {(supplier) => <Whole key={supplier.id} supplier={supplier} />}
     </DocumentPage>
   )
 }

@@ -12,7 +12,7 @@ import { titleOfText } from './file-rules.ts'
 const LONGEST = 60_000
 
 const Body = ({ patientId, onClose }: { patientId: number; onClose: () => void }) => {
-  const of = useEndpointForm(addRecord, {
+  const endpointForm = useEndpointForm(addRecord, {
     initialValues: { text: '', title: '', kind: null as RecordKind | null, document_date: '' },
     draftKey: `record-text-${patientId}`,
     toBody: ({ kind, ...sent }) => ({
@@ -27,9 +27,9 @@ const Body = ({ patientId, onClose }: { patientId: number; onClose: () => void }
       onClose()
     },
   })
-  const { form } = of
+  const { form } = endpointForm
   return (
-    <EndpointForm form={of} save={t('Add document')} onCancel={onClose}>
+    <EndpointForm form={endpointForm} save={t('Add document')} onCancel={onClose}>
       <Textarea
         data-autofocus
         required

@@ -68,7 +68,7 @@ export const CorrectForm = ({ entity: given, close }: { entity: Entity; close: (
   // As it was opened: live news of what somebody else has corrected meanwhile must not make this change one of theirs.
   const [entity] = useState(given)
   const { id, version, details } = entity
-  const of = useEndpointForm(changeEntity, {
+  const endpointForm = useEndpointForm(changeEntity, {
     initialValues: {
       type: entity.type,
       value: entity.value ?? '',
@@ -105,7 +105,7 @@ export const CorrectForm = ({ entity: given, close }: { entity: Entity; close: (
       close()
     },
   })
-  const { form } = of
+  const { form } = endpointForm
   const { type, value, code } = form.getValues()
   useKeys([{ keys: 'Escape', label: t('Cancel'), run: close, always: true, hidden: true }])
   const choose = async ({ code: term, text }: { code: number | null; text: string }) => {
@@ -113,7 +113,7 @@ export const CorrectForm = ({ entity: given, close }: { entity: Entity; close: (
   }
   return (
     <div className="panel span-all pad-5 mt-4">
-      <EndpointForm form={of} save={t('Save and confirm')} onCancel={close} labels={fieldWords()}>
+      <EndpointForm form={endpointForm} save={t('Save and confirm')} onCancel={close} labels={fieldWords()}>
         <div className="section-grid">
           <Select
             label={t('What it is')}

@@ -12,7 +12,7 @@ import type { FullRecord } from '../record-types.ts'
 
 const Body = ({ record, onClose }: { record: FullRecord; onClose: () => void }) => {
   const { id, version, title, kind, document_date, note } = record
-  const of = useEndpointForm(changeRecord, {
+  const endpointForm = useEndpointForm(changeRecord, {
     initialValues: { title, kind, document_date: document_date ?? '', note },
     params: { id },
     version,
@@ -22,10 +22,10 @@ const Body = ({ record, onClose }: { record: FullRecord; onClose: () => void }) 
       onClose()
     },
   })
-  const { form } = of
+  const { form } = endpointForm
   return (
     <EndpointForm
-      form={of}
+      form={endpointForm}
       save={t('Save')}
       onCancel={onClose}
       labels={{ title: t('Title'), kind: t('Kind'), document_date: t('Date on the paper'), note: t('Note') }}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { segmentsOf } from './segments.ts'
 
 const named = (text: string, placed: { name: string; start: number; end: number }[]) =>
-  segmentsOf(text, placed).map(({ start, text: piece, of }) => [start, piece, of.map(({ name }) => name).join()])
+  segmentsOf(text, placed).map(({ start, text: piece, marks }) => [start, piece, marks.map(({ name }) => name).join()])
 
 test('cuts a text where findings begin and end', () => {
   expect(named('no fever, malaria', [{ name: 'fever', start: 3, end: 8 }])).toEqual([

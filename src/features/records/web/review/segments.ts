@@ -3,7 +3,7 @@ export interface Segment<T> {
   start: number
   text: string
   /** What stands there, the narrowest first; empty: nothing was found. */
-  of: T[]
+  marks: T[]
 }
 interface Placed {
   start: number
@@ -23,6 +23,6 @@ export const segmentsOf = <T extends Placed>(text: string, placed: readonly T[])
   return cuts.slice(0, -1).map((start, at) => {
     open = open.filter(({ end }) => end > start)
     for (let one = waiting[next]; one && one.start <= start; one = waiting[(next += 1)]) open.push(one)
-    return { start, text: text.slice(start, cuts[at + 1]), of: open.toSorted((a, b) => a.end - a.start - (b.end - b.start)) }
+    return { start, text: text.slice(start, cuts[at + 1]), marks: open.toSorted((a, b) => a.end - a.start - (b.end - b.start)) }
   })
 }

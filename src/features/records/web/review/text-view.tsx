@@ -23,8 +23,8 @@ export const TextOfPage = memo(({ number, text, entities, current }: Props) => {
       role="group"
       aria-label={t('Page {n}', { n: number })}
     >
-      {segments.map(({ start, text: piece, of }) => {
-        const [first] = of
+      {segments.map(({ start, text: piece, marks }) => {
+        const [first] = marks
         if (!first)
           return (
             <span key={start} data-start={start}>

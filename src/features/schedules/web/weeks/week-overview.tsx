@@ -89,9 +89,9 @@ const DayHead = ({ day: { day, holiday } }: { day: Day }) => (
 const OneDay = ({ days, doctors, gaps, onDoctor }: Omit<Props, 'sessions' | 'onAdded'> & { gaps: (Stretch[] | null)[] }) => {
   const [weekday, setWeekday] = useState(String(days.some(({ day }) => day === today()) ? weekdayOf(today()) : 1))
   const at = Number(weekday) - 1
-  const of = days[at]
-  if (!of) return null
-  const there = doctors.filter(({ id }) => of.sessions.some(({ doctor }) => doctor === id))
+  const day = days[at]
+  if (!day) return null
+  const there = doctors.filter(({ id }) => day.sessions.some(({ doctor }) => doctor === id))
   return (
     <>
       <ChoiceField
@@ -100,13 +100,13 @@ const OneDay = ({ days, doctors, gaps, onDoctor }: Omit<Props, 'sessions' | 'onA
         value={weekday}
         onChange={setWeekday}
       />
-      {of.holiday !== null && <Status tone="attention">{of.holiday}</Status>}
+      {day.holiday !== null && <Status tone="attention">{day.holiday}</Status>}
       <ul className="panel lined">
         {there.map(({ id, name }) => (
           <li key={id}>
             <button type="button" className={`plain in-row wrap pad-4-6 full-width ${dayListStyles.session}`} onClick={() => onDoctor(id)}>
               <span className="strong">{name}</span>
-              <Work day={of} doctor={id} />
+              <Work day={day} doctor={id} />
             </button>
           </li>
         ))}
@@ -133,9 +133,9 @@ export const WeekOverview = ({ days, doctors, sessions, onDoctor, onAdded }: Pro
         <thead>
           <tr>
             <th scope="col">{t('Doctor')}</th>
-            {days.map((of) => (
-              <th key={of.day} scope="col" data-today={of.day === now || undefined}>
-                <DayHead day={of} />
+            {days.map((day) => (
+              <th key={day.day} scope="col" data-today={day.day === now || undefined}>
+                <DayHead day={day} />
               </th>
             ))}
           </tr>
@@ -156,10 +156,10 @@ export const WeekOverview = ({ days, doctors, sessions, onDoctor, onAdded }: Pro
                   </span>
                 </td>
               ) : (
-                days.map((of) => (
-                  <td key={of.day} data-today={of.day === now || undefined}>
+                days.map((day) => (
+                  <td key={day.day} data-today={day.day === now || undefined}>
                     <div className="stack min-w-0">
-                      <Work day={of} doctor={doctor.id} />
+                      <Work day={day} doctor={doctor.id} />
                     </div>
                   </td>
                 ))

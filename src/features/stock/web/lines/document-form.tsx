@@ -39,7 +39,7 @@ export const DocumentFrame = ({ children }: { children: ReactNode }) => <div cla
 
 /** A document that is being written: the boxes above, its lines with what is wrong with each, the button. Each document declares the rest. */
 export const DocumentForm = <L extends Line, V extends DocumentValues<L>>({
-  document: { of, form, lines: all, change, labels, places },
+  document: { endpointForm, form, lines: all, change, labels, places },
   title,
   save,
   isAside,
@@ -51,7 +51,7 @@ export const DocumentForm = <L extends Line, V extends DocumentValues<L>>({
   children,
 }: Props<L, V>) => (
   <DocumentFrame>
-    <EndpointForm form={of} save={save} isAside={isAside} onCancel={onCancel} extra={extra} labels={labels}>
+    <EndpointForm form={endpointForm} save={save} isAside={isAside} onCancel={onCancel} extra={extra} labels={labels}>
       {fields && (
         <section className="section" aria-label={title}>
           <div className="section-grid">{fields}</div>

@@ -27,14 +27,14 @@ const stay = (event: KeyboardEvent<HTMLElement>, entersLines: boolean) => {
 
 /** A document in its form: its lines, and what each box above them needs. */
 export const useDocument = <L extends Line, V extends DocumentValues<L>>(
-  of: EndpointForm<V>,
+  endpointForm: EndpointForm<V>,
   { labels, places, entersLines = false }: Options<L, V>,
 ) => {
-  const { form } = of
+  const { form } = endpointForm
   const { lines, change } = useFormLines<L, V>(form, { places })
   const named = labels as Readonly<Record<string, string>>
   return {
-    of,
+    endpointForm,
     form,
     values: form.getValues(),
     lines,

@@ -58,7 +58,7 @@ const fault = (line: ArriveLine) => {
 export const ArriveForm = ({ transfer }: { transfer: TransferDocument }) => {
   const [isAsked, setAsked] = useState(false)
   const initial = useMemo(() => arriveLines(transfer), [transfer])
-  const of = useEndpointForm<typeof receiveTransfer, Values>(receiveTransfer, {
+  const endpointForm = useEndpointForm<typeof receiveTransfer, Values>(receiveTransfer, {
     params: { id: transfer.id },
     version: transfer.version,
     initialValues: { reason: '', lines: initial },
@@ -78,12 +78,12 @@ export const ArriveForm = ({ transfer }: { transfer: TransferDocument }) => {
           : t('{number} is taken in.', { number: name }),
       ),
   })
-  const document = useDocument<ArriveLine, Values>(of, {
+  const document = useDocument<ArriveLine, Values>(endpointForm, {
     labels: { reason: t('Why did not everything arrive?') },
     places: placesOf,
   })
   const { box, lines, places } = document
-  const message = errorsByLine(of.form.errors, 'items')
+  const message = errorsByLine(endpointForm.form.errors, 'items')
   const isMissing = lines.some((line) => arrivedOf(line) !== line.sent)
   const isTyped = isAsked || isMissing
   const boxes = useMemo(() => columns(isTyped), [isTyped])

@@ -89,7 +89,7 @@ const useTransfer = (onShort: (short: Short[]) => void) => {
   const last = lastStore()
   const remembered = stores.find(({ id }) => id === last)?.id
   const fromHere = (values: Values) => values.from_store ?? url.from ?? remembered ?? ownStore() ?? main
-  const of = useEndpointForm<typeof createTransfer, Values>(createTransfer, {
+  const endpointForm = useEndpointForm<typeof createTransfer, Values>(createTransfer, {
     initialValues: { from_store: null, to_store: url.to ?? null, note: '', lines: [] },
     draftKey: 'transfer-new',
     toBody: (values) => ({
@@ -108,7 +108,7 @@ const useTransfer = (onShort: (short: Short[]) => void) => {
       return error.code === 'not_enough_stock'
     },
   })
-  const document = useDocument<SendLine, Values>(of, {
+  const document = useDocument<SendLine, Values>(endpointForm, {
     labels: { from_store: t('From store'), to_store: t('To store'), note: t('Note') },
   })
   return { document, from: fromHere(document.values) }
