@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { expect, test } from 'vitest'
 import { PatientId } from '#shared/paging.ts'
 import { patientsShownBy } from '#platform/http/patients-shown.ts'
-import { defOf, type Schema } from '#platform/http/schema-fields.ts'
+import { schemaDef, type Schema } from '#platform/http/schema-fields.ts'
 import { callOf, promisedEndpoints } from '../testing/calls/contracts.ts'
 
 // Lists leave out the lines of restricted records by the fields of their contracts that are a PatientId: no field with the id of a patient may be
@@ -18,7 +18,7 @@ const inner = (schema: Schema): Schema =>
 
 /** The parts of a schema, by what they are called in a message. */
 const partsOf = (schema: Schema): [string, Schema][] => {
-  const def = defOf(schema)
+  const def = schemaDef(schema)
   if (def.type === 'object') return Object.entries(def.shape!)
   if (def.type === 'array') return [['[]', def.element!]]
   if (def.type === 'record') return [['{}', def.valueType!]]

@@ -23,7 +23,7 @@ const onProgress = (done: number, total: number) => {
   void tell({ kind: 'progress', done, total })
 }
 
-const filesOf = async ({ ownerUrl, dataDir }: OwnersPlace) => {
+const readFiles = async ({ ownerUrl, dataDir }: OwnersPlace) => {
   const { secret, previousSecret } = readConfig(process.env)
   const { fileKey, previousFileKeys } = await openKeys({ ownerUrl, dataDir, secret, previousSecret })
   return fileStore(join(dataDir, 'files'), fileKey, previousFileKeys)
@@ -49,7 +49,7 @@ const acts: { [A in Act]: (order: Orders[A], place: OwnersPlace) => Promise<Outc
   export: async ({ path }, place) => {
     giveWay()
     const [{ writeExport }, { exportRules: rules }] = await Promise.all([import('#platform/export/write-export.ts'), import('./tables.ts')])
-    const { bytes, facts } = await writeExport({ ownerUrl: place.ownerUrl, files: await filesOf(place), rules, path, onProgress })
+    const { bytes, facts } = await writeExport({ ownerUrl: place.ownerUrl, files: await readFiles(place), rules, path, onProgress })
     const rows = Object.values(facts.tables).reduce((sum, count) => sum + count, 0)
     return { bytes, rows, documents: facts.documents, missing: facts.missing_documents.length }
   },

@@ -96,7 +96,7 @@ export const completeTexts = async (): Promise<void> => {
   }
 }
 
-const textsOf = async (wanted: Other): Promise<Texts> => {
+const fetchTexts = async (wanted: Other): Promise<Texts> => {
   const from = source
   const texts = await from(wanted)
   return from === source || source !== whole ? texts : whole(wanted)
@@ -104,7 +104,7 @@ const textsOf = async (wanted: Other): Promise<Texts> => {
 
 /** Loads a language and makes it current; a text file that cannot be fetched leaves the language as it was. */
 export const changeLanguage = async (wanted: Language): Promise<void> => {
-  if (wanted !== 'en') known[wanted] ??= await textsOf(wanted)
+  if (wanted !== 'en') known[wanted] ??= await fetchTexts(wanted)
   current = wanted
   document.documentElement.lang = wanted
 }

@@ -4,7 +4,7 @@ import { asOwner } from '#platform/db/owner.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { planOf } from '../../testing/databases/plan.ts'
 import { countDiagnosesOfPatient, findDiagnosesOfPatient, findProblem, findProblems } from './server/problem-queries.ts'
-import { countNotes, findAddendaOf, findDiagnosesOf, findNoteRows } from './server/queries.ts'
+import { countNotes, findAddenda, findDiagnoses, findNoteRows } from './server/queries.ts'
 
 let clinic: TestClinic
 beforeAll(async () => {
@@ -39,8 +39,8 @@ describe('at 8,000 visits notes, diagnoses and problems are read by index', () =
     ['the notes of a doctor', (db) => findNoteRows(db, { doctor: 7 }, page)],
     ['the drafts of a doctor', (db) => findNoteRows(db, { doctor: 7, signed: false }, page)],
     ['how many a patient has', (db) => countNotes(db, { patient_id: 77 })],
-    ['the diagnoses of a page of notes', (db) => findDiagnosesOf(db, [7000, 7001, 7002, 7003, 7004, 7005])],
-    ['the addenda of a page of notes', (db) => findAddendaOf(db, [7000, 7001, 7002, 7003, 7004, 7005])],
+    ['the diagnoses of a page of notes', (db) => findDiagnoses(db, [7000, 7001, 7002, 7003, 7004, 7005])],
+    ['the addenda of a page of notes', (db) => findAddenda(db, [7000, 7001, 7002, 7003, 7004, 7005])],
     ['the diagnoses of a patient', (db) => findDiagnosesOfPatient(db, 77, page)],
     ['how many of them there are', (db) => countDiagnosesOfPatient(db, 77)],
     ['the problems of a patient', (db) => findProblems(db, 77)],

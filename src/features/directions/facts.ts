@@ -29,7 +29,7 @@ export const wordNotRead = 'It holds a word that may change the dose or how ofte
 
 type Found = Fact | Fact[] | null
 const stop = (at: number, next: number, why: string): Fact => ({ kind: 'stop', at, next, why })
-const isOf = (set: Set<string>, token: Token | undefined) => token !== undefined && set.has(token.text)
+const isIn = (set: Set<string>, token: Token | undefined) => token !== undefined && set.has(token.text)
 
 /** "5/7", "2/52", "1/12", or a number and a word for days, weeks or months. */
 const daysAt = (tokens: readonly Token[], at: number): { days: number; isRange: boolean; next: number } | null => {
@@ -42,7 +42,7 @@ const daysAt = (tokens: readonly Token[], at: number): { days: number; isRange: 
   const amount = tokens[at]?.text === 'a' ? { low: 1, high: null, next: at + 1 } : amountAt(tokens, at)
   const of = amount && tokens[amount.next]
   if (!amount || !of) return null
-  const size = isOf(words.dayWords, of) ? 1 : isOf(words.weekWords, of) ? 7 : isOf(words.monthWords, of) ? 30 : 0
+  const size = isIn(words.dayWords, of) ? 1 : isIn(words.weekWords, of) ? 7 : isIn(words.monthWords, of) ? 30 : 0
   if (size === 0 || !Number.isInteger(amount.low) || amount.low < 1 || amount.low * size > 730) return null
   return { days: amount.low * size, isRange: amount.high !== null, next: amount.next + 1 }
 }
@@ -78,7 +78,7 @@ const maximumAt = (tokens: readonly Token[], at: number, isDaily: boolean, lengt
   }
   const written = /^(\d{1,3})\/24$/.exec(tokens[from]?.text ?? '')
   if (written)
-    return { kind: 'max', at, next: from + (isOf(words.hourWords, tokens[from + 1]) ? 2 : 1), amount: Number(written[1]), unit: null }
+    return { kind: 'max', at, next: from + (isIn(words.hourWords, tokens[from + 1]) ? 2 : 1), amount: Number(written[1]), unit: null }
   const amount = amountAt(tokens, from)
   if (!amount || amount.high !== null || !(amount.low > 0 && amount.low <= 10_000)) return stop(at, from, numberNotRead)
   const unit = words.units.get(tokens[amount.next]?.text ?? '') ?? null
@@ -146,7 +146,7 @@ const hourBeforeAt = (tokens: readonly Token[], at: number): Found => {
   const amount = amountAt(tokens, tokens[at]?.text === '-' ? at + 1 : at)
   if (!amount || Number.isNaN(amount.low)) return null
   const of = tokens[amount.next]
-  if (!isOf(words.minuteWords, of) && !isOf(words.hourWords, of)) return null
+  if (!isIn(words.minuteWords, of) && !isIn(words.hourWords, of)) return null
   const from = amount.next + 1
   if (['before', 'after'].includes(tokens[from]?.text ?? '') && tokens[from + 1]?.text === 'exercise')
     return { kind: 'note', at, next: from + 2 }

@@ -22,7 +22,7 @@ const over = (a: Exact, b: Exact): Exact => lowest(a[0] * b[1], a[1] * b[0])
 const plus = (a: Exact, b: Exact): Exact => lowest(a[0] * b[1] + b[0] * a[1], a[1] * b[1])
 const least = (a: Exact, b: Exact): Exact => (a[0] * b[1] <= b[0] * a[1] ? a : b)
 /** Rounded up to a whole number. */
-const wholeOf = ([top, bottom]: Exact) => Number((top + bottom - 1n) / bottom)
+const roundUp = ([top, bottom]: Exact) => Number((top + bottom - 1n) / bottom)
 const numberOf = ([top, bottom]: Exact) => Number(top) / Number(bottom)
 const isMultipleOf = (a: Exact, b: Exact) => over(a, b)[1] === 1n
 
@@ -57,7 +57,7 @@ const conversion = (unit: UnitCode, strength: Strength | null | undefined): { un
 const dosesWithin = (frequency: FrequencyCode, days: number): number | null => {
   const rate = rateOf(frequency)
   if (!rate) return null
-  return frequency === 'STAT' ? 1 : wholeOf(over([BigInt(rate[0] * days), 1n], [BigInt(rate[1]), 1n]))
+  return frequency === 'STAT' ? 1 : roundUp(over([BigInt(rate[0] * days), 1n], [BigInt(rate[1]), 1n]))
 }
 
 /** "1 drop into both eyes": how many that is, is not said. */
@@ -106,7 +106,10 @@ const courseOf = (dose: Dose, days: number | null, factor: Exact): Exact | null 
  * needed, the maximum a day counts. With `strength`, a dose in mg becomes tablets or millilitres; a dose that is no half or quarter of a
  * tablet, or a part of what must not be divided, is not counted.
  */
-export const countOf = (directions: Directions, supply: Supply = {}): { quantity: number; unit: UnitCode } | { missing: Uncounted } => {
+export const computeQuantity = (
+  directions: Directions,
+  supply: Supply = {},
+): { quantity: number; unit: UnitCode } | { missing: Uncounted } => {
   const { doses, days, max_per_day: maximum, is_prn: isPrn } = directions
   const [first] = doses
   if (!first || doses.some(({ amount }) => amount === null)) return { missing: 'dose' }
@@ -123,14 +126,14 @@ export const countOf = (directions: Directions, supply: Supply = {}): { quantity
   const capped = maximum === null || days === null ? null : times(times(exact(maximum), into.factor), [BigInt(days), 1n])
   const isSingle = doses.every((one) => one.frequency === 'STAT')
   const total = isSingle || !capped ? scheduled : isPrn ? capped : scheduled && least(capped, scheduled)
-  if (total) return { quantity: wholeOf(total), unit: into.unit }
+  if (total) return { quantity: roundUp(total), unit: into.unit }
   const missing = doses.map((one) => missingOf(one, isSequence ? one.days : days, directions)).find((one) => one !== null)
   return { missing: missing ?? 'frequency' }
 }
 
-/** How much to hand out, as `countOf` says; null where it says what is missing. */
+/** How much to hand out, as `computeQuantity` says; null where it says what is missing. */
 export const quantityOf = (directions: Directions, supply: Supply = {}): { quantity: number; unit: UnitCode } | null => {
-  const counted = countOf(directions, supply)
+  const counted = computeQuantity(directions, supply)
   return 'missing' in counted ? null : counted
 }
 
@@ -155,5 +158,5 @@ export const dailyMaximum = (directions: Directions): { amount: number; unit: Un
 /** How many packs hold a quantity: 105 ml of bottles of 100 ml are 2. */
 export const packsFor = (quantity: number, size: number): number => {
   if (!(quantity > 0) || !(size > 0)) return 0
-  return wholeOf(over(exact(quantity), exact(size)))
+  return roundUp(over(exact(quantity), exact(size)))
 }

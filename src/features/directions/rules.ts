@@ -1,7 +1,7 @@
 export * from './directions.ts'
 export { isByWeight } from './by-weight.ts'
 export { dosesPerDay } from './frequencies.ts'
-export { countOf, dailyMaximum, packsFor, quantityOf, type Strength } from './quantity.ts'
+export { computeQuantity as countOf, dailyMaximum, packsFor, quantityOf, type Strength } from './quantity.ts'
 export { type Reading, readDirections } from './read.ts'
 export { type DirectionsPart, type Phrase, type Translate, directionsParts, routeTexts, sayDirections } from './say.ts'
 export { dosageText, durationText, frequencyText, shortDirections } from './short.ts'

@@ -7,7 +7,7 @@ import { findCounts } from './server/counts.ts'
 import { findDispense } from './server/dispenses.ts'
 import { countDispenses, findDispenses } from './server/lists.ts'
 import { countQueue, findQueue, type QueueFilters } from './server/queue.ts'
-import { findRegister, findRegisterOf } from './server/register.ts'
+import { findRegister, findWholeRegister } from './server/register.ts'
 import { queueStates } from './contract-counter.ts'
 
 const now = new Date('2026-03-02T07:30:00Z')
@@ -94,7 +94,7 @@ describe(`at ${PRESCRIPTIONS} prescriptions, of which hundreds wait`, () => {
     ['the register', (db) => findRegister(db, {}, page)],
     ['a later page of it', (db) => findRegister(db, {}, { ...page, cursor: [900, 900] })],
     ['the register of an item and store', (db) => findRegister(db, { item: 40, store }, page)],
-    ['the register on paper', (db) => findRegisterOf(db, { item: 40, store, from: '2026-01-01', to: '2026-02-01' }, 5000)],
+    ['the register on paper', (db) => findWholeRegister(db, { item: 40, store, from: '2026-01-01', to: '2026-02-01' }, 5000)],
   ]
   test.each(cases)('%s is read by index', async (_name, query) => {
     const plan = await planOf(clinic, query)

@@ -6,7 +6,7 @@ import { planOf } from '../../testing/databases/plan.ts'
 import { findCurrentMedicines } from './server/current-medicines.ts'
 import { findFavourites } from './server/favourites.ts'
 import { findLastPrescription } from './server/last-prescription.ts'
-import { countLines, findLine, findLines, findLinesOf } from './server/lines.ts'
+import { countLines, findLine, findLines, findPrescriptionLines } from './server/lines.ts'
 import { findMedicines } from './server/medicines.ts'
 import { countPrescriptions, findPrescriptions } from './server/list-prescriptions.ts'
 
@@ -51,7 +51,7 @@ describe('at 8,000 visits prescribed drugs are read by index', () => {
     ['those of a patient', (db) => findLines(db, { patient: 77 }, true, page)],
     ['a later page of them', (db) => findLines(db, { patient: 77 }, true, { ...page, cursor: [9000, 9000] })],
     ['how many a patient has', (db) => countLines(db, { patient: 77 })],
-    ['the lines of a prescription', (db) => findLinesOf(db, [77], true)],
+    ['the lines of a prescription', (db) => findPrescriptionLines(db, [77], true)],
     ['one line', (db) => findLine(db, 7000, true)],
     ['the newest lines', (db) => findLines(db, {}, true, page)],
     ['those of an item', (db) => findLines(db, { item: 1 }, true, page)],

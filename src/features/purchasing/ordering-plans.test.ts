@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { asOwner } from '#platform/db/owner.ts'
 import { openTestClinic, type TestClinic } from '../../testing/clinic.ts'
 import { planOf } from '../../testing/databases/plan.ts'
-import { countOrders, findItemsOf, findOrders } from './server/orders/find.ts'
+import { countOrders, findOrderItems, findOrders } from './server/orders/find.ts'
 import { findItems, findRequisitions } from './server/requisitions/find.ts'
 import { findOpenLines } from './server/requisitions/open-lines.ts'
 import { findLedger } from './server/suppliers/ledger.ts'
@@ -74,7 +74,7 @@ const cases: [string, (db: Db) => Promise<unknown>][] = [
   ['orders that wait for others', (db) => findOrders(db, { waiting_for_others: true }, me, page, now)],
   ['orders of a requisition', (db) => findOrders(db, { requisition: 900 }, me, page, now)],
   ['how many drafts there are', (db) => countOrders(db, { status: 'draft' }, me)],
-  ['the rows of an order', (db) => findItemsOf(db, 9000)],
+  ['the rows of an order', (db) => findOrderItems(db, 9000)],
   ['suppliers with what is owed to them', (db) => findSuppliers(db, {}, page, now)],
   ['the ledger of a supplier', (db) => findLedger(db, 7, page)],
   ['what a supplier asked for an item', (db) => findPrices(db, { supplier: 7, item: 250 }, page)],

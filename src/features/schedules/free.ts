@@ -66,7 +66,7 @@ const countFree = (held: readonly Held[], start: number, end: number, places: nu
  * What remains of slots when appointments are there: rows and starts with nothing left are dropped. A room in which another doctor has
  * somebody then is not free. With `overbook` the places beyond the capacity count too.
  */
-export const freeOf = (rows: readonly SlotRow[], taken: readonly Taken[], { overbook = false } = {}): FreeRow[] => {
+export const findFree = (rows: readonly SlotRow[], taken: readonly Taken[], { overbook = false } = {}): FreeRow[] => {
   const byDoctor = groupBy(taken, ({ doctor }) => doctor)
   const byRoom = groupBy(taken, ({ room }) => room)
   return rows.flatMap((row) => {

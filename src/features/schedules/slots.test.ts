@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, eachDay, instantOf, wallTimeOf } from '#shared/zoned.ts'
-import { freeOf, freePlace, holidayOn, isDue, sessionAt, slotsOf, type Session, type SlotRow, type Taken } from './rules.ts'
+import { findFree, freePlace, holidayOn, isDue, sessionAt, slotsOf, type Session, type SlotRow, type Taken } from './rules.ts'
 import { aSession, randomly, type Random } from '../../testing/scenarios/sessions.ts'
 
 const MINUTE = 60_000
@@ -164,7 +164,7 @@ test('what is free is a place that nobody holds for as long as it takes', () => 
     const rows = slotsOf(aPlan(random))
     const taken = aTaken(random, rows)
     for (const overbook of [false, true]) {
-      const free = new Map(freeOf(rows, taken, { overbook }).map((row) => [key(row), row]))
+      const free = new Map(findFree(rows, taken, { overbook }).map((row) => [key(row), row]))
       for (const row of rows) {
         const places = row.capacity + (overbook ? row.overbook : 0)
         const own = taken.filter(({ doctor }) => doctor === row.doctor)
@@ -188,7 +188,7 @@ test('a room in which another doctor has somebody is not free then', () => {
   const sessions = [aSession({ room: 3, starts_at: '08:00', ends_at: '09:00', capacity: 2 })]
   const rows = slotsOf({ sessions, timeOff: [], holidays: [], zone: 'UTC', now: new Date(0), from: '2026-03-02', to: '2026-03-02' })
   const span = { start: new Date('2026-03-02T08:20Z'), end: new Date('2026-03-02T08:30Z'), place: 1 }
-  const left = (taken: Taken[]) => freeOf(rows, taken)[0]?.left
+  const left = (taken: Taken[]) => findFree(rows, taken)[0]?.left
   expect(left([{ doctor: 2, room: 3, ...span }])).toEqual([2, 2])
   expect(left([{ doctor: null, room: 3, ...span }])).toEqual([2, 2])
   expect(left([{ doctor: 2, room: 4, ...span }])).toEqual([2, 2, 2])

@@ -31,7 +31,7 @@ const valuesOf = (trail: Trail, row: TrailRow, mayBeShut: MayBeShut) => {
 /** Beyond so many rows, one parameter for all of them: as many as there are columns for each would take longer to write down than to insert. */
 const FEW = 20
 
-const manyOf = (trail: Trail, rows: readonly TrailRow[], mayBeShut: MayBeShut) => sql`
+const manyRows = (trail: Trail, rows: readonly TrailRow[], mayBeShut: MayBeShut) => sql`
   select ${trail.at}::timestamptz, ${trail.actor_id}::integer, action, entity, id,
     case when is_asked then ${opened(trail, sql`patient`)} else patient end, ${trail.request_id}, ${trail.ip}, change
   from json_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, is_asked: isAsked(row, mayBeShut) })))}::json) x
@@ -39,7 +39,7 @@ const manyOf = (trail: Trail, rows: readonly TrailRow[], mayBeShut: MayBeShut) =
 
 const insertOf = (trail: Trail, rows: readonly TrailRow[], mayBeShut: MayBeShut) =>
   rows.length > FEW
-    ? sql`insert into ${columns} ${manyOf(trail, rows, mayBeShut)}`
+    ? sql`insert into ${columns} ${manyRows(trail, rows, mayBeShut)}`
     : sql`insert into ${columns} values ${sql.join(rows.map((row) => valuesOf(trail, row, mayBeShut)))}`
 
 interface Beside {

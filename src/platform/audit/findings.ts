@@ -62,7 +62,7 @@ const differences = async (db: Db, seal: number): Promise<Difference[]> => {
   return rows
 }
 
-const faultOf = ({ sealed, found }: Difference, sealedAs: number | undefined): Finding['fault'] => {
+const findFault = ({ sealed, found }: Difference, sealedAs: number | undefined): Finding['fault'] => {
   if (found === null) return 'removed'
   if (sealedAs !== undefined) return 'moved'
   return sealed === null ? 'added' : 'changed'
@@ -75,7 +75,7 @@ export const findTouchedRow = async (db: Db, seal: number): Promise<Finding | un
   if (!first) return undefined
   const sealedAs = all.find(({ id, sealed }) => id !== first.id && sealed !== null && sealed === first.found)?.id
   return {
-    fault: faultOf(first, sealedAs),
+    fault: findFault(first, sealedAs),
     seal,
     sealed_at: first.sealed_at,
     id: first.id,

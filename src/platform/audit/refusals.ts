@@ -50,7 +50,7 @@ interface Counted {
   calls: Map<string, number>
 }
 
-const whoOf = ({ trail, network }: Refusal) => (trail.actor_id === null ? `network ${network}` : `account ${trail.actor_id}`)
+const callerKey = ({ trail, network }: Refusal) => (trail.actor_id === null ? `network ${network}` : `account ${trail.actor_id}`)
 
 const kindOf = ({ row: { entity, patient = null } }: Refusal) => (patient === null ? entity : `patient ${patient}`)
 
@@ -123,7 +123,7 @@ export const openRefusals = (db: Db, clock: Clock, onError: (error: unknown) => 
   }
   /** Whom a refusal is counted for; an account of one network too many counts for the network. */
   const countedFor = (refusal: Refusal, minute: number): Counted => {
-    const who = whoOf(refusal)
+    const who = callerKey(refusal)
     if (!refusal.isPatient) return entryOf(who, minute)
     const { accounts } = networkOf(refusal.network, minute)
     if (!accounts.has(who) && accounts.size >= PATIENTS_OF_NETWORK) return entryOf(`network ${refusal.network}`, minute)
@@ -171,7 +171,7 @@ export const openRefusals = (db: Db, clock: Clock, onError: (error: unknown) => 
       const kind = kindOf(refusal)
       const isOfPatient = refusal.row.patient != null
       const network = refusal.isPatient ? networkOf(refusal.network, minute) : null
-      const isOneTooMany = network !== null && (entry.who !== whoOf(refusal) || network.firstRows >= PATIENTS_OF_NETWORK)
+      const isOneTooMany = network !== null && (entry.who !== callerKey(refusal) || network.firstRows >= PATIENTS_OF_NETWORK)
       if (entry.who === 'others' || isOneTooMany || entry.kinds.has(kind) || (!isOfPatient && entry.firstRows >= FIRST_ROWS)) {
         count(entry, refusal.call)
         return

@@ -53,7 +53,7 @@ const checkStretch = (db: Db, from: number, to: number): Promise<Checked[]> =>
 
 const isSound = ({ is_own, follows, is_whole }: Checked) => is_own === true && follows === true && is_whole === true
 
-const faultOf = async (db: Db, { number, rows, sealed_at, is_own, follows }: Checked): Promise<Finding> => {
+const findFault = async (db: Db, { number, rows, sealed_at, is_own, follows }: Checked): Promise<Finding> => {
   const seal = { seal: number, sealed_at, id: null, sealed_as: null, row: null, touched: 0 }
   if (rows === null) return { ...seal, fault: 'seal missing' }
   if (is_own !== true) return { ...seal, fault: 'seal changed' }
@@ -67,7 +67,7 @@ interface Stretch {
 }
 
 /** Seals in order, cut into what one query can look at. */
-const stretchesOf = async (db: Db, from: number, to: number): Promise<Stretch[]> => {
+const findStretches = async (db: Db, from: number, to: number): Promise<Stretch[]> => {
   const { rows } = await sql<{ last: number }>`
     select max(number) as last
     from (select number, (sum(rows + ${SEAL_ROWS}::integer) over (order by number) - 1) / ${STRETCH_ROWS}::integer as part
@@ -109,7 +109,7 @@ const verifyStretches = async (db: Db, stretches: readonly Stretch[], { lanes = 
   return { done, first, isWhole: next >= stretches.length }
 }
 
-const endsOf = async (db: Db) => {
+const findEnds = async (db: Db) => {
   const { rows } = await sql<{ last: number; first_id: number }>`
     select coalesce(max(number), 0) as last, coalesce(min(from_id), 1) as first_id from audit_seals`.execute(db)
   return rows[0] ?? { last: 0, first_id: 1 }
@@ -120,10 +120,10 @@ const endsOf = async (db: Db) => {
  * the database may be in use. Rows that wait for their seal are not judged.
  */
 export const verifyTrail = async (db: Db, { from = 1, to, lanes = 1, onProgress }: Options = {}): Promise<Verified> => {
-  const { last, first_id } = await endsOf(db)
-  const { done, first } = await verifyStretches(db, await stretchesOf(db, from, to ?? last), { lanes, ...(onProgress && { onProgress }) })
+  const { last, first_id } = await findEnds(db)
+  const { done, first } = await verifyStretches(db, await findStretches(db, from, to ?? last), { lanes, ...(onProgress && { onProgress }) })
   const before = from === 1 ? await findRowBefore(db, Math.min(1, first_id)) : undefined
-  return { ...done, finding: before ?? (first ? await faultOf(db, first) : null) }
+  return { ...done, finding: before ?? (first ? await findFault(db, first) : null) }
 }
 
 /** Steps of the golden section through a list: wherever one stops, what was passed lies evenly over all of it. */
@@ -139,10 +139,10 @@ const spread = <T>(list: readonly T[]): T[] =>
  */
 export const verifyWithin = async (db: Db, ms: number, lanes: number): Promise<Verified & { isWhole: boolean }> => {
   const end = Date.now() + ms
-  const { last, first_id } = await endsOf(db)
-  const newestFirst = (await stretchesOf(db, 1, last)).toReversed()
+  const { last, first_id } = await findEnds(db)
+  const newestFirst = (await findStretches(db, 1, last)).toReversed()
   const order = [...newestFirst.slice(0, NEWEST), ...spread(newestFirst.slice(NEWEST))]
   const { done, first, isWhole } = await verifyStretches(db, order, { lanes, isOver: () => Date.now() > end })
   const before = await findRowBefore(db, Math.min(1, first_id))
-  return { ...done, isWhole, finding: before ?? (first ? await faultOf(db, first) : null) }
+  return { ...done, isWhole, finding: before ?? (first ? await findFault(db, first) : null) }
 }

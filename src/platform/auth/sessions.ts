@@ -31,7 +31,7 @@ export const bearerAuthentication = (db: Db, tokens: AccessTokens, clock: Clock)
     return new Map(rows.map((row) => [row.session_id, row]))
   })
 
-  const rightsOf = async (userId: number, version: number) => {
+  const readRights = async (userId: number, version: number) => {
     const key = `${userId}:${version}`
     const known = rights.get(key)
     if (known) return known
@@ -51,7 +51,7 @@ export const bearerAuthentication = (db: Db, tokens: AccessTokens, clock: Clock)
     const { rights_version, ...user } = session
     // Until a one-time password is changed, or a due second step set up, its bearer has no rights at all, on the live stream and on
     // public calls too.
-    return { ...user, permissions: user.must_change_password || user.second_factor_due ? none : await rightsOf(user.id, rights_version) }
+    return { ...user, permissions: user.must_change_password || user.second_factor_due ? none : await readRights(user.id, rights_version) }
   }
 }
 

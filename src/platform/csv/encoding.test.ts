@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { csvFormOf, csvRecords, delimiterOf } from './stream-csv.ts'
+import { detectCsvForm, csvRecords, delimiterOf } from './stream-csv.ts'
 import type { Encoding } from '#shared/encodings.ts'
 
 let folder: string
@@ -20,7 +20,7 @@ const bytesIn = (encoding: Encoding, text: string): Buffer => {
 const read = async (bytes: Buffer, chosen?: Encoding) => {
   const path = join(folder, 'file.csv')
   await writeFile(path, bytes)
-  const form = await csvFormOf(path, chosen)
+  const form = await detectCsvForm(path, chosen)
   const { createReadStream } = await import('node:fs')
   const rows: string[][] = []
   for await (const row of csvRecords(createReadStream(path), form)) rows.push(row)

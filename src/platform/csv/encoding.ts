@@ -133,14 +133,14 @@ const announced = (head: Buffer): Encoding | undefined => {
   return undefined
 }
 
-const headOf = async (path: string): Promise<Buffer> => {
+const readHead = async (path: string): Promise<Buffer> => {
   const parts: Buffer[] = []
   for await (const chunk of createReadStream(path, { end: 4_095 }) as AsyncIterable<Buffer>) parts.push(chunk)
   return Buffer.concat(parts)
 }
 
 /** The lines of a file that go beyond ASCII, as many as a sample holds. 400 for a file with control characters: it is no text. */
-const sampleOf = async (path: string): Promise<Uint8Array> => {
+const readSample = async (path: string): Promise<Uint8Array> => {
   const lines: Buffer[] = []
   let size = 0
   let rest: Buffer = Buffer.alloc(0)
@@ -168,13 +168,13 @@ const sampleOf = async (path: string): Promise<Uint8Array> => {
  * on `file` for what is no text in any of them.
  */
 export const findEncoding = async (path: string): Promise<FoundEncoding> => {
-  const declared = announced(await headOf(path))
+  const declared = announced(await readHead(path))
   if (declared) {
     if (await fitsEncoding(path, declared)) return { encoding: declared, isCertain: true }
     throw noText()
   }
   if (await fitsEncoding(path, 'utf-8')) return { encoding: 'utf-8', isCertain: true }
-  const sample = await sampleOf(path)
+  const sample = await readSample(path)
   for (const found of rankEncodings(sample)) if (await fitsEncoding(path, found.encoding)) return found
   throw noText()
 }

@@ -106,7 +106,7 @@ const cut = (record: string[], width: number) =>
  * The heading, and a few more rows than are taken, so that there being too many can be told; empty ones count, too. A heading that is too wide is
  * refused before anything else is read, and no row is kept wider than it.
  */
-const firstOf = async (records: AsyncIterable<string[]>, most: number) => {
+const takeFirst = async (records: AsyncIterable<string[]>, most: number) => {
   let heading: string[] | undefined
   const first: string[][] = []
   for await (const record of records) {
@@ -143,7 +143,7 @@ const readHeading = <C extends string>(heading: readonly string[], { columns: kn
  */
 export const readTable = async <C extends string>(path: string, form: TableForm<C>, problems: Problems): Promise<FileRow<C>[]> => {
   const isArchive = await beginsAsArchive(path)
-  const { heading, records } = await firstOf(isArchive ? xlsxRecords(path) : readCsv(path), 2 * form.maxRows)
+  const { heading, records } = await takeFirst(isArchive ? xlsxRecords(path) : readCsv(path), 2 * form.maxRows)
   if (isBlank(heading)) throw fieldError('file', 'The first row of the file names its columns; it is empty.')
   const columns = readHeading(heading, form, problems)
   if (!form.needs.some((column) => columns.includes(column))) problems.add(1, form.needs.at(-1) ?? '', form.missing)

@@ -47,7 +47,7 @@ const decoded = async function* (bytes: AsyncIterable<Uint8Array>, encoding: str
  * How a CSV file on disk is written: in the encoding that a person chose, else in the one that is found. A field error on `file` for what is
  * no text, and on `encoding` for a chosen one that does not fit.
  */
-export const csvFormOf = async (path: string, chosen?: Encoding): Promise<CsvForm & { isCertain: boolean }> => {
+export const detectCsvForm = async (path: string, chosen?: Encoding): Promise<CsvForm & { isCertain: boolean }> => {
   if (chosen && !(await fitsEncoding(path, chosen))) throw fieldError('encoding', `The file has signs that ${chosen} does not know.`)
   const { encoding, isCertain } = chosen ? { encoding: chosen, isCertain: true } : await findEncoding(path)
   for await (const text of decoded(createReadStream(path), encoding))

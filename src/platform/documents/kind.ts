@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { others, pictureTypeOf } from './signatures.ts'
-import { markedEncoding, textEncodingOf } from './text-encoding.ts'
+import { markedEncoding, detectTextEncoding } from './text-encoding.ts'
 
 export const documentTypes = ['application/pdf', 'image/png', 'image/jpeg', 'image/tiff', 'image/webp', 'text/plain'] as const
 export type DocumentType = (typeof documentTypes)[number]
@@ -67,7 +67,7 @@ const lookAtPdf = (head: string, tail: string, start: number): Look => {
 }
 
 const lookAtText = async (path: string, bytes: Buffer): Promise<Look> => {
-  const encoding = await textEncodingOf(path, bytes)
+  const encoding = await detectTextEncoding(path, bytes)
   if (encoding === null) return refused('This kind of file is not known.')
   const head = new TextDecoder(encoding === 'utf-8' || encoding === 'windows-1252' ? 'windows-1252' : encoding).decode(bytes)
   const marked = markedEncoding(bytes) === 'utf-8' ? head.slice(3) : head

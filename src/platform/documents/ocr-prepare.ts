@@ -1,5 +1,5 @@
 import type { Turn } from './ocr-turn.ts'
-import { type Picture, pictureOf, sharpOf } from './page-image.ts'
+import { type Picture, toPicture, toSharp } from './page-image.ts'
 
 /** Letters of usual print are tall enough at this length of the longer side, and a page is read in a second or two. */
 const MIN_SIDE = 2000
@@ -9,8 +9,8 @@ const ANALYSED_SIDE = 1000
 
 /** The light on the page, on a small copy: paper is pale, and a shadow falls slowly. */
 const lightOn = (grey: Picture) =>
-  pictureOf(
-    sharpOf(grey)
+  toPicture(
+    toSharp(grey)
       .resize({ width: Math.max(1, Math.round(grey.width / 24)), height: Math.max(1, Math.round(grey.height / 24)), fit: 'fill' })
       .median(5)
       .blur(2)
@@ -25,8 +25,8 @@ const isEven = ({ data }: Picture) => data.filter((level) => level < PALE).lengt
 const inEvenLight = async (grey: Picture): Promise<Picture> => {
   const small = await lightOn(grey)
   if (isEven(small)) return grey
-  const spread = sharpOf(small).resize({ width: grey.width, height: grey.height, fit: 'fill', kernel: 'linear' })
-  const { data: light } = await pictureOf(spread.grayscale())
+  const spread = toSharp(small).resize({ width: grey.width, height: grey.height, fit: 'fill', kernel: 'linear' })
+  const { data: light } = await toPicture(spread.grayscale())
   const data = Buffer.alloc(grey.data.length)
   for (let i = 0; i < data.length; i++) {
     const whole = Math.max(light[i] ?? 255, 40)
@@ -75,11 +75,11 @@ const skewOf = (small: Picture): number => {
 }
 
 const straighten = async (page: Picture): Promise<Picture> => {
-  const small = await pictureOf(
-    sharpOf(page).grayscale().resize({ width: ANALYSED_SIDE, height: ANALYSED_SIDE, fit: 'inside', withoutEnlargement: true }),
+  const small = await toPicture(
+    toSharp(page).grayscale().resize({ width: ANALYSED_SIDE, height: ANALYSED_SIDE, fit: 'inside', withoutEnlargement: true }),
   )
   const degrees = skewOf(await inEvenLight(small))
-  return Math.abs(degrees) < 0.2 ? page : pictureOf(sharpOf(page).rotate(-degrees, { background: '#fff' }))
+  return Math.abs(degrees) < 0.2 ? page : toPicture(toSharp(page).rotate(-degrees, { background: '#fff' }))
 }
 
 export interface PreparedPage {
@@ -91,11 +91,11 @@ export interface PreparedPage {
 
 /** A page made ready for OCR: turned by `turn` degrees, its lines made level, its light even, small print enlarged. */
 export const prepareForOcr = async (page: Picture, turn: Turn): Promise<PreparedPage> => {
-  const turned = turn === 0 ? page : await pictureOf(sharpOf(page).rotate(turn))
+  const turned = turn === 0 ? page : await toPicture(toSharp(page).rotate(turn))
   const shown = await straighten(turned)
   const side = Math.max(shown.width, shown.height)
   const scale = side < MIN_SIDE ? Math.min(MAX_ENLARGEMENT, MIN_SIDE / side) : Math.min(1, MAX_SIDE / side)
-  const grey = sharpOf(shown).grayscale()
+  const grey = toSharp(shown).grayscale()
   const sized = scale === 1 ? grey : grey.resize({ width: Math.round(shown.width * scale), kernel: 'cubic' })
-  return { shown, ink: await inEvenLight(await pictureOf(sized)) }
+  return { shown, ink: await inEvenLight(await toPicture(sized)) }
 }

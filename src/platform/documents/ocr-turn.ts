@@ -1,4 +1,4 @@
-import { type Picture, pictureOf, sharpOf } from './page-image.ts'
+import { type Picture, toPicture, toSharp } from './page-image.ts'
 
 export type Turn = 0 | 90 | 180 | 270
 
@@ -86,21 +86,21 @@ const turnsFor = ({ data, width, height }: Picture): readonly Turn[] => {
  * The turn that sets a page upright, found on one or two small pieces of it where the print is densest, so that the page is read but once.
  * 0 where nothing can be read any way.
  */
-export const turnOf = async (page: Picture, tryPiece: Try): Promise<Turn> => {
+export const findTurn = async (page: Picture, tryPiece: Try): Promise<Turn> => {
   const scale = Math.min(MAX_ENLARGEMENT, SIDE / Math.max(page.width, page.height))
   const [width, height] = [Math.round(page.width * scale), Math.round(page.height * scale)]
-  const grey = await pictureOf(sharpOf(page).grayscale().resize({ width, height, fit: 'fill', kernel: 'cubic' }))
-  const small = await pictureOf(sharpOf(grey).resize({ width: ANALYSED_SIDE, height: ANALYSED_SIDE, fit: 'inside' }).grayscale())
+  const grey = await toPicture(toSharp(page).grayscale().resize({ width, height, fit: 'fill', kernel: 'cubic' }))
+  const small = await toPicture(toSharp(grey).resize({ width: ANALYSED_SIDE, height: ANALYSED_SIDE, fit: 'inside' }).grayscale())
   const cell = (CELL * width) / small.width
   let best: { turn: Turn; weight: number } = { turn: 0, weight: 0 }
   for (const { column, row } of densestPlaces(small)) {
     const [left, top] = [Math.min(width - 1, Math.round(column * cell)), Math.min(height - 1, Math.round(row * cell))]
     const side = Math.round(PIECE_CELLS * cell)
     const area = { left, top, width: Math.min(side, width - left), height: Math.min(side, height - top) }
-    const piece = await pictureOf(sharpOf(grey).extract(area).grayscale())
+    const piece = await toPicture(toSharp(grey).extract(area).grayscale())
     let mostSure = 0
     for (const turn of turnsFor(piece)) {
-      const { quality, letters } = await tryPiece(turn === 0 ? piece : await pictureOf(sharpOf(piece).rotate(turn).grayscale()))
+      const { quality, letters } = await tryPiece(turn === 0 ? piece : await toPicture(toSharp(piece).rotate(turn).grayscale()))
       if (quality >= SURE && letters >= FEW_LETTERS) return turn
       mostSure = Math.max(mostSure, letters >= FEW_LETTERS ? quality : 0)
       const weight = quality ** 3 * letters * (turn === 0 ? 1.2 : 1)

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { createWorker, type Line, OEM, PSM } from 'tesseract.js'
 import { prepareForOcr } from './ocr-prepare.ts'
 import { cleanText, layOutPage, type Run } from './page.ts'
-import { type Turn, turnOf } from './ocr-turn.ts'
-import { drawnPicture, type Picture, sharpOf } from './page-image.ts'
+import { type Turn, findTurn } from './ocr-turn.ts'
+import { drawnPicture, type Picture, toSharp } from './page-image.ts'
 import type { UnkeptPage } from './read-each.ts'
 
 /** The language of the letters and words that OCR knows: any whose package `@tesseract.js-data/<language>` is installed. */
@@ -56,7 +56,7 @@ export const startOcr = async (): Promise<Ocr> => {
 
   const recognise = async (ink: Picture, layout: PSM): Promise<Reading> => {
     await worker.setParameters({ tessedit_pageseg_mode: layout })
-    const png = await sharpOf(ink).grayscale().png({ compressionLevel: 1 }).toBuffer()
+    const png = await toSharp(ink).grayscale().png({ compressionLevel: 1 }).toBuffer()
     const { data } = await worker.recognize(png, {}, { text: false, blocks: true })
     let [letters, sure] = [0, 0]
     const found = (data.blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap(({ lines }) => lines))
@@ -85,7 +85,7 @@ export const startOcr = async (): Promise<Ocr> => {
   const tryPiece = (piece: Picture) => recognise(piece, PSM.SINGLE_BLOCK)
   return {
     readPage: async (page, number) => {
-      const turn = await turnOf(page, tryPiece)
+      const turn = await findTurn(page, tryPiece)
       let reading = await readTurned(page, turn)
       // The pieces said nothing, or the wrong thing.
       if (reading.turn !== 0) reading = await readTurned(page, ((turn + reading.turn) % 360) as Turn)

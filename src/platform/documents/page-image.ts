@@ -14,9 +14,9 @@ export interface Picture {
   channels: 1 | 3 | 4
 }
 
-export const sharpOf = ({ data, width, height, channels }: Picture): Sharp => sharp(data, { raw: { width, height, channels } })
+export const toSharp = ({ data, width, height, channels }: Picture): Sharp => sharp(data, { raw: { width, height, channels } })
 
-export const pictureOf = async (image: Sharp): Promise<Picture> => {
+export const toPicture = async (image: Sharp): Promise<Picture> => {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height, channels: info.channels as 1 | 3 | 4 }
 }
@@ -28,7 +28,7 @@ export const shownSize = (width: number, height: number): { width: number; heigh
 }
 
 const webp = (picture: Picture, side: number, effort: number) =>
-  sharpOf(picture).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }).webp({ quality: 75, effort })
+  toSharp(picture).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }).webp({ quality: 75, effort })
 
 /** Page `number` as WebP, at most 1,600 points on its longer side; a small picture beside it, when it is the first. */
 export const drawnPicture = async (
@@ -48,7 +48,7 @@ export const countPictures = async (path: string): Promise<number> => {
 
 /** One page of a picture file, upright as the camera held it, on white, at most `side` points on its longer side. */
 export const openPicture = (path: string, page: number, side: number): Promise<Picture> =>
-  pictureOf(
+  toPicture(
     sharp(path, { limitInputPixels: readerLimits.pagePixels, failOn: 'error', page, sequentialRead: true })
       .autoOrient()
       .flatten({ background: '#fff' })

@@ -61,7 +61,7 @@ export interface PageText {
 }
 
 /** The text layer of a page and the fields filled in on it, with where the words stand. Upright, however the page is turned. */
-export const textLayerOf = async (page: PDFPageProxy): Promise<PageText> => {
+export const readTextLayer = async (page: PDFPageProxy): Promise<PageText> => {
   const { width, height, transform } = page.getViewport({ scale: 1 })
   const view = transform as unknown as Matrix
   const { items } = await page.getTextContent()

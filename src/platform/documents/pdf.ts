@@ -3,7 +3,7 @@ import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import type { PDFDocumentProxy } from 'unpdf/pdfjs'
 import { drawnPicture, type Picture, shownSize } from './page-image.ts'
 import { type DrawnPage, openDrawing, type PdfDrawing } from './pdf-drawing.ts'
-import { type PageText, textLayerOf } from './pdf-text.ts'
+import { type PageText, readTextLayer } from './pdf-text.ts'
 import { readEach, type UnkeptPage } from './read-each.ts'
 import { readerLimits } from './reader-limits.ts'
 import { type ReaderSteps, type ReaderTask, UnreadableFile } from './reader-messages.ts'
@@ -49,10 +49,10 @@ const drawForOcr = ({ width, height, draw }: DrawnPage): Picture => {
 }
 
 /** The text layer; null where the page is too damaged to have one, and may yet be drawn. */
-const textOf = async (pdf: PDFDocumentProxy, number: number): Promise<PageText | null> => {
+const readText = async (pdf: PDFDocumentProxy, number: number): Promise<PageText | null> => {
   try {
     const page = await pdf.getPage(number)
-    const text = await textLayerOf(page)
+    const text = await readTextLayer(page)
     page.cleanup()
     return text
   } catch {
@@ -61,7 +61,7 @@ const textOf = async (pdf: PDFDocumentProxy, number: number): Promise<PageText |
 }
 
 /** The page for OCR; null where its text layer, with so many letters, is all there is. */
-const scanOf = async (drawing: PdfDrawing, number: number, letters: number | null): Promise<Picture | null> => {
+const drawScan = async (drawing: PdfDrawing, number: number, letters: number | null): Promise<Picture | null> => {
   try {
     return await drawing.open(number, (page) => (letters === null || isDrawn(page) ? drawForOcr(page) : null))
   } catch (error) {
@@ -97,9 +97,9 @@ export const readPdf = async (
   steps.start(count)
   const withoutPicture: { number: number; width: number; height: number }[] = []
   const readPage = async (number: number): Promise<UnkeptPage> => {
-    const layer = await textOf(pdf, number)
+    const layer = await readText(pdf, number)
     const letters = layer && lettersIn(layer.text)
-    const picture = (letters ?? 0) < FEW_LETTERS ? await scanOf(drawing, number, letters) : null
+    const picture = (letters ?? 0) < FEW_LETTERS ? await drawScan(drawing, number, letters) : null
     const scan = picture && (await ocr(picture, number))
     if (scan && lettersIn(scan.text) >= (letters ?? 0)) return scan
     const { text = '', words = [], width = 0, height = 0 } = layer ?? {}

@@ -6,7 +6,7 @@ import { invalidInput } from '#platform/errors/problem.ts'
 import type { FileStore } from '#platform/files/store.ts'
 import { documentTypes, lookAt, type DocumentType } from './kind.ts'
 import { cleanName } from './name.ts'
-import { readText, textEncodingOf } from './text-encoding.ts'
+import { readText, detectTextEncoding } from './text-encoding.ts'
 import { drawPicture } from '#platform/files/image.ts'
 
 type PictureType = Extract<DocumentType, `image/${string}`>
@@ -52,7 +52,7 @@ const choose = (types: readonly DocumentType[]) => {
 /** Texts of older programs become UTF-8, without a mark; one that is UTF-8 stays byte for byte. Answers whether it was written anew. */
 const rewriteText = async (path: string) => {
   const head = (await createReadStream(path, { end: 2 }).toArray())[0] as Buffer
-  const encoding = (await textEncodingOf(path, head)) ?? 'utf-8'
+  const encoding = (await detectTextEncoding(path, head)) ?? 'utf-8'
   if (encoding === 'utf-8' && head[0] !== 0xef) return
   const draft = `${path}.drawn`
   try {

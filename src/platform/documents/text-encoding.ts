@@ -42,7 +42,7 @@ const fits1252 = async (path: string) => {
  * How the file at `path` is written when all of it is text: UTF-8, UTF-16 that says so by its mark, or the Windows-1252 of older
  * programs. Null for anything with other bytes or with control characters.
  */
-export const textEncodingOf = async (path: string, head: Uint8Array): Promise<TextEncoding | null> => {
+export const detectTextEncoding = async (path: string, head: Uint8Array): Promise<TextEncoding | null> => {
   const marked = markedEncoding(head)
   if (await isWholeText(path, marked ?? 'utf-8')) return marked ?? 'utf-8'
   return marked === null && (await fits1252(path)) ? 'windows-1252' : null

@@ -41,13 +41,13 @@ export const openExport = async (path: string): Promise<ExportArchive> => {
     if (!entry) throw new ExportError(`${path} is no export of a clinic: ${name} is missing.`)
     return zip.read(entry)
   }
-  const textOf = async (name: string) => {
+  const readText = async (name: string) => {
     const size = entries.get(name)?.size ?? 0
     if (size > LARGEST_TEXT && name !== 'SHA256SUMS') throw new ExportError(`${name} is larger than any that Kliniki writes.`)
     return (await buffer(read(name))).toString()
   }
   const parsed = async <S extends z.ZodType>(name: string, shape: S): Promise<z.output<S>> => {
-    const text = await textOf(name)
+    const text = await readText(name)
     try {
       return shape.parse(JSON.parse(text))
     } catch {
@@ -69,7 +69,7 @@ export const openExport = async (path: string): Promise<ExportArchive> => {
   }
 
   const open = async (): Promise<ExportArchive> => {
-    const sums = readSums(await textOf('SHA256SUMS'))
+    const sums = readSums(await readText('SHA256SUMS'))
     const described = await parsed('datapackage.json', DataPackage)
     const facts = await parsed('counts.json', ExportFacts)
     const files = zip.entries.filter(({ name }) => !name.endsWith('/'))

@@ -1,5 +1,5 @@
 import { PatientId } from '#shared/paging.ts'
-import { defOf, type Schema } from './schema-fields.ts'
+import { schemaDef, type Schema } from './schema-fields.ts'
 
 type Find = (value: unknown) => number[]
 
@@ -29,7 +29,7 @@ const inTuple = (find: Find, at: number): Find => (find === NOTHING ? NOTHING : 
 
 const build = (schema: Schema): Find => {
   if (schema === PatientId) return (value) => (typeof value === 'number' ? [value] : [])
-  const def = defOf(schema)
+  const def = schemaDef(schema)
   switch (def.type) {
     case 'object':
       return inObject(def.shape!)

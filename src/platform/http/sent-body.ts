@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { defOf, type Field, fieldOf, fieldsOf, ofType, type Schema } from './schema-fields.ts'
+import { schemaDef, type Field, fieldOf, fieldsOf, ofType, type Schema } from './schema-fields.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const accepts = (schema: Schema, value: unknown) => z.safeParse(schema, value).success
@@ -10,7 +10,7 @@ const decimals = new WeakMap<Schema, boolean>()
 const isDecimal = (schema: Schema) => {
   const known = decimals.get(schema)
   if (known !== undefined) return known
-  const found = defOf(schema).type === 'string' && (accepts(schema, '1') || accepts(schema, '50')) && !accepts(schema, 'x')
+  const found = schemaDef(schema).type === 'string' && (accepts(schema, '1') || accepts(schema, '50')) && !accepts(schema, 'x')
   decimals.set(schema, found)
   return found
 }
@@ -33,7 +33,7 @@ const idOf = (value: unknown, { shapes }: Field): unknown =>
 const aroundList = (value: unknown[], objects: readonly Schema[], answered: readonly Schema[]) => {
   if (value.length === 0 || ofType(answered, 'array').length === 0) return value
   const lists = objects.flatMap((one) =>
-    Object.entries(defOf(one).shape ?? {}).filter(([, field]) => ofType(fieldOf(field).shapes, 'array').length > 0),
+    Object.entries(schemaDef(one).shape ?? {}).filter(([, field]) => ofType(fieldOf(field).shapes, 'array').length > 0),
   )
   const [only] = lists
   return lists.length === 1 && only ? { [only[0]]: take(value, only[1], answered) } : value
@@ -45,8 +45,8 @@ const take = (value: unknown, schema: Schema, replies: readonly Schema[]): unkno
   if (Array.isArray(value)) {
     const [list] = ofType(field.shapes, 'array')
     if (!list) return aroundList(value, ofType(field.shapes, 'object'), replies)
-    const rows = ofType(answered, 'array').map((one) => defOf(one).element!)
-    return value.map((row) => take(row, defOf(list).element!, rows))
+    const rows = ofType(answered, 'array').map((one) => schemaDef(one).element!)
+    return value.map((row) => take(row, schemaDef(list).element!, rows))
   }
   if (!isRecord(value)) return plain(value, field, schema)
   const objects = ofType(field.shapes, 'object')

@@ -18,7 +18,7 @@ const OTHER = 96
 const MOST_DOTS = 12
 
 /** As the reader's does; the reader's own, once loaded, leaves no process any picture in a file, which the tests beside this one upload. */
-const sharpOf = ({ data, width, height, channels }: Picture) => sharp(data, { raw: { width, height, channels } })
+const toSharp = ({ data, width, height, channels }: Picture) => sharp(data, { raw: { width, height, channels } })
 
 /** Every page of a PDF in grey, one below the other. */
 const drawn = async (pdf: Uint8Array): Promise<Picture> => {
@@ -26,7 +26,7 @@ const drawn = async (pdf: Uint8Array): Promise<Picture> => {
   const pages: Picture[] = []
   for (let page = 1; page <= (await drawing.lastPage()); page += 1) {
     const picture = await drawing.open(page, ({ width, height, draw }) => draw(Math.round(width * SCALE), Math.round(height * SCALE)))
-    const { data, info } = await sharpOf(picture).greyscale().raw().toBuffer({ resolveWithObject: true })
+    const { data, info } = await toSharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true })
     pages.push({ data, width: info.width, height: info.height, channels: 1 })
   }
   return {
@@ -78,7 +78,7 @@ export const expectLook = async (name: string, pdf: Uint8Array) => {
   const now = await drawn(pdf)
   const path = join(kept, `${name}.png`)
   if (process.env[MODE] === 'renew') {
-    const file = await sharpOf(now).png({ palette: true, colours: 16, effort: 10 }).toBuffer()
+    const file = await toSharp(now).png({ palette: true, colours: 16, effort: 10 }).toBuffer()
     writeFileSync(path, file)
     return
   }

@@ -15,7 +15,7 @@ interface Answer {
 const SHOWN_HEADERS = ['content-type', 'etag', 'link', 'x-total-count', 'location', 'retry-after']
 const MOST_SHOWN = 100_000
 
-const textOf = async (response: Response) => {
+const readText = async (response: Response) => {
   const type = response.headers.get('content-type') ?? ''
   if (type.includes('json')) return JSON.stringify(await response.json(), null, 2)
   if (type.startsWith('text/')) return response.text()
@@ -39,7 +39,7 @@ const send = async (call: ApiCall, values: Readonly<Record<string, string>>, bod
   return {
     status: `${response.status} ${response.statusText}`,
     headers: headers.join('\n'),
-    text: (await textOf(response)).slice(0, MOST_SHOWN),
+    text: (await readText(response)).slice(0, MOST_SHOWN),
   }
 }
 

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { callFacts, Endpoint, RequestOf, ResponseOf } from '#shared/endpoint.ts'
 import { attempt, persist } from './connection.ts'
 import { heard } from './connection-state.ts'
-import { addressOf, ApiError, bodyOf, errorOf, type Parts } from './http.ts'
+import { addressOf, ApiError, bodyOf, readError, type Parts } from './http.ts'
 import { keyOfRepeat } from './intent-key.ts'
 import { liveMetaOf } from './news-about.ts'
 import { own } from './news-pace.ts'
@@ -74,7 +74,7 @@ const sendOnce = <T>(transport: Transport, address: string, request: Parameters<
       // A server whose database is away answers as well: that is no connection.
       if (response.status < 500) heard()
       if (response.ok) return read(response)
-      throw await errorOf(response)
+      throw await readError(response)
     },
     { signal: request.signal, isUpload: request.body instanceof FormData },
   )
@@ -118,11 +118,11 @@ const send = async <T>(endpoint: Called, request: Parts, options: CallOptions, r
 const exchange = <T>(endpoint: Called, request: Parts, options: CallOptions, read: Read<T>) =>
   endpoint.method === 'GET' ? send(endpoint, request, options, read) : own.while(() => send(endpoint, request, options, read))
 
-const payloadOf = async (response: Response): Promise<unknown> => (response.status === 204 ? undefined : response.json())
+const readPayload = async (response: Response): Promise<unknown> => (response.status === 204 ? undefined : response.json())
 
 /** Makes one call; answers its payload or throws an ApiError. */
 export const call = async <const E extends Endpoint>(endpoint: E, ...[request, options]: RequestArgs<E>): Promise<ResponseOf<E>> =>
-  (await exchange(endpoint, request ?? {}, options ?? {}, payloadOf)) as ResponseOf<E>
+  (await exchange(endpoint, request ?? {}, options ?? {}, readPayload)) as ResponseOf<E>
 
 /** One page of a list: its rows, the cursor of the next page, and the total when it was asked for. */
 export interface RowPage<Row> {
@@ -141,7 +141,7 @@ export const callPage = async <const E extends Endpoint>(endpoint: E, ...[reques
   exchange(endpoint, request ?? {}, options ?? {}, async (response) => {
     const total = response.headers.get('x-total-count')
     return {
-      rows: (await payloadOf(response)) as RowOf<E>[],
+      rows: (await readPayload(response)) as RowOf<E>[],
       next: cursorOf(response.headers.get('link')),
       total: total === null ? null : Number(total),
     }

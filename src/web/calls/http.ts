@@ -115,7 +115,7 @@ const parsed = (text: string): unknown => {
 }
 
 /** Reads a failed reply, whatever its body is; throws when that breaks off. */
-export const errorOf = async (response: Response): Promise<ApiError> => {
+export const readError = async (response: Response): Promise<ApiError> => {
   const body = parsed(await response.text())
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)

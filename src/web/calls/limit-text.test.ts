@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { errorOf } from './http.ts'
+import { readError } from './http.ts'
 import { limitText } from './limit-text.ts'
 
 const refusal = async (status: number, body: Record<string, unknown>, seconds = 10) =>
-  limitText(await errorOf(Response.json(body, { status, headers: { 'retry-after': String(seconds) } })))
+  limitText(await readError(Response.json(body, { status, headers: { 'retry-after': String(seconds) } })))
 
 test('a refusal for a limit says what is reached and when to try again', async () => {
   const quota = { code: 'upload_quota', detail: 'Limit: 30 files a day for each account. Used today: 30 files.' }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { homeOf, sayWithoutBox } from './form-paths.ts'
+import { findHome, sayWithoutBox } from './form-paths.ts'
 
 const boxes = new Set(['note', 'packs.2.barcodes', 'items'])
 const home = (path: string) =>
-  homeOf(
+  findHome(
     path,
     (name) => boxes.has(name),
     (line) => line === 'items.0',

@@ -4,7 +4,7 @@ import { t } from '../i18n.ts'
  * Under which path a form says what is wrong at `path`: its own where it has a box or stands in a line that says its own errors, that of
  * its list where one box holds them all; null where there is none.
  */
-export const homeOf = (path: string, hasBox: (path: string) => boolean, hasLine: (path: string) => boolean): string | null => {
+export const findHome = (path: string, hasBox: (path: string) => boolean, hasLine: (path: string) => boolean): string | null => {
   if (hasBox(path)) return path
   const list = path.replace(/\.\d+$/, '')
   if (list !== path && hasBox(list)) return list

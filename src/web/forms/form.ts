@@ -7,7 +7,7 @@ import { ApiError, call, messageOf, type CallOptions, type RequestArgs } from '.
 import { useCheckedForm, type FormOf } from './checked-form.ts'
 import { withoutEmptyTexts } from './empty-fields.ts'
 import './field-texts.ts'
-import { homeOf, lineOf, sayWithoutBox } from './form-paths.ts'
+import { findHome, lineOf, sayWithoutBox } from './form-paths.ts'
 import { t } from '../i18n.ts'
 import { queryClient } from '../calls/query-client.ts'
 import { intentKey } from '../calls/intent-key.ts'
@@ -88,7 +88,7 @@ const ofChoice = (node: HTMLElement | null, text: ReactNode) =>
 
 /** A line of a document says in itself what is wrong with any of its fields. */
 const homeIn = (form: FormOf<Values>, path: string) =>
-  homeOf(
+  findHome(
     path,
     (name) => form.getInputNode(name) !== null,
     (line) => form.getInputNode(`${line}.item`) instanceof HTMLTableRowElement,

@@ -13,7 +13,7 @@ const inBox = ({ type }: Field, value: Value) =>
 export const valuesFrom = <F extends Fields>(fields: F, row: object | null, fresh: Partial<BoxValues<F>> = {}): BoxValues<F> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, inBox(field, (row ?? fresh)[name as never])])) as BoxValues<F>
 
-const sentOf = ({ type }: Field, value: unknown) => {
+const toSent = ({ type }: Field, value: unknown) => {
   if (typeof value !== 'string') return value
   if (type === 'link') return value === '' ? null : Number(value)
   // Digits alone: `1e2` is no number of days.
@@ -23,7 +23,7 @@ const sentOf = ({ type }: Field, value: unknown) => {
 
 /** What is sent of the boxes; texts that are empty are left to the form. */
 export const bodyFrom = <F extends Fields>(fields: F, values: BoxValues<F>) =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sentOf(field, values[name])]))
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toSent(field, values[name])]))
 
 /** The fields in words. */
 export const labelsOf = (fields: Fields): Record<string, string> =>

@@ -8,12 +8,12 @@ import { ageOf, sex } from '../text/format.ts'
 export type FoundPatient = ResponseOf<typeof searchPatients>[number]
 
 /** The numbers of the records that were put away into this one, by which it is found too; null where there are none. */
-export const formerlyOf = ({ formerly }: Pick<FoundPatient, 'formerly'>) =>
+export const formerNames = ({ formerly }: Pick<FoundPatient, 'formerly'>) =>
   formerly.length > 0 ? t('formerly {number}', { number: formerly.join(', ') }) : null
 
 /** What a line of a search says beside who it is. */
 const notesOf = (patient: FoundPatient): string =>
-  [formerlyOf(patient), patient.is_restricted && t('Restricted record')].filter(Boolean).join(' · ')
+  [formerNames(patient), patient.is_restricted && t('Restricted record')].filter(Boolean).join(' · ')
 
 /** The letter of a sex; empty, instead of a question mark, where a restricted record hides it. */
 export const sexOf = ({ gender, is_restricted }: Pick<FoundPatient, 'gender' | 'is_restricted'>): string =>

@@ -1,7 +1,7 @@
 import { isIdle, noteActivity } from './activity.ts'
 import { attempt, persist } from '../calls/connection.ts'
 import { heard } from '../calls/connection-state.ts'
-import { ApiError, errorOf } from '../calls/http.ts'
+import { ApiError, readError } from '../calls/http.ts'
 import { readLocal, writeLocal } from '../state/local.ts'
 import { createStore } from '../state/store.ts'
 import { decodeToken, type SessionUser } from './token.ts'
@@ -120,7 +120,7 @@ const exchangeOnce = () =>
     if (response.status < 500) heard()
     if (response.ok) return (await response.json()) as Tokens
     if (response.status === 400 || response.status === 401) return null
-    throw await errorOf(response)
+    throw await readError(response)
   }, {})
 
 /** The server answers the same successor to a token that is shown again within half a minute: a lost reply may be asked for again. */

@@ -32,13 +32,13 @@ export const classOf = ({ align, wraps, hideOnPhone, hideOnTablet }: Drawn) =>
   [align === 'end' && 'r', wraps && 'wraps', hideOnPhone && 'not-phone', hideOnTablet && 'not-tablet'].filter(Boolean).join(' ') ||
   undefined
 
-const leastOf = (columns: readonly Drawn[]) =>
+const leastWidth = (columns: readonly Drawn[]) =>
   `${columns.reduce((sum, { wraps, width = wraps ? LEAST_WRAPPED : LEAST_SHARE }) => sum + width, 0)}px`
 
 /** How wide a table must be at least, as properties for the style of its box. */
 export const leastWidths = (columns: readonly Drawn[]) => ({
-  '--least': leastOf(columns),
-  '--least-tablet': leastOf(columns.filter(({ hideOnTablet }) => !hideOnTablet)),
+  '--least': leastWidth(columns),
+  '--least-tablet': leastWidth(columns.filter(({ hideOnTablet }) => !hideOnTablet)),
 })
 
 /** By how much the columns of a width give way on a phone, to those that share the rest. */

@@ -7,7 +7,7 @@ const fold = (text: string) => text.trim().toUpperCase().replaceAll(/\s+/g, ' ')
 /** Tuberculosis and resistance to rifampicin, as instruments and LOINC name them. */
 const MTB: ReadonlySet<string> = new Set(['MTB', 'MTBC', 'MTB COMPLEX', '85362-2'])
 const RIF: ReadonlySet<string> = new Set(['RIF', 'RIF RESISTANCE', 'RIFAMPICIN', 'RIFAMPICIN RESISTANCE', 'RIFAMPIN', '46244-0'])
-const isOf = (names: ReadonlySet<string>, { code, isControl, part }: AnalyserResult) =>
+const isResultIn = (names: ReadonlySet<string>, { code, isControl, part }: AnalyserResult) =>
   !isControl && part === '' && names.has(fold(analyteOf(code)))
 
 /** A result without the name that some instruments put before it: NOT DETECTED of "MTB NOT DETECTED". */
@@ -81,11 +81,11 @@ const isAssayOfBoth = ({ code, codeText }: AnalyserResult) => /RIF|ULTRA/i.test(
  */
 export const settleMtbRif = (results: readonly AnalyserResult[], layout: MessageLayout): AnalyserResult[] => {
   const settled = [...results]
-  const places = [...results.keys()].filter((at) => isOf(MTB, results[at]!) || isOf(RIF, results[at]!))
+  const places = [...results.keys()].filter((at) => isResultIn(MTB, results[at]!) || isResultIn(RIF, results[at]!))
   const groups = Map.groupBy(places, (at) => results[at]!.accession || `order ${results[at]!.order}`)
   for (const group of groups.values()) {
-    const [mtb, ...moreMtb] = group.filter((at) => isOf(MTB, results[at]!))
-    const [rif, ...moreRif] = group.filter((at) => isOf(RIF, results[at]!))
+    const [mtb, ...moreMtb] = group.filter((at) => isResultIn(MTB, results[at]!))
+    const [rif, ...moreRif] = group.filter((at) => isResultIn(RIF, results[at]!))
     if (moreMtb.length + moreRif.length > 0) {
       if (rif !== undefined || layout.combine_mtb_rif) for (const at of group) settled[at] = { ...results[at]!, doubt: MORE_THAN_ONE }
     } else if (layout.combine_mtb_rif && mtb !== undefined && (rif !== undefined || isAssayOfBoth(results[mtb]!))) {

@@ -27,7 +27,7 @@ const audienceOf = (announcement: number) => sql`announcements a
 
 type Counts = NonNullable<AnnouncementDetail['receipts']>
 /** How many are told, have read and have confirmed; and how many patients have read. */
-export const countsOf = async (db: Db, announcement: number): Promise<Counts> => {
+export const countReads = async (db: Db, announcement: number): Promise<Counts> => {
   const { rows } = await sql<Counts>`select count(*)::integer as audience, count(r.read_at)::integer as read,
       count(r.confirmed_at)::integer as confirmed, (
         select count(*)::integer from announcement_reads p join users pu on pu.id = p.user_id

@@ -3,7 +3,7 @@ import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type Position } from '#platform/db/keyset.ts'
 import type { Announcement, AnnouncementDetail } from '../contract.ts'
-import { attachments, countsOf } from './find-receipts.ts'
+import { attachments, countReads } from './find-receipts.ts'
 import { hasBegun, isActive, isExpired, isUnreadBy, mayAttach, mayChange, visibleTo, type Reader } from './policy.ts'
 
 /** Who looks, and when. */
@@ -85,7 +85,7 @@ export const findDetail = async (look: Look, id: number): Promise<AnnouncementDe
   if (!found) return undefined
   const change = mayChange(user, found)
   const attach = found.state !== 'withdrawn' && mayAttach(user, found, now)
-  return { ...found, receipts: change ? await countsOf(db, id) : null, may: { change, attach } }
+  return { ...found, receipts: change ? await countReads(db, id) : null, may: { change, attach } }
 }
 
 /** How many wait to be read by this person. */

@@ -4,7 +4,7 @@ import { conflict, fieldError } from '#platform/errors/problem.ts'
 import type { Changed } from './change-appointment.ts'
 import { lockAndRead } from './facts.ts'
 import { lockAppointment } from './lock-appointment.ts'
-import { placeOf } from './place.ts'
+import { findPlace } from './place.ts'
 import { outrun, refusalProblem } from './refuse.ts'
 import { updateAppointmentRow } from './update-appointment.ts'
 
@@ -36,6 +36,6 @@ export const attachPatient = async (db: Db, id: number, patient: number, by: num
   if (await updateAppointmentRow(db, before, after, by, now)) return { before, after }
   const again = await lockAndRead(db, { patient, doctor, item, room, start, end, self: id })
   const ask = { doctor, item, patient, room, start, end, overbook: false, isPublic: false, ownPlace, fit: 'stay', now: start } as const
-  const place = placeOf(ask, again)
+  const place = findPlace(ask, again)
   throw 'code' in place ? await refusalProblem(db, place, ask, id) : outrun()
 }

@@ -4,7 +4,7 @@ import { refuseDead } from '#features/patients/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import { lockAndRead, type Facts, type Meant } from './facts.ts'
-import { placeOf, type Ask, type Place } from './place.ts'
+import { findPlace, type Ask, type Place } from './place.ts'
 import { outrun, refusalProblem, TRIES } from './refuse.ts'
 
 /** What is booked, by the desk, by a patient, or by the public. */
@@ -44,7 +44,7 @@ export const refuseTime = (start: Date, end: Date | null, now: Date) => {
 }
 
 /** Whom and what the booking names that is not there. */
-export const misfitsOf = (facts: Facts, { patient, doctor, item, room }: Meant): FieldErrors => {
+export const findMisfits = (facts: Facts, { patient, doctor, item, room }: Meant): FieldErrors => {
   const errors: FieldErrors = {}
   if (patient !== null && !facts.isPatient) errors['patient'] = ['There is no such patient.']
   else if (patient !== null && !facts.isActivePatient) errors['patient'] = ['This patient was deactivated. Bring the record back first.']
@@ -96,8 +96,8 @@ export const bookAppointment = async (db: Db, booking: Booking, by: number | nul
   const ask: Ask = { doctor, item, patient, room: room ?? undefined, start, end, overbook, isPublic, ownPlace: null, fit: 'plan', now }
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const facts = await lockAndRead(db, meant)
-    const errors = misfitsOf(facts, meant)
-    const place = placeOf(ask, facts)
+    const errors = findMisfits(facts, meant)
+    const place = findPlace(ask, facts)
     if ('code' in place && place.code === 'past') errors[place.field] = [place.message]
     if (Object.keys(errors).length > 0) throw invalidInput(errors)
     if ('code' in place) throw await refusalProblem(db, place, ask, null)

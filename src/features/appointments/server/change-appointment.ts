@@ -3,10 +3,10 @@ import type { Db } from '#platform/db/connect.ts'
 import { conflict, fieldError, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import { dayIn } from '#shared/dates.ts'
 import { holdsPlace, isOpen, needsReason, refusalOfMove, type AppointmentStatus } from '../rules.ts'
-import { endFrom, misfitsOf, refuseTime } from './book-appointment.ts'
+import { endFrom, findMisfits, refuseTime } from './book-appointment.ts'
 import { lockAndRead, type Meant } from './facts.ts'
 import { stateOf, type AppointmentRow } from './lock-appointment.ts'
-import { placeOf, type Ask } from './place.ts'
+import { findPlace, type Ask } from './place.ts'
 import { outrun, refusalProblem, TRIES } from './refuse.ts'
 import { updateAppointmentRow } from './update-appointment.ts'
 
@@ -90,7 +90,7 @@ export const takePlace = async (
   }
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const facts = await lockAndRead(db, meant)
-    const errors: FieldErrors = misfitsOf(facts, chosen)
+    const errors: FieldErrors = findMisfits(facts, chosen)
     if (Object.keys(errors).length > 0) throw invalidInput(errors)
     const isNear = holdsPlace(before.status) && doctor === before.doctor && isSameDay(before, start)
     const ask: Ask = {
@@ -104,7 +104,7 @@ export const takePlace = async (
       usualRoom: doctor === before.doctor ? before.room : null,
       ownPlace: isNear ? before.place : null,
     }
-    const place = placeOf(ask, facts)
+    const place = findPlace(ask, facts)
     if ('code' in place) throw await refusalProblem(db, place, ask, before.id)
     const placed = { ...after, ends_at: place.end, room: place.room, place: place.place }
     if (await updateAppointmentRow(db, before, placed, by, now)) return placed

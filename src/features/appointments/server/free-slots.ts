@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readPlan } from '#features/schedules/public.ts'
-import { freeOf, slotsOf, type FreeRow, type Taken } from '#features/schedules/rules.ts'
+import { findFree, slotsOf, type FreeRow, type Taken } from '#features/schedules/rules.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays } from '#shared/zoned.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -91,7 +91,7 @@ export const findFreeSlots = async (db: Db, wanted: SlotsWanted): Promise<FreeRo
     room,
     isPublic,
   })
-  return freeOf(rows, taken)
+  return findFree(rows, taken)
 }
 
 export interface NearWanted {

@@ -106,7 +106,7 @@ const isRoomTaken = ({ doctor }: Ask, { holding }: Facts, room: number, span: { 
   holding.some((one) => one.room === room && meets(one, span) && (doctor === null || one.doctor !== doctor))
 
 /** Decides where an appointment goes, or why it cannot be: what is asked for, against the doctor's plan and everybody else's appointments. */
-export const placeOf = (ask: Ask, facts: Facts): Place | Refusal => {
+export const findPlace = (ask: Ask, facts: Facts): Place | Refusal => {
   const { doctor, item, start, now, fit } = ask
   const { plan, holding } = facts
   if (start < now && fit === 'plan') return past(words.past)

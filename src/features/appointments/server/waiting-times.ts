@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readPlan } from '#features/schedules/public.ts'
-import { freeOf, slotsOf, type FreeRow } from '#features/schedules/rules.ts'
+import { findFree, slotsOf, type FreeRow } from '#features/schedules/rules.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays } from '#shared/zoned.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -58,7 +58,7 @@ export const readTimes = async (db: Db, entries: readonly Entry[], looked: Looke
   const byService = new Map<number | null, FreeRow[]>()
   const freeFor = (item: number | null) => {
     // Whoever wants no service in particular is given none: sessions for one alone are not for them.
-    const rows = byService.get(item) ?? freeOf(slotsOf({ ...plan, from, to, now, item }), taken)
+    const rows = byService.get(item) ?? findFree(slotsOf({ ...plan, from, to, now, item }), taken)
     byService.set(item, rows)
     return rows
   }

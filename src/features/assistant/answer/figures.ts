@@ -55,7 +55,7 @@ const beginnings: Partial<Record<Grain, (day: string) => string>> = {
 }
 
 /** What a figure is where there are no rows: unknown where it is a value or a share of rows. */
-const noneOf = ({ value, kind }: Measure): FigureRow['figure'] => (value || kind === 'percent' ? null : kind === 'money' ? '0.00' : 0)
+const emptyFigure = ({ value, kind }: Measure): FigureRow['figure'] => (value || kind === 'percent' ? null : kind === 'money' ? '0.00' : 0)
 
 /** A day on which nothing happened is a point too: its figure is nothing where figures add up. */
 const filled = (rows: readonly FigureRow[], answering: Answering): FigureRow[] => {
@@ -65,7 +65,7 @@ const filled = (rows: readonly FigureRow[], answering: Answering): FigureRow[] =
   const measure = measureOf(answering)
   const step = isGrain(grain) ? next[grain] : undefined
   const begin = isGrain(grain) ? beginnings[grain] : undefined
-  if (!step || !begin || query.groups.length > 1 || query.top || noneOf(measure) === null || rows.length === 0) return [...rows]
+  if (!step || !begin || query.groups.length > 1 || query.top || emptyFigure(measure) === null || rows.length === 0) return [...rows]
   const known = new Map(rows.map((row) => [String(row['g0']), row]))
   const days = [...known.keys()].sort()
   const from = begin(period?.from ?? days[0] ?? today)
@@ -76,7 +76,7 @@ const filled = (rows: readonly FigureRow[], answering: Answering): FigureRow[] =
   // An average of all time is over the time of which anything is known.
   const last = isOne && !period ? end : ([until, end].sort().at(-1) ?? until)
   const all: FigureRow[] = []
-  for (let at = from; at <= last && all.length <= most; at = step(at)) all.push(known.get(at) ?? { g0: at, figure: noneOf(measure) })
+  for (let at = from; at <= last && all.length <= most; at = step(at)) all.push(known.get(at) ?? { g0: at, figure: emptyFigure(measure) })
   return all.length > most ? [...rows] : all
 }
 
@@ -209,7 +209,7 @@ const withEarlier = (figures: FigureRow[], { others }: Found, answering: Answeri
   if (!query.against || query.top || query.groups.some((name) => isGrain(name) && next[name]) || figures.length >= MOST_FIGURES)
     return figures
   const known = new Set(figures.map(keyOf))
-  const gone = others.flatMap((row) => (known.has(keyOf(row)) ? [] : [{ ...row, figure: noneOf(measureOf(answering)) }]))
+  const gone = others.flatMap((row) => (known.has(keyOf(row)) ? [] : [{ ...row, figure: emptyFigure(measureOf(answering)) }]))
   const all: FigureRow[] = [...figures, ...gone].slice(0, MOST_FIGURES)
   const at = query.groups.findIndex(isGrain)
   return at < 0 ? all : all.sort((a, b) => Number(a[`g${at}`]) - Number(b[`g${at}`]))
@@ -230,7 +230,7 @@ const grouped = (found: Found, answering: Answering): Shown => {
     ),
     [y]: plain(row.figure),
     ...(query.is_share && { share: percent(row.figure ?? 0, wholeOfRow(row) ?? 0) }),
-    ...(query.against && { before: plain(others.get(keyOf(row)) ?? noneOf(measure)) }),
+    ...(query.against && { before: plain(others.get(keyOf(row)) ?? emptyFigure(measure)) }),
   }))
   const columns: ReplyColumn[] = [
     ...groupColumns(answering),
@@ -263,7 +263,7 @@ export const showFigures = (found: Found, answering: Answering): Shown => {
   const measure = measureOf(answering)
   if (query.aggregate && isTakenTogether(answering)) {
     const per = query.groups[0] ?? ''
-    const value = overall(filled(found.figures, answering), query.aggregate, noneOf(measure))
+    const value = overall(filled(found.figures, answering), query.aggregate, emptyFigure(measure))
     return one(
       value,
       measure.kind === 'count' ? 'number' : measure.kind,

@@ -46,7 +46,7 @@ const comparesFrom = (tokens: readonly Token[]) => {
   return first < 0 ? tokens.length : first
 }
 
-const askedOf = (tokens: readonly Token[], today: string): Asked => {
+const toAsked = (tokens: readonly Token[], today: string): Asked => {
   const plain = { tokens, today, isAhead: speaksAhead(tokens), comparesFrom: comparesFrom(tokens), isGrouped: false, seen: new Map() }
   return { ...plain, isGrouped: tokens.some((_, at) => grainAt(plain, at) !== null) }
 }
@@ -175,7 +175,7 @@ const periodOf = (stated: StatedPeriod): Period => ({ from: stated.from, to: sta
  */
 export const findPeriods = (text: string, today: string): FoundTimes => {
   const tokens = tokensOf(text)
-  const asked = askedOf(tokens, today)
+  const asked = toAsked(tokens, today)
   const { pieces, grains, visits } = read(asked)
   const whole = joined(asked, withYears(asked, pieces)).filter(({ stated }) => !stated.isBlocked)
   const isDated = whole.some(({ stated }) => stated.from !== null || stated.to !== null)

@@ -49,7 +49,7 @@ const manyBefore = ({ covered, sentence: { tokens } }: Draft, noun: Token): numb
   return stated
 }
 
-const topOf = (draft: Draft, groups: Groups): Query['top'] => {
+const readTop = (draft: Draft, groups: Groups): Query['top'] => {
   const { top } = draft.sentence.marks
   if (!top || groups.names.length === 0) return null
   // The youngest is not the one with the fewest of anything.
@@ -219,7 +219,7 @@ const measured = (draft: Draft, { groups, isNamed }: About): Asked | null => {
   if (marks.share && (names.length > 0 || isPart || wholeOf(draft.compiled.subject, measure.name) !== null)) cover(draft, marks.share)
   cover(draft, marks.count)
   if (isNamed || names.length > 0) cover(draft, marks.list)
-  const top = aggregate === null ? topOf(draft, { ...groups, names }) : null
+  const top = aggregate === null ? readTop(draft, { ...groups, names }) : null
   return {
     ...nothing,
     ask: 'measure',
@@ -262,7 +262,7 @@ const hasValue = ({ compiled, sentence }: Draft) =>
   sentence.tokens.every(({ text }) => text !== compiled.subject.noun[1])
 
 /** What the question wants to know of these rows. Null when this measure (or the lack of one) does not fit what was asked. */
-export const askOf = (draft: Draft, about: About): Asked | null => {
+export const readAsk = (draft: Draft, about: About): Asked | null => {
   const { marks, patients } = draft.sentence
   const { groups, column, isNamed } = about
   const hasPatient = patients !== null && draft.compiled.subject.patient !== undefined

@@ -4,7 +4,7 @@ import { groupsOf } from './groups.ts'
 import { fits, people, scattered } from './find-phrase.ts'
 import { isTorn } from './joins.ts'
 import { NAMED, type CompiledMeasure, type CompiledSubject } from './lexicon.ts'
-import { askOf } from './ask.ts'
+import { readAsk } from './ask.ts'
 import { periodsOf } from './times.ts'
 import type { Sentence } from './sentence.ts'
 
@@ -227,7 +227,7 @@ export const candidateFor = (sentence: Sentence, compiled: CompiledSubject, meas
   if (ofSubject?.needsName && !named && draft.filters.every(({ is }) => is !== 'named')) return null
   if (measure?.measure.where && named && isDenied(draft, named.at)) return null
   const times = periodsOf(draft)
-  const ask = askOf(draft, { groups, column: column?.key ?? null, isNamed: named !== null, isStated: (named?.at.length ?? 0) > 0 })
+  const ask = readAsk(draft, { groups, column: column?.key ?? null, isNamed: named !== null, isStated: (named?.at.length ?? 0) > 0 })
   if (ask && deniesTooMuch(draft, ask)) return null
   if (!ask || (times.visit && !ask.patient) || isTorn(draft, ask)) return null
   // One patient is neither several nor told apart from others.

@@ -55,7 +55,7 @@ const IS = set('is are was were has have had does do did any anyone anybody')
 type Has = (words: Words) => Mark<true> | null
 
 /** 'How often', 'no. of'. */
-const countOf = (tokens: readonly Token[], has: Has): Mark<true> | null => {
+const readCountMark = (tokens: readonly Token[], has: Has): Mark<true> | null => {
   const at = tokens.findIndex(
     ({ text }, index) => (text === 'how' && tokens[index + 1]?.text === 'often') || (text === 'no' && tokens[index + 1]?.text === 'of'),
   )
@@ -75,7 +75,7 @@ const isTop = (text: string, next: string | undefined) =>
   text === 'frequent' ||
   (text === 'best' && (next === 'selling' || next === 'sold'))
 
-const topOf = (tokens: readonly Token[], skip: ReadonlySet<number>): Marks['top'] => {
+const readTop = (tokens: readonly Token[], skip: ReadonlySet<number>): Marks['top'] => {
   const at = tokens.findIndex(({ text }, index) => !skip.has(index) && isTop(text, tokens[index + 1]?.text))
   if (at < 0) return null
   const used = [at]
@@ -151,14 +151,14 @@ export const marksOf = (tokens: readonly Token[], skip: ReadonlySet<number>): Ma
   const begins = IS[tokens[0]?.text ?? ''] ? [0] : null
   return {
     list: has(LIST),
-    count: countOf(tokens, has),
+    count: readCountMark(tokens, has),
     share: shareOf(tokens, has),
     trend: has(TREND) ?? overTime(tokens, skip),
     compare: has(COMPARE),
     change: has(CHANGE),
     when: asksWhen(tokens, skip),
     exists: begins && { is: true, at: begins },
-    top: topOf(tokens, skip),
+    top: readTop(tokens, skip),
     aggregate: aggregateOf(tokens, skip),
     next: has(set('next upcoming')),
     end: endOf(tokens, skip),

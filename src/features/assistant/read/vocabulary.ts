@@ -51,7 +51,7 @@ const AT_ONCE = 500
 const othersTurn = () => new Promise<void>((done) => void setImmediate(done))
 
 /** What stands in brackets is another name: 'Oral rehydration salts (ORS)'. */
-const shortOf = (name: string) => [...name.matchAll(/\(([\p{L}\d]{2,})\)/gu)].map(([, short = '']) => short)
+const shortForms = (name: string) => [...name.matchAll(/\(([\p{L}\d]{2,})\)/gu)].map(([, short = '']) => short)
 
 const stemsOf = (tokens: readonly Token[]) => tokens.filter(({ text }) => !functionWords.has(text)).map(({ stem }) => stem)
 const TURNS = new Set(['with', 'without', 'after', 'before', 'due', 'in', 'of', 'from', 'for', 'during', 'by', 'following', 'to', 'on'])
@@ -62,11 +62,11 @@ const headOf = (tokens: readonly Token[]): string[] => {
 }
 
 /** Makes the names of a vocabulary ready for looking up: tens of thousands of them without keeping others waiting. */
-export const indexOf = async (name: string, rows: readonly Named[]): Promise<VocabularyIndex> => {
+export const indexVocabulary = async (name: string, rows: readonly Named[]): Promise<VocabularyIndex> => {
   const entries = new Map<string, Entry[]>()
   const words = new Set<string>()
   const add = (row: Named) => {
-    const stated = [row.name, ...row.also, ...shortOf(row.name)].map((one) => tokensOf(plainText(one)))
+    const stated = [row.name, ...row.also, ...shortForms(row.name)].map((one) => tokensOf(plainText(one)))
     const names = stated.map(stemsOf).filter((stems) => stems.length > 0)
     const heads = stated.map(headOf).filter((stems) => stems.length > 0)
     const entry = { id: row.id, name: row.name, names, heads }

@@ -77,7 +77,7 @@ type Row = Awaited<ReturnType<typeof readRow>>
 
 const shown = ({ api_key, ...rest }: Row): AssistantSettings => ({ ...rest, has_api_key: api_key !== null })
 
-const modelOf = async (db: Db, { url, model, api_key, timeout_ms }: Row, codeKey: Buffer): Promise<ModelSettings> => ({
+const toModel = async (db: Db, { url, model, api_key, timeout_ms }: Row, codeKey: Buffer): Promise<ModelSettings> => ({
   url,
   model,
   // A key that cannot be opened any more counts as none.
@@ -92,14 +92,14 @@ export const findAssistantSettings = async (db: Db): Promise<AssistantSettings> 
 /** The model that helps the assistant, or null while none does. */
 export const findModel = async (db: Db, codeKey: Buffer): Promise<ModelSettings | null> => {
   const row = await readRow(db)
-  return row.is_on ? modelOf(db, row, codeKey) : null
+  return row.is_on ? toModel(db, row, codeKey) : null
 }
 
 /** Asks the model as it is set up, on or off; 409 before it is set up. */
 export const trySettings = async (db: Db, codeKey: Buffer) => {
   const row = await readRow(db)
   if (row.url === '' || row.model === '') throw conflict('Enter the address and the model, and save them first.')
-  return tryModel(await modelOf(db, row, codeKey))
+  return tryModel(await toModel(db, row, codeKey))
 }
 
 /** The address as it is kept: /chat/completions comes after it by itself. */

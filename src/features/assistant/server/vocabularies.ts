@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import type { Asker, Vocabulary } from '#platform/questions/subject.ts'
 import { vocabularies } from '../catalogue.ts'
-import { indexOf, type Named, type VocabularyIndex } from '../read/vocabulary.ts'
+import { indexVocabulary, type Named, type VocabularyIndex } from '../read/vocabulary.ts'
 
 // What is kept only decides whether a name is recognised; every figure comes from the database. A new name is known after so many milliseconds.
 const KEPT = 5_000
@@ -30,7 +30,7 @@ const allowed = ({ access, own }: Vocabulary, { role, permissions }: Asker) =>
   access === undefined || (role === 'patient' ? own === true : access.some((right) => permissions.has(right)))
 
 /** A mark of the rows of each: another one as soon as anything in them is another. */
-const marksOf = async (reader: Db, wanted: readonly Vocabulary[]): Promise<ReadonlyMap<string, string>> => {
+const findMarks = async (reader: Db, wanted: readonly Vocabulary[]): Promise<ReadonlyMap<string, string>> => {
   const parts = wanted.map(
     ({ name, rows }) =>
       sql`select ${sql.lit(name)} as name, concat(count(*), ' ', sum(hashtextextended(x::text, 0))) as mark from (${rows}) x`,
@@ -45,13 +45,13 @@ export const openVocabularies = (reader: Db): Vocabularies => {
   const looking = new Map<string, Promise<void>>()
 
   const look = async (wanted: readonly Vocabulary[], now: number): Promise<void> => {
-    const marks = await marksOf(reader, wanted)
+    const marks = await findMarks(reader, wanted)
     const renew = async ({ name, rows }: Vocabulary) => {
       const mark = marks.get(name) ?? ''
       let known = kept.get(name)
       if (known?.mark !== mark) {
         const { rows: found } = await sql<Named>`${rows}`.execute(reader)
-        known = { index: await indexOf(name, found), mark, is_long: found.length > LONG, until: 0 }
+        known = { index: await indexVocabulary(name, found), mark, is_long: found.length > LONG, until: 0 }
       }
       kept.set(name, { ...known, until: now + (known.is_long ? LONG_KEPT : KEPT) })
     }

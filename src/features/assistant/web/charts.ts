@@ -26,7 +26,7 @@ interface Named {
 }
 
 /** What is drawn of each row: its name and its figure; rows without a figure are left out. The key is the row's place. */
-const namedOf = (reply: Reply, name: string, value: string, against?: string): Named[] => {
+const toNamed = (reply: Reply, name: string, value: string, against?: string): Named[] => {
   const [names, figures] = [columnOf(reply, name), columnOf(reply, value)]
   const others = against === undefined ? undefined : columnOf(reply, against)
   return reply.structured_data.flatMap((row, at) => {
@@ -51,7 +51,7 @@ const shortDay = (day: string) => date(day).replace(/\s*\d{4}$/, '')
 
 /** Bars of an answer, upright for days and short names, lying for others. */
 export const barsOf = (reply: Reply, { x, y, against }: Drawn<'bar'>): { kind: 'columns' | 'rows'; bars: Bar[]; rest: number } => {
-  const all = namedOf(reply, x, y, against)
+  const all = toNamed(reply, x, y, against)
   const column = columnOf(reply, x)
   const isUpright = isDay(column) || all.every(({ label }) => label.length <= SHORT)
   const bars = (isUpright ? all : all.slice(0, MAX_BARS)).map(({ against: other, ...bar }) => ({
@@ -70,8 +70,8 @@ export const linesOf = (
   reply: Reply,
   { x, y, against }: Drawn<'line'>,
 ): { series: LineSeries[]; from: string; to: string; scale: string } => {
-  const named = namedOf(reply, x, y)
-  const others = against === undefined ? [] : namedOf(reply, x, against)
+  const named = toNamed(reply, x, y)
+  const others = against === undefined ? [] : toNamed(reply, x, against)
   const column = columnOf(reply, x)
   const end = (at: number) => cellText(column.kind, reply.structured_data.at(at)?.[x])
   const own = columnOf(reply, y).title
@@ -89,6 +89,6 @@ const besides = (point: LinePoint): LinePoint => ({ ...point, key: `against ${po
 
 /** Slices of an answer; what is not above zero has none. */
 export const slicesOf = (reply: Reply, { labels, values }: Drawn<'pie'>): PieSlice[] =>
-  namedOf(reply, labels, values)
+  toNamed(reply, labels, values)
     .filter(({ value }) => value > 0)
     .map(({ key, label, value, text }) => ({ key, label, value, text }))

@@ -15,7 +15,7 @@ const findNamed = async (db: Db, visit: number, patient: number | null | undefin
   return found.id
 }
 
-const findOpenOf = async (db: Db, patient: number) => {
+const findOpenVisit = async (db: Db, patient: number) => {
   const open = await db
     .selectFrom('visits')
     .select('id')
@@ -35,6 +35,6 @@ const findOpenOf = async (db: Db, patient: number) => {
  */
 export const lockVisitOf = async (db: Db, { attendance_process: visit, patient }: Named) => {
   if (visit != null) return lockOpenVisit(db, await findNamed(db, visit, patient))
-  if (patient != null) return lockOpenVisit(db, await findOpenOf(db, patient))
+  if (patient != null) return lockOpenVisit(db, await findOpenVisit(db, patient))
   throw fieldError('attendance_process', 'Name the visit or the patient.')
 }

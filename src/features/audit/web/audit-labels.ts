@@ -6,14 +6,14 @@ import type { Fault, Outcome } from '../rules.ts'
 type Shown = Pick<AuditRow, 'actor' | 'actor_name' | 'actor_is_patient'>
 
 /** Whoever did it. */
-export const whoOf = ({ actor, actor_name, actor_is_patient }: Shown): string => {
+export const actorText = ({ actor, actor_name, actor_is_patient }: Shown): string => {
   if (actor === null) return t('The system')
   const name = actor_name ?? t('Account {id}', { id: actor })
   return actor_is_patient ? t('{name} (patient, in the portal)', { name }) : name
 }
 
 /** With what it was done: the kind of record, and its id. */
-export const whatOf = ({ entity, entity_id }: Pick<AuditRow, 'entity' | 'entity_id'>): string =>
+export const entityText = ({ entity, entity_id }: Pick<AuditRow, 'entity' | 'entity_id'>): string =>
   entity_id === null ? t(entity) : `${t(entity)} ${entity_id}`
 
 export const outcomeWord = (outcome: Outcome): string =>

@@ -15,7 +15,7 @@ import { useRights } from '#web/session/rights.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { exportAuditLog, listAuditLog, getAuditSeals, verifyAuditLog } from '../contract.ts'
-import { whatOf, whoOf, faultSentence } from './audit-labels.ts'
+import { entityText, actorText, faultSentence } from './audit-labels.ts'
 import { changedFields } from './change-labels.ts'
 import { LogFilters } from './log-filters.tsx'
 import { useLogUrl } from './use-log-url.ts'
@@ -112,8 +112,8 @@ const columns = (isPhone: boolean): readonly Column<Row>[] => [
       </span>
     ),
   },
-  { key: 'who', title: t('Who'), render: (row) => <span className="clip">{whoOf(row)}</span> },
-  { key: 'what', title: t('What'), render: (row) => <span className="clip">{`${t(row.action)} · ${whatOf(row)}`}</span> },
+  { key: 'who', title: t('Who'), render: (row) => <span className="clip">{actorText(row)}</span> },
+  { key: 'what', title: t('What'), render: (row) => <span className="clip">{`${t(row.action)} · ${entityText(row)}`}</span> },
   {
     key: 'patient',
     title: t('Patient'),

@@ -4,7 +4,7 @@ import { dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import type { AuditRow } from '../contract.ts'
-import { whatOf, whoOf } from './audit-labels.ts'
+import { entityText, actorText } from './audit-labels.ts'
 import type { SetLogUrl } from './use-log-url.ts'
 import { changedFields } from './change-labels.ts'
 import styles from './audit.module.css'
@@ -60,7 +60,13 @@ export const EntryDialog = ({ row, onClose, onNarrow }: Props) => {
   }
   const { actor, patient, request_id } = row
   return (
-    <Modal opened onClose={onClose} size="lg" title={`${t(row.action)} · ${whatOf(row)}`} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={`${t(row.action)} · ${entityText(row)}`}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
       <div className="form-stack">
         <dl className="facts">
           <dt>{t('When')}</dt>
@@ -69,10 +75,10 @@ export const EntryDialog = ({ row, onClose, onNarrow }: Props) => {
           <dd>
             {actor !== null && !row.actor_is_patient && allowed('users.view') ? (
               <Link className="link" to={`${SECTION}/people/${actor}`}>
-                {whoOf(row)}
+                {actorText(row)}
               </Link>
             ) : (
-              whoOf(row)
+              actorText(row)
             )}
           </dd>
           {patient !== null && (

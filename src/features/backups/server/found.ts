@@ -9,7 +9,7 @@ import type { Db } from '#platform/db/connect.ts'
 const MINUTE = 60_000
 
 /** Those that this clinic can read: more than one may write into a folder, and none of them counts or removes what is another's. */
-const ownOf = async <T extends { name: string }>(
+const pickOwn = async <T extends { name: string }>(
   { dataDir, backupsDir }: Pick<ClinicPlace, 'dataDir' | 'backupsDir'>,
   archives: readonly T[],
 ): Promise<T[]> => {
@@ -34,7 +34,7 @@ export const noteFound = async (db: Db, place: Pick<ClinicPlace, 'dataDir' | 'ba
   if (await findRunning(db)) return
   const known = await db.selectFrom('backups').select('name').where('state', '=', 'done').execute()
   const names = new Set(known.map(({ name }) => name))
-  for (const { name, bytes } of await ownOf(
+  for (const { name, bytes } of await pickOwn(
     place,
     there.filter((one) => !names.has(one.name)),
   )) {

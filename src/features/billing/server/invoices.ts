@@ -63,13 +63,13 @@ type Asked = Pick<
 export type InvoiceFilters = Partial<Asked> & { ids?: readonly number[] | undefined }
 
 const NAMED = 1000
-const idsOf = async (db: Db, select: RawBuilder<unknown>) => {
+const selectIds = async (db: Db, select: RawBuilder<unknown>) => {
   const { rows } = await sql<{ id: number }>`${select}`.execute(db)
   return rows.map(({ id }) => id)
 }
 /** The bills with a number on paper, of their own or of their visit; of a bare number, this series and year. */
 export const findIdsByNumber = (db: Db, q: string, now: Date) =>
-  idsOf(
+  selectIds(
     db,
     sql`select id from invoices where number = upper(${q})
       union all select o.id from visits w join invoices o on o.visit_id = w.id where w.track_number = upper(${q})
@@ -79,7 +79,7 @@ export const findIdsByNumber = (db: Db, q: string, now: Date) =>
   )
 /** The latest thousand bills of whom a name, number or telephone stands for. */
 export const findIdsByName = (db: Db, q: string, seeker: Seeker) =>
-  idsOf(
+  selectIds(
     db,
     sql`select id from (
         select o.id from ${searchedPatients(q, 25, seeker)} s join invoices o on o.patient_id = s.patient_id

@@ -93,7 +93,7 @@ const lockInvoices = async (db: Db, ids: readonly number[]): Promise<Map<number,
 }
 
 /** Why so much of a payment cannot be set against a bill. */
-const faultOf = (invoice: InvoiceRow | undefined, amount: string, { party, insurer }: CheckedPayment) => {
+const findFault = (invoice: InvoiceRow | undefined, amount: string, { party, insurer }: CheckedPayment) => {
   if (!invoice) return { field: 'invoice', message: 'There is no such bill.' }
   if (invoice.issued_at === null) return { field: 'invoice', message: 'This bill is a draft.' }
   if (insurer !== null && invoice.insurance_company_id !== insurer)
@@ -118,7 +118,7 @@ export const receive = async (db: Db, body: ParsedOf<typeof receivePayment>['bod
   if (!payment) throw new Error('One payment was checked.')
   await requireDecimals(db, Object.fromEntries(allocations.map(({ amount }, index) => [`allocations.${index}.amount`, amount])))
   const faults = allocations.flatMap(({ invoice, amount }, index) => {
-    const fault = faultOf(invoices.get(invoice), amount, payment)
+    const fault = findFault(invoices.get(invoice), amount, payment)
     return fault ? [{ [`allocations.${index}.${fault.field}`]: [fault.message] }] : []
   })
   if (faults.length > 0) throw invalidInput(Object.assign({}, ...faults))

@@ -10,7 +10,7 @@ import { Note } from '#web/ui/status.tsx'
 import type { PaymentMode } from '../contract-payments.ts'
 import {
   changeOf,
-  leftOf,
+  leftToPay,
   nextPart,
   type PartProblem,
   partyOf,
@@ -147,7 +147,7 @@ interface Props {
 /** The ways in which a sum is paid, one after the other, and the button for one more. */
 export const PayFields = ({ form, sums, modes }: Props) => {
   const { payments } = form.getValues()
-  const left = leftOf('patient', sums, payments, modes)
+  const left = leftToPay('patient', sums, payments, modes)
   // The first amount gives way to the others until somebody types it.
   const [isFirstTyped, setFirstTyped] = useState(false)
   const settle = (parts: PartValues[]) => form.setFieldValue('payments', isFirstTyped ? parts : withRestFirst(parts, sums, modes))

@@ -22,7 +22,7 @@ export interface PricePlan {
  * What a row wants of the prices that its item has on the list; null when it is so already. A row that begins on a past day on which a
  * price did begin is an exported one: what it changes counts from today.
  */
-export const wantedOf = (cells: PriceCells & { price: string }, prices: readonly PriceRow[], today: string): WantedPrice | null => {
+export const toWantedPrice = (cells: PriceCells & { price: string }, prices: readonly PriceRow[], today: string): WantedPrice | null => {
   const asked = {
     price: cells.price,
     co_pay_amount: cells.co_pay_amount ?? null,
@@ -51,7 +51,7 @@ const planRow = (
     if (!isEmpty && given.price === undefined) problems.add(row, 'price', 'This field is required.')
     return null
   }
-  const wanted = wantedOf({ ...cells, price }, prices, frame.today)
+  const wanted = toWantedPrice({ ...cells, price }, prices, frame.today)
   if (!wanted) return null
   for (const [field, message] of Object.entries(priceErrors(wanted, frame))) problems.add(row, field, message)
   return { item, ...wanted, before: priceOn(prices, wanted.valid_from) ?? null }

@@ -6,7 +6,7 @@ import { line } from '#shared/text.ts'
 import { priceErrors, priceOn, type PriceFrame } from '../rules.ts'
 import { priceCells } from './csv-columns.ts'
 import { type Match, matchRows, meantItem } from './match-rows.ts'
-import { type PriceCells, wantedOf } from './plan-prices.ts'
+import { type PriceCells, toWantedPrice } from './plan-prices.ts'
 import { findPrices, type PriceRow, upsertPrices } from './prices.ts'
 import { findToday } from './today.ts'
 
@@ -18,7 +18,7 @@ interface List {
   is_cash: boolean
   is_active: boolean
 }
-type Planned = NonNullable<ReturnType<typeof wantedOf>> & { item: number; list: number }
+type Planned = NonNullable<ReturnType<typeof toWantedPrice>> & { item: number; list: number }
 
 /** The price lists, held in one order when something is to be set on them. */
 const findLists = async (db: Db, hold: boolean): Promise<Map<string, List>> => {
@@ -79,7 +79,7 @@ const verdictOf = (row: Row, match: Match, beside: Beside): Verdict<Planned> => 
   })
   if (problems.count > 0 || !list || item == null || price === undefined) return refused()
   const prices = beside.prices.get(`${list.id} ${item}`) ?? []
-  const wanted = wantedOf({ ...values, price }, prices, beside.frame.today)
+  const wanted = toWantedPrice({ ...values, price }, prices, beside.frame.today)
   if (!wanted) return { state: 'same' }
   const planned = { ...wanted, item, list: list.id }
   const there = prices.find(({ valid_from }) => valid_from === (values.valid_from ?? planned.valid_from))

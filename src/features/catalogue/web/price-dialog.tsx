@@ -77,11 +77,11 @@ const stateOf = ({ id, valid_from, valid_until }: Price, running: number | undef
 }
 
 /** Of those that cover today the one that began last counts; the newest beginning comes first. */
-const runningOf = (prices: readonly Price[]) =>
+const runningPrices = (prices: readonly Price[]) =>
   prices.find(({ valid_from, valid_until }) => valid_from <= today() && (valid_until === null || valid_until >= today()))?.id
 
 const History = ({ prices, isCash }: { prices: readonly Price[]; isCash: boolean }) => {
-  const running = runningOf(prices)
+  const running = runningPrices(prices)
   return (
     <div className="table-box rigid min-h-0" role="region" aria-label={t('History of prices')}>
       <table className="k-table">

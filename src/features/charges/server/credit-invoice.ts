@@ -38,7 +38,7 @@ const findRemaining = async (db: Db, invoice: number) => {
 /** The least sum that the line's currency has, in cents. */
 const unitOf = ({ decimals }: Line) => 10 ** (2 - decimals)
 const units = (line: Line, amount: string) => cents(amount) / unitOf(line)
-const remainingOf = (line: Line): Remaining => ({
+const toRemaining = (line: Line): Remaining => ({
   quantity: thousandths(line.quantity),
   total: units(line, line.total),
   tax: units(line, line.tax),
@@ -56,7 +56,7 @@ const inCents = (line: Line, { quantity, ...parts }: Piece): Piece => {
 const isSpent = ({ total, quantity, is_free }: Line) => (is_free ? thousandths(quantity) === 0 : cents(total) === 0)
 
 const pieceOf = (line: Line, { quantity, amount }: CreditLine, at: string): Piece => {
-  const remaining = remainingOf(line)
+  const remaining = toRemaining(line)
   if (isSpent(line)) throw fieldError(`${at}.invoice_item`, `Nothing is left to credit of ${line.item_name}.`)
   if (amount !== undefined) {
     const asked = units(line, amount)
@@ -89,7 +89,7 @@ const choose = (lines: readonly Line[], asked: readonly CreditLine[] | undefined
 }
 
 /** The rounding that goes back: all of it with the last line, and earlier so much that nobody gets back more than was asked of them. */
-const roundingOf = async (db: Db, invoice: InvoiceRow, patient: number, isLast: boolean): Promise<number> => {
+const findRounding = async (db: Db, invoice: InvoiceRow, patient: number, isLast: boolean): Promise<number> => {
   const { rows } = await sql<{ given: string }>`
     select coalesce(sum(rounding), 0) as given from credit_notes where invoice_id = ${invoice.id}`.execute(db)
   const left = cents(invoice.rounding) - cents(rows[0]?.given ?? '0.00')
@@ -118,7 +118,7 @@ export const creditInvoice = async (
   if (pieces.size === 0) throw conflict('Nothing is left to credit on this bill.', {}, 'credited')
   const sumOf = (part: keyof Piece) => [...pieces.values()].reduce((sum, piece) => sum + piece[part], 0)
   const isLast = lines.every((line) => (pieces.get(line)?.total ?? 0) === cents(line.total))
-  const rounding = await roundingOf(db, invoice, sumOf('patient'), isLast)
+  const rounding = await findRounding(db, invoice, sumOf('patient'), isLast)
   const total = sumOf('total') + rounding
   const isFree = [...pieces.keys()].every(({ is_free }) => is_free)
   // What was rounded away was never asked of anybody.

@@ -11,7 +11,7 @@ import { query } from '#web/calls/api.ts'
 import { dateTime, minutes, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
-import { minutesBetween, standOf, type VisitRow } from './visit-labels.ts'
+import { minutesBetween, visitStatus, type VisitRow } from './visit-labels.ts'
 import { Status } from '#web/ui/status.tsx'
 import { useNow } from '#web/state/use-now.ts'
 import { Button } from '@mantine/core'
@@ -65,7 +65,7 @@ const priorityMark = {
 }
 
 const Card = ({ visit, patientNumber }: { visit: VisitRow; patientNumber: string }) => {
-  const { tone, text } = standOf(visit, useNow())
+  const { tone, text } = visitStatus(visit, useNow())
   return (
     <section className={`section ${styles.visitNow}`} aria-label={t('Current visit')}>
       <div className="row">

@@ -13,7 +13,7 @@ export const minutesBetween = (from: string, to: string | number) =>
   Math.max(0, Math.floor((new Date(to).getTime() - Date.parse(from)) / MINUTE))
 
 /** How a visit stands at `now`: over, with somebody, or waiting, and for how long. */
-export const standOf = (visit: VisitRow, now: number): { tone: Status; text: string } => {
+export const visitStatus = (visit: VisitRow, now: number): { tone: Status; text: string } => {
   if (isClosed(visit.track)) return { tone: 'done', text: visit.outcome ? outcomeText(visit.outcome) : whereWord(visit) }
   if (isLeftOpen(visit, now)) return { tone: 'inactive', text: t('Left open · {day}', { day: dayOf(visit.created_at) }) }
   if (visit.attended_by_name)

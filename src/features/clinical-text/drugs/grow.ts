@@ -20,7 +20,7 @@ const bracketBefore = (words: readonly Word[], at: number, least: number) => {
 
 const isPiece = (text: string) => isLocant(text) || isFragment(text)
 
-const leftOf = (words: readonly Word[], { from }: Match, least: number) => {
+const growLeft = (words: readonly Word[], { from }: Match, least: number) => {
   let left = from
   for (;;) {
     const [word, before] = [words[left]!, words[left - 1]]
@@ -75,7 +75,7 @@ const rightOf = (words: readonly Word[], { to, named: first }: Match, nameAt: Na
 export const grow = (words: readonly Word[], match: Match, least: number, nameAt: NameAt): Match => {
   const { right, named } = rightOf(words, match, nameAt)
   const isSalted = (left: number) => left > least && isCation(words[left - 1]!.text) && named.way !== 'class'
-  const left = leftOf(words, match, least)
+  const left = growLeft(words, match, least)
   if (left === match.from) return { from: isSalted(left) ? left - 1 : left, to: right, named }
   // another molecule than the one in its name: its code would be wrong
   const isOther = words.slice(left, match.from).some(({ text }) => isFragment(text))

@@ -61,7 +61,7 @@ const unitAfter = (text: string, pieces: readonly Piece[], at: number, vital: Vi
   return null
 }
 
-const outOf = (pieces: readonly Piece[], at: number, vital: Vital): Pick<Seen, 'end' | 'next' | 'value'> | null => {
+const readOutOf = (pieces: readonly Piece[], at: number, vital: Vital): Pick<Seen, 'end' | 'next' | 'value'> | null => {
   const number = pieces[at]!
   const value = plainNumber(number.raw)
   if (value === null || vital.outOf === undefined || !/^\d+$/.test(value)) return null
@@ -79,7 +79,7 @@ const measured = (text: string, pieces: readonly Piece[], from: number, vital: V
   if (at < 0) return null
   const details = { measure: vital.measure }
   if (vital.outOf) {
-    const score = outOf(pieces, at, vital)
+    const score = readOutOf(pieces, at, vital)
     return score && { type: 'vital', way: 'score', details, ...score }
   }
   const value = plainNumber(pieces[at]!.raw)

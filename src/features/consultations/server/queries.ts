@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { before, type Position } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { Addendum, Consultation, Diagnosis } from '../contract.ts'
-import { mayOf } from './policy.ts'
+import { toRights } from './policy.ts'
 
 type NoteRow = Omit<Consultation, 'diagnoses' | 'addenda' | 'may'>
 type Reader = Pick<User, 'permissions'>
@@ -17,7 +17,7 @@ const noteRows = sql`
   from consultations c`
 
 /** The standing diagnoses of notes: of each the primary one first, then in the order in which they were added. */
-export const findDiagnosesOf = async (db: Db, notes: readonly number[]) => {
+export const findDiagnoses = async (db: Db, notes: readonly number[]) => {
   const { rows } = await sql<Diagnosis>`
     select d.id, d.consultation_id as consultation, d.diagnosis_code_id as diagnosis_code, d.code, d.title, d.certainty, d.is_primary,
       d.recorded_at, ${nameOf(sql`d.recorded_by`)} as recorded_by_name
@@ -27,7 +27,7 @@ export const findDiagnosesOf = async (db: Db, notes: readonly number[]) => {
 }
 
 /** The addenda of notes, oldest first. */
-export const findAddendaOf = async (db: Db, notes: readonly number[]) => {
+export const findAddenda = async (db: Db, notes: readonly number[]) => {
   const { rows } = await sql<z.output<typeof Addendum>>`
     select a.id, a.consultation_id as consultation, a.text, a.added_at, a.added_by, ${nameOf(sql`a.added_by`)} as added_by_name
     from consultation_addenda a where a.consultation_id = any(${notes}::integer[]) order by a.id`.execute(db)
@@ -36,14 +36,14 @@ export const findAddendaOf = async (db: Db, notes: readonly number[]) => {
 
 const whole = async (db: Db, user: Reader, rows: readonly NoteRow[]): Promise<Consultation[]> => {
   const ids = rows.map(({ id }) => id)
-  const [diagnoses, addenda] = await Promise.all([findDiagnosesOf(db, ids), findAddendaOf(db, ids)])
+  const [diagnoses, addenda] = await Promise.all([findDiagnoses(db, ids), findAddenda(db, ids)])
   const diagnosesOf = Map.groupBy(diagnoses, ({ consultation }) => consultation)
   const addendaOf = Map.groupBy(addenda, ({ consultation }) => consultation)
   return rows.map((row) => ({
     ...row,
     diagnoses: diagnosesOf.get(row.id) ?? [],
     addenda: addendaOf.get(row.id) ?? [],
-    may: mayOf(user, row),
+    may: toRights(user, row),
   }))
 }
 

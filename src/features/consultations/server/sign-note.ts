@@ -5,7 +5,7 @@ import { requireRegistration } from '#features/users/public.ts'
 import { formError } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import { isWritten } from '../rules.ts'
-import { findDiagnosesOf } from './queries.ts'
+import { findDiagnoses } from './queries.ts'
 
 /**
  * Signs a locked draft as it stands: from here on it never changes. 400 when nothing is written in it, 409 `orders_pending` while who signs has orders
@@ -17,7 +17,7 @@ export const signDraft = async (
   draft: Selectable<DB['consultations']>,
   isKept: boolean,
 ) => {
-  const diagnoses = await findDiagnosesOf(db, [draft.id])
+  const diagnoses = await findDiagnoses(db, [draft.id])
   if (!isWritten({ ...draft, diagnoses }))
     throw formError('Nothing is written yet: fill in the complaint, history, examination, note or plan, or add a diagnosis.')
   await requireRegistration(db, user)

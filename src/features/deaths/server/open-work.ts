@@ -105,7 +105,7 @@ const findKept = async (db: Db, patient: number): Promise<DeathPreview['keeps']>
 }
 
 /** What was seen: the same as long as the same work is open. Messages come and go by themselves. */
-export const seenOf = ({ work }: Pick<OpenWork, 'work'>): string =>
+export const workSeen = ({ work }: Pick<OpenWork, 'work'>): string =>
   createHash('sha256')
     .update(JSON.stringify(work.map(({ kind, id }) => [kind, id])))
     .digest('hex')
@@ -124,6 +124,6 @@ export const findDeathPreview = async (db: Db, patient: number, now: Date): Prom
     work: open.work.slice(0, SHOWN),
     keeps: await findKept(db, patient),
     last_act: await findLastAct(db, patient, now),
-    seen: seenOf(open),
+    seen: workSeen(open),
   }
 }

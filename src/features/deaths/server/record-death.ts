@@ -9,7 +9,7 @@ import type { ParsedOf } from '#shared/endpoint.ts'
 import { type correctDeath, type Death, DeathPreview, type recordDeath, type undoDeath } from '../contract.ts'
 import { UNDO_HOURS } from '../rules.ts'
 import { endWork } from './end-work.ts'
-import { findDeathPreview, findOpenWork, seenOf } from './open-work.ts'
+import { findDeathPreview, findOpenWork, workSeen } from './open-work.ts'
 import { findDeath, findEnded } from './queries.ts'
 import { requirePlausibleDeath } from './require-plausible-death.ts'
 import { restoreWork } from './restore-work.ts'
@@ -109,7 +109,7 @@ export const insertDeath = async (context: Recording, patient: number, body: Par
   await requireWords(db, details)
   const confirmed = await requirePlausibleDeath(db, patient, details, { confirmations, kept: [], by: user.id, now })
   const open = await findOpenWork(db, patient, now)
-  if (seenOf(open) !== seen) {
+  if (workSeen(open) !== seen) {
     const preview = await findDeathPreview(db, patient, now)
     throw conflict(
       'Open work of this patient has changed meanwhile. Look again.',

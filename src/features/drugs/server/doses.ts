@@ -58,7 +58,7 @@ const limitOf = (substance: string, { route, isInjection }: Checked) => {
 }
 
 /** The rule's maximum for this patient, and what goes beyond it: a child's dose may be rounded. */
-const mostOf = (limit: DoseLimit, rhythm: 'once' | 'weekly' | 'daily', { ageYears, weightKg }: Patient) => {
+const highestDose = (limit: DoseLimit, rhythm: 'once' | 'weekly' | 'daily', { ageYears, weightKg }: Patient) => {
   const adult = (rhythm === 'once' ? limit.once : rhythm === 'weekly' ? limit.weekly : undefined) ?? limit.adult
   const isChild = ageYears !== null && ageYears < ADULT_YEARS
   if (!isChild || limit.perKg === undefined || weightKg === null) return { rule: adult, most: adult }
@@ -128,7 +128,7 @@ const substanceDose = (substance: string, medicines: readonly Checked[], patient
   const known = parts.filter(({ mg }) => mg !== null)
   const total = known.reduce((sum, { mg }) => sum + (mg ?? 0), 0)
   const rhythm = known.every((one) => one.rhythm === 'once') ? 'once' : known.every((one) => one.rhythm === 'weekly') ? 'weekly' : 'daily'
-  const maxima = known.map(({ limit }) => mostOf(limit, rhythm, patient))
+  const maxima = known.map(({ limit }) => highestDose(limit, rhythm, patient))
   const [most, rule] = [Math.max(...maxima.map((one) => one.most)), Math.max(...maxima.map((one) => one.rule))]
   // an injection at once and tablets afterwards: too much on the first day alone, and not by more than half
   const lasting = known.filter(({ rhythm: one }) => one !== 'once').reduce((sum, { mg }) => sum + (mg ?? 0), 0)

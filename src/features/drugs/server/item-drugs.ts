@@ -7,7 +7,7 @@ import { fieldError, requireFound } from '#platform/errors/problem.ts'
 import { requireUnchanged } from '#platform/records/version.ts'
 import type { ItemDrug, putItemDrug } from '../contract.ts'
 import { factsOf, joinRecordedFacts, recordedFactColumns, type RecordedFacts } from './facts.ts'
-import { knownOf } from './substances.ts'
+import { findKnown } from './substances.ts'
 
 interface Row extends RecordedFacts {
   id: number
@@ -27,7 +27,7 @@ const rows = sql`select t.id, t.name, lower(t.name) as sort_name, t.unit, t.cate
 const asDrug = (row: Row): ItemDrug & { isUnknown: boolean; sort_name: string } => {
   const { isUnknown, ...facts } = factsOf(row.name, row)
   const { substances } = facts
-  const unknown = substances.filter((one) => knownOf([one]).known.length === 0)
+  const unknown = substances.filter((one) => findKnown([one]).known.length === 0)
   return { ...row, ...facts, unknown, isUnknown: isUnknown || unknown.length > 0 }
 }
 

@@ -3,7 +3,7 @@ import type { Divides } from '../division.ts'
 import type { CurrentMedicine, SafetyInput, SafetyLine, Strength } from '../rules.ts'
 import { plainText, readDrugName } from './read-name.ts'
 import { sharedOut, takeStrengths } from './read-strength.ts'
-import { knownOf, substanceByName } from './substances.ts'
+import { findKnown, substanceByName } from './substances.ts'
 
 /** A line of the prescription, or with `key` null something the patient takes already, as the checks see it. */
 export interface Checked {
@@ -33,7 +33,7 @@ const localRoutes: readonly (RouteCode | null)[] = ['TP', 'OP', 'OT', 'NS']
 /** A medicine as the checks see it. */
 export const checked = (one: SafetyLine | CurrentMedicine): Checked => {
   const read = readDrugName(one.name)
-  const given = one.substances?.length ? knownOf(one.substances) : null
+  const given = one.substances?.length ? findKnown(one.substances) : null
   const substances = given?.known ?? read.substances
   const fromName = given ? sharedOut(substances, takeStrengths(plainText(one.name), read.form).strengths) : read.strengths
   const isLocalName = localRoutes.includes(read.route)

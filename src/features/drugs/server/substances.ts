@@ -62,7 +62,7 @@ export const oneLetterOff = <T>(word: string, among: ReadonlyMap<string, T>) => 
 export const substancesOfTypo = (word: string) => oneLetterOff(word, longNames)
 
 /** The names in `given` that are known, as INN, and whether any of them is not. */
-export const knownOf = (given: readonly string[]) => {
+export const findKnown = (given: readonly string[]) => {
   const found = given.map((name) => substancesOf(keyOf(name)))
   return { known: [...new Set(found.flatMap((one) => one ?? []))], isComplete: found.every((one) => one !== undefined) }
 }

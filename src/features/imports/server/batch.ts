@@ -29,7 +29,7 @@ const wanted = (one: ImportRecord, state: Work): string[] => {
 }
 
 /** How the file of an import is read. */
-export const settingsOf = async (
+export const findSettings = async (
   db: Db,
   { date_orders, constants }: { date_orders: unknown; constants: unknown },
   now: Date,

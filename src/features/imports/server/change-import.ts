@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/connect.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import { MAX_WHOLE, type checkImport } from '../contract.ts'
-import { settingsOf } from './batch.ts'
+import { findSettings } from './batch.ts'
 import { conflictOf, type DateOrders } from './date-orders.ts'
 import { columnsOf, kinds, requireRight, rightsToRun } from './kinds.ts'
 import { forgetRows, lockImport, works, type ImportRecord } from './ledger.ts'
@@ -122,7 +122,7 @@ export const beginCheck = async (asking: Asking, id: number, body: ParsedOf<type
   const kind = kinds[one.kind]
   if (one.created_rows + one.withdrawn_rows + one.kept_rows > 0) throw conflict('Rows of this file were imported. Send the file again.')
   const orders = readDateOrders(kind, body.date_orders, one.date_orders as unknown as DateOrders)
-  const settings = { ...(await settingsOf(asking.db, { date_orders: orders, constants: {} }, asking.now)), remark: () => {} }
+  const settings = { ...(await findSettings(asking.db, { date_orders: orders, constants: {} }, asking.now)), remark: () => {} }
   const proposed = Object.entries(one.constants as Record<string, string>).map(([column, value]) => ({ column, value }))
   const constants = readConstants(kind, body.constants ?? proposed, settings)
   const mapping = readMapping(kind, body.mapping, one.headings, constants)

@@ -1,12 +1,12 @@
 import { Problem } from '#platform/errors/problem.ts'
 import type { ImportWork } from '#platform/imports/kind.ts'
-import { inBatch, settingsOf, type Context } from './batch.ts'
+import { inBatch, findSettings, type Context } from './batch.ts'
 import { conflictOf, findDateOrders } from './date-orders.ts'
 import { kinds } from './kinds.ts'
 import { fateOf, validateRows, open, readRows, type Cells, type FileSettings, type Validated } from './validate-rows.ts'
 import { claimKeys, settle, writeRead, type ImportRecord } from './ledger.ts'
 import type { Mapping } from './mapping.ts'
-import { rowsOf, type Numbered } from './source.ts'
+import { readFileRows, type Numbered } from './source.ts'
 
 const BATCH = 1_000
 export const MAX_ROWS = 250_000
@@ -53,7 +53,7 @@ const checkBatch = async (work: ImportWork, one: ImportRecord, settings: FileSet
 
 /** Finds the order of days in the whole file before its first row is read; false, and the file waits for a person, where it contradicts itself or shows none. */
 const settleDates = async (context: Context, one: ImportRecord): Promise<boolean> => {
-  const date_orders = await findDateOrders(rowsOf(context.files, one), kinds[one.kind], one)
+  const date_orders = await findDateOrders(readFileRows(context.files, one), kinds[one.kind], one)
   const conflict = conflictOf(date_orders)
   return inBatch(context, one, 'checking', async ({ db }) => {
     await db
@@ -96,8 +96,8 @@ export const checkFile = async (context: Context, begun: ImportRecord): Promise<
       }
       one = await context.db.selectFrom('imports').selectAll().where('id', '=', one.id).executeTakeFirstOrThrow()
     }
-    settings = await settingsOf(context.db, one, context.now)
-    for await (const row of rowsOf(context.files, one)) {
+    settings = await findSettings(context.db, one, context.now)
+    for await (const row of readFileRows(context.files, one)) {
       if (row.row <= one.last_row) continue
       if (row.row > MAX_ROWS) throw new Problem(400, 'invalid', 'The file has more than 250,000 rows. Split it.')
       batch.push(row)

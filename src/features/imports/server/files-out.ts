@@ -28,7 +28,7 @@ const MAX_SHEET = 50_000
 const REASON = 'reason'
 
 /** The columns of a kind with the clinic's own rows to fill in, or with two rows of examples. */
-export const templateOf = async (db: Db, kind: ImportKindName): Promise<Download> => {
+export const makeTemplate = async (db: Db, kind: ImportKindName): Promise<Download> => {
   const columns = writtenColumns(kinds[kind])
   const names = columns.map(({ name }) => name)
   const own = (await kinds[kind].ownRows?.(db)) ?? []
@@ -37,7 +37,7 @@ export const templateOf = async (db: Db, kind: ImportKindName): Promise<Download
   return { body: Buffer.concat([csvHead(names), csvLines(names, rows)]), filename: `${kind}.csv` }
 }
 
-const pagesOf = async function* (db: Db, kind: ImportKindName, now: Date, hidden: ReadonlySet<number>) {
+const readPages = async function* (db: Db, kind: ImportKindName, now: Date, hidden: ReadonlySet<number>) {
   for (let after = 0, isLast = false; !isLast;) {
     const rows = await kinds[kind].page(db, now, { after, limit: PAGE })
     yield rows.filter(({ id, patient = id }) => !hidden.has(patient)).map(({ cells }) => cells)
@@ -46,7 +46,7 @@ const pagesOf = async function* (db: Db, kind: ImportKindName, now: Date, hidden
   }
 }
 
-const csvOf = async function* (names: readonly string[], pages: AsyncIterable<Record<string, string | null>[]>) {
+const writeCsv = async function* (names: readonly string[], pages: AsyncIterable<Record<string, string | null>[]>) {
   yield csvHead(names)
   for await (const rows of pages) if (rows.length > 0) yield csvLines(names, rows)
 }
@@ -55,7 +55,7 @@ const csvOf = async function* (names: readonly string[], pages: AsyncIterable<Re
  * All rows of a kind in the columns in which they are read in, without the restricted records that this person may not open: as CSV page by
  * page, so that few are in memory; or as a spreadsheet.
  */
-export const exportOf = async (
+export const makeExport = async (
   { reader, printPdf }: Pick<Services, 'reader' | 'printPdf'>,
   { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>,
   kind: ImportKindName,
@@ -66,9 +66,9 @@ export const exportOf = async (
   // People are among what readers do not see whole.
   const source = kind === 'people' ? db : reader
   const names = writtenColumns(kinds[kind]).map(({ name }) => name)
-  if (as === 'csv') return { body: Readable.from(csvOf(names, pagesOf(source, kind, now, hidden))), filename: `${kind}-${day}.csv` }
+  if (as === 'csv') return { body: Readable.from(writeCsv(names, readPages(source, kind, now, hidden))), filename: `${kind}-${day}.csv` }
   const rows: TableRow[] = []
-  for await (const page of pagesOf(source, kind, now, hidden)) {
+  for await (const page of readPages(source, kind, now, hidden)) {
     rows.push(...page)
     if (rows.length > MAX_SHEET) throw new Problem(400, 'too_long', 'These are more than 50,000 rows. Take them as CSV.')
   }
@@ -97,10 +97,10 @@ const leftPages = async function* (db: Db, one: ImportRecord) {
 }
 
 /** The rows that were not taken, or not taken back, under the columns by which they were read, with the reason of each. */
-export const leftOf = (db: Db, one: ImportRecord): Download => {
+export const makeRefusedRows = (db: Db, one: ImportRecord): Download => {
   const columns = Object.entries(one.mapping as Mapping)
     .toSorted((a, b) => a[1] - b[1])
     .map(([column]) => column)
   const name = one.file_name.replace(/\.[^.]{1,8}$/, '')
-  return { body: Readable.from(csvOf(['row', ...columns, REASON], leftPages(db, one))), filename: `${name}-left.csv` }
+  return { body: Readable.from(writeCsv(['row', ...columns, REASON], leftPages(db, one))), filename: `${name}-left.csv` }
 }

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { limitOf, pageOf, readCursor } from '#platform/db/keyset.ts'
 import type { ImportRowState } from '#platform/db/tables.gen.ts'
 import type { ImportRow } from '../contract.ts'
-import { settingsOf } from './batch.ts'
+import { findSettings } from './batch.ts'
 import { kinds } from './kinds.ts'
 import { readRows, type Cells } from './validate-rows.ts'
 import { findNotedRows, findRows, type ImportRecord } from './ledger.ts'
@@ -33,7 +33,7 @@ export const findImportRows = async (
   const found = await findRows(db, one.id, state, { after, limit: size + 1 })
   const rows = found.map(asRow)
   if (state === 'new') {
-    const settings = await settingsOf(db, one, now)
+    const settings = await findSettings(db, one, now)
     for (const [place, { values }] of readRows(kinds[one.kind], settings, found as Cells[]).entries()) {
       const row = rows[place]
       if (row) row.cells = Object.fromEntries(Object.entries(values).map(([column, value]) => [column, textOf(value)]))

@@ -25,7 +25,7 @@ import {
 } from '../contract.ts'
 import { clinicExportRoutes } from './clinic/routes.ts'
 import { beginCheck, beginRun, beginUndo, changeReading, proposalOf, refuseReading, stopWork } from './change-import.ts'
-import { exportOf, leftOf, ofPatients, templateOf } from './files-out.ts'
+import { makeExport, makeRefusedRows, ofPatients, makeTemplate } from './files-out.ts'
 import { findImports, getImport } from './find-imports.ts'
 import { findImportProblems, findImportRows } from './find-rows.ts'
 import { kinds, requireRight } from './kinds.ts'
@@ -109,13 +109,13 @@ export const routes = (services: Services): Route[] => [
   handle(importTemplate, ({ db, user, params }) => {
     // What the clinic has is for those who may change it.
     if (kinds[params.kind].ownRows) requireRight(user, kinds[params.kind].rights.run)
-    return templateOf(db, params.kind)
+    return makeTemplate(db, params.kind)
   }),
   handlePrepared(
     exportKind,
     async ({ db, user, params: { kind }, query: { as = 'csv' }, now }) => {
       requireRight(user, kinds[kind].rights.read)
-      return exportOf(services, { db, user, now }, kind, as)
+      return makeExport(services, { db, user, now }, kind, as)
     },
     async ({ params: { kind }, query: { as = 'csv' }, audit, prepared }) => {
       audit('export', { entity: kind, id: null, change: { as } })
@@ -142,7 +142,7 @@ export const routes = (services: Services): Route[] => [
   // What is sent page by page is read after the request's transaction, from the pool.
   handlePrepared(
     leftRows,
-    async (before) => leftOf(before.db, await withRows(before, before.params.id)),
+    async (before) => makeRefusedRows(before.db, await withRows(before, before.params.id)),
     async ({ params: { id }, audit, prepared }) => {
       audit('export', { entity: 'import', id })
       return prepared

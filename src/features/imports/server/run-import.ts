@@ -1,7 +1,7 @@
 import { Problem } from '#platform/errors/problem.ts'
 import type { ImportWork } from '#platform/imports/kind.ts'
 import { MAX_WHOLE } from '../contract.ts'
-import { CannotGoOn, inBatch, settingsOf, type Context } from './batch.ts'
+import { CannotGoOn, inBatch, findSettings, type Context } from './batch.ts'
 import { kinds } from './kinds.ts'
 import { fateOf, validateRows, notesOf, open, readRows, type Cells, type FileSettings } from './validate-rows.ts'
 import { findRows, moveRows, settle, type ImportRecord } from './ledger.ts'
@@ -58,7 +58,7 @@ const isOfRow = (error: unknown) =>
 
 /** Creates the new rows of a checked import, batch after batch; whatever stops it, no row is created twice. */
 export const runImport = async (context: Context, one: ImportRecord): Promise<void> => {
-  const settings = await settingsOf(context.db, one, context.now)
+  const settings = await findSettings(context.db, one, context.now)
   let single = 0
   for (let goesOn = true; goesOn && !context.signal.aborted;) {
     try {

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
-import { csvFormOf, csvRecords } from '#platform/csv/stream-csv.ts'
+import { detectCsvForm, csvRecords } from '#platform/csv/stream-csv.ts'
 import { escapedAlready } from '#platform/csv/write-csv.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { FileStore } from '#platform/files/store.ts'
@@ -35,7 +35,7 @@ const trimmed = (record: readonly string[], isSheet: boolean): string[] =>
     return !isSheet && escapedAlready.test(text) ? text.slice(1) : text
   })
 
-const firstOf = async (records: AsyncIterable<string[]> | Iterable<string[]>, count: number) => {
+const takeFirst = async (records: AsyncIterable<string[]> | Iterable<string[]>, count: number) => {
   const first: string[][] = []
   for await (const record of records) {
     first.push(record)
@@ -69,9 +69,9 @@ const widthOf = (record: readonly string[]) => record.findLastIndex((cell) => ce
  */
 export const readHead = async (path: string, kind: Pick<AnyImportKind, 'columns'>, reading: Reading = {}): Promise<Head> => {
   const isSheet = await isArchive(path)
-  const form = isSheet ? null : await csvFormOf(path, reading.encoding)
+  const form = isSheet ? null : await detectCsvForm(path, reading.encoding)
   const records = form ? csvRecords(createReadStream(path), form) : xlsxRecords(path)
-  const rows = (await firstOf(records, SAMPLE_ROWS + BELOW)).map((record) => trimmed(record, isSheet))
+  const rows = (await takeFirst(records, SAMPLE_ROWS + BELOW)).map((record) => trimmed(record, isSheet))
   const guessed = rows.slice(0, SAMPLE_ROWS).map((row) => row.slice(0, MAX_COLUMNS).map((cell) => cell.slice(0, HEADING)))
   const heading_row = reading.heading_row ?? guessHeading(kind, guessed)
   const heading = rows[heading_row - 1] ?? []
@@ -98,7 +98,7 @@ export interface Numbered {
 }
 
 /** The rows of a kept file behind its heading, one after the other; empty ones, and a heading that a printed page repeats, are passed over. */
-export const rowsOf = async function* (
+export const readFileRows = async function* (
   files: Pick<FileStore, 'open' | 'checkOut'>,
   {
     sha256,

@@ -52,7 +52,7 @@ export const choiceFlagOf = (choices: readonly { value: string; flag: ChoiceFlag
 
 /** From what needs nobody to what cannot wait; what cannot be decided is worse than what is normal. */
 const severity: readonly (NumberFlag | null)[] = ['normal', null, 'low', 'high', 'critical low', 'critical high']
-const worseOf = (a: NumberFlag | null, b: NumberFlag | null) => (severity.indexOf(a) > severity.indexOf(b) ? a : b)
+const worseFlag = (a: NumberFlag | null, b: NumberFlag | null) => (severity.indexOf(a) > severity.indexOf(b) ? a : b)
 
 /** A grade names no number: nil is none, a trace cannot be decided, and whatever is more is taken to lie above every limit there is. */
 const gradeFlag = (rank: string, range: RangeLimits | null): NumberFlag | null => {
@@ -74,7 +74,9 @@ export const resultFlagOf = (
   if (value !== null) return flagOf(value, comparator, range)
   if (rank === null) return null
   if (kind === 'grade') return gradeFlag(rank, range)
-  return kind === 'range' && from !== null ? worseOf(flagOf(from, null, range), flagOf(rank, null, range)) : flagOf(rank, comparator, range)
+  return kind === 'range' && from !== null
+    ? worseFlag(flagOf(from, null, range), flagOf(rank, null, range))
+    : flagOf(rank, comparator, range)
 }
 
 /** True for what somebody must be told of at once. */

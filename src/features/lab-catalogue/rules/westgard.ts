@@ -19,13 +19,13 @@ export interface WestgardVerdict {
 }
 
 /** How many SDs a value lies from the mean. @throws RangeError when the SD is zero or below. */
-const zOf = ({ value, mean, sd }: Pick<ControlPoint, 'value' | 'mean' | 'sd'>): Fraction => {
+const toZ = ({ value, mean, sd }: Pick<ControlPoint, 'value' | 'mean' | 'sd'>): Fraction => {
   const spread = fractionOf(sd)
   if (spread[0] <= 0n) throw new RangeError('The SD of a control is above zero.')
   return over(minus(fractionOf(value), fractionOf(mean)), spread)
 }
 /** The z score, two decimals. @throws RangeError when the SD is zero or below. */
-export const zScore = (point: Pick<ControlPoint, 'value' | 'mean' | 'sd'>): string => toDecimal(zOf(point), 2)
+export const zScore = (point: Pick<ControlPoint, 'value' | 'mean' | 'sd'>): string => toDecimal(toZ(point), 2)
 
 const isBeyond = (z: Fraction, sds: bigint): boolean => compare(absolute(z), [sds, 1n]) > 0
 const isAbove = (z: Fraction) => z[0] > 0n
@@ -52,7 +52,7 @@ const brokenByLevel = (scores: readonly Fraction[]): WestgardRule[] => {
 
 /** The rules that the points of one run break together: 2-2s by two levels on one side, R-4s by any two on both sides. */
 const brokenByRun = (together: readonly ControlPoint[]): WestgardRule[] => {
-  const wide = together.map((point) => ({ level: point.level, z: zOf(point) })).filter(({ z }) => isBeyond(z, 2n))
+  const wide = together.map((point) => ({ level: point.level, z: toZ(point) })).filter(({ z }) => isBeyond(z, 2n))
   const levelsOf = (isHigh: boolean) => new Set(wide.filter(({ z }) => isAbove(z) === isHigh).map(({ level }) => level)).size
   const [high, low] = [levelsOf(true), levelsOf(false)]
   const found: WestgardRule[] = []
@@ -73,7 +73,7 @@ export const evaluateRun = (points: readonly ControlPoint[]): WestgardVerdict =>
   const broken: WestgardVerdict['broken'] = levels.flatMap((level) => {
     const ofLevel = points.filter((point) => point.level === level)
     const replicates = ofLevel.filter((point) => point.run === run).length
-    const scores = ofLevel.map(zOf)
+    const scores = ofLevel.map(toZ)
     const rules = Array.from({ length: replicates }, (_none, back) => brokenByLevel(scores.slice(0, scores.length - back)))
     return [...new Set(rules.flat())].map((rule) => ({ rule, level }))
   })

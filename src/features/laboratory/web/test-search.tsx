@@ -16,7 +16,7 @@ const TYPING_MS = 150
 const MATCHES = 20
 const SEARCH_KEY = 'Alt+T'
 
-const chosenOf = ({ kind, id, name, item, panels }: Orderable | ChosenTest): ChosenTest => ({ kind, id, name, item, panels })
+const toChosenTest = ({ kind, id, name, item, panels }: Orderable | ChosenTest): ChosenTest => ({ kind, id, name, item, panels })
 const takenWord = (where: 'chosen' | 'profile' | 'visit' | null) =>
   where === null ? null : { chosen: () => t('chosen'), profile: () => t('in the profile'), visit: () => t('requested') }[where]()
 
@@ -72,7 +72,7 @@ export const TestSearch = ({ chosen, current, onTake, hasFocus, only }: Props) =
   const isWanted = ({ kind }: ChosenTest) => only === undefined || kind === only
   const often = q === '' ? favouriteTests().filter(isWanted) : []
   const kept = new Set(often.map(keyOf))
-  const rest = (isSettled ? found.data : []).map(chosenOf).filter((test) => isWanted(test) && !kept.has(keyOf(test)))
+  const rest = (isSettled ? found.data : []).map(toChosenTest).filter((test) => isWanted(test) && !kept.has(keyOf(test)))
   const all = [...often, ...rest]
   const optionOf = (test: ChosenTest) => ({
     value: keyOf(test),

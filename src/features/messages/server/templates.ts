@@ -19,7 +19,7 @@ const findWritten = async (db: Db): Promise<Written[]> => {
   return rows
 }
 
-const isOf =
+const isOfKind =
   ({ kind, channel, language }: TemplateKey) =>
   (row: TemplateKey) =>
     row.kind === kind && row.channel === channel && row.language === language
@@ -33,7 +33,7 @@ export const findTemplates = async (db: Db): Promise<MessageTemplate[]> => {
   const written = await findWritten(db)
   const clinic = await db.selectFrom('company').select(['name', 'phone1 as phone']).executeTakeFirstOrThrow()
   return allKeys.map((key) => {
-    const own = written.find(isOf(key))
+    const own = written.find(isOfKind(key))
     const words = own ?? defaultTexts[key.language][key.kind][key.channel]
     return {
       ...key,
@@ -56,7 +56,7 @@ export const templateAt = (named: Record<keyof TemplateKey, string>): TemplateKe
 }
 
 export const getTemplate = async (db: Db, key: TemplateKey): Promise<MessageTemplate> => {
-  const template = (await findTemplates(db)).find(isOf(key))
+  const template = (await findTemplates(db)).find(isOfKind(key))
   if (!template) throw new Error('There is no such kind of message.')
   return template
 }

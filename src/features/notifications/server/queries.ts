@@ -23,7 +23,7 @@ export const findOff = async (db: Db, user: number): Promise<Set<Kind>> => {
 }
 
 /** Who reads: what their rights let them see now, without what they have switched off. */
-export const readerOf = async (db: Db, user: Reader['user'], only: { kind?: Kind; level?: Level } = {}): Promise<Reader> => {
+export const findReader = async (db: Db, user: Reader['user'], only: { kind?: Kind; level?: Level } = {}): Promise<Reader> => {
   const off = await findOff(db, user.id)
   const isWanted = (kind: Kind) => isCritical(kind) || !off.has(kind)
   const isAsked = (kind: Kind) => kind === (only.kind ?? kind) && levelOf(kind) === (only.level ?? levelOf(kind))

@@ -18,14 +18,14 @@ import {
   findOff,
   isCriticalFirst,
   markRead,
-  readerOf,
+  findReader,
   savePreferences,
 } from './queries.ts'
 
 /** A list that is longer says that it has so many. */
 const MOST_TOTAL = 1_000
 
-const preferencesOf = async (db: Db, user: User) => {
+const findPreferences = async (db: Db, user: User) => {
   const off = await findOff(db, user.id)
   return kindsFor(user).map((kind) => ({
     kind,
@@ -48,7 +48,7 @@ const notifyOwn = ({ id, role }: User, publish: Context['publish']) => publish(r
 /** One inbox per person: everybody reads and marks their own. */
 export const routes = (): Route[] => [
   handle(listNotifications, async ({ db, user, query }) => {
-    const reader = await readerOf(db, user, query)
+    const reader = await findReader(db, user, query)
     return readPage(query, {
       find: (position) => findNotifications(db, reader, query, position),
       by: ({ kind }) => String(isCriticalFirst(query) && isCritical(kind)),
@@ -56,21 +56,21 @@ export const routes = (): Route[] => [
     })
   }),
 
-  handle(countNotifications, async ({ db, user }) => countUnread(db, await readerOf(db, user))),
+  handle(countNotifications, async ({ db, user }) => countUnread(db, await findReader(db, user))),
 
   handle(readNotifications, async ({ db, user, body: { ids, up_to, all }, now, publish }) => {
-    const reader = await readerOf(db, user)
+    const reader = await findReader(db, user)
     await markRead(db, reader, ids ? { ids } : { up_to: up_to!, all }, now)
     notifyOwn(user, publish)
     return countUnread(db, reader)
   }),
 
-  handle(getNotificationPreferences, ({ db, user }) => preferencesOf(db, user)),
+  handle(getNotificationPreferences, ({ db, user }) => findPreferences(db, user)),
 
   handle(updateNotificationPreferences, async ({ db, user, body, publish }) => {
     refuseOff(user, body.off)
     await savePreferences(db, user.id, body.off)
     notifyOwn(user, publish)
-    return preferencesOf(db, user)
+    return findPreferences(db, user)
   }),
 ]

@@ -9,7 +9,7 @@ interface Draft {
 }
 
 /** Orders that were chosen for a patient and are not sent, whoever chose them. */
-export const findDraftsOf = async (db: Db, patient: number): Promise<Draft[]> => {
+export const findDrafts = async (db: Db, patient: number): Promise<Draft[]> => {
   const { rows } = await sql<Draft>`
     select d.id, d.kind, d.orders, concat_ws(' ', u.first_name, u.last_name) as author from order_drafts d join users u on u.id = d.author_id
     where d.patient_id = ${patient} and d.orders > 0 order by d.id`.execute(db)
@@ -17,7 +17,7 @@ export const findDraftsOf = async (db: Db, patient: number): Promise<Draft[]> =>
 }
 
 /** Empties them; answers what was in each. */
-export const emptyDraftsOf = async (db: Db, patient: number, now: Date) => {
+export const emptyDrafts = async (db: Db, patient: number, now: Date) => {
   const { rows } = await sql<{ id: number; content: unknown; orders: number; version: number }>`
     update order_drafts d set content = null, orders = 0, changed_at = ${now}, version = d.version + 1
     from (select id, content, orders from order_drafts where patient_id = ${patient} and orders > 0 for update) was

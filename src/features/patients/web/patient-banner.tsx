@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { birthOf } from '#web/text/birth.ts'
 import { ageOf, sex } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { formerlyOf } from '#web/searches/patient-search.ts'
+import { formerNames } from '#web/searches/patient-search.ts'
 import { Status } from '#web/ui/status.tsx'
 import { AllergyFlag } from './allergy-status.tsx'
 import { PatientName } from './patient-name.tsx'
@@ -76,7 +76,7 @@ export const PatientBanner = ({ patient, children }: { patient: PatientRecord; c
           {years && ` · ${patient.death ? t('died aged {age}', { age: years }) : years} `}
           {patient.date_of_birth && <span className="t3">({birthOf(patient)})</span>}
           {` · ${patient.unique_id}`}
-          {patient.formerly.length > 0 && ` · ${formerlyOf(patient)}`}
+          {patient.formerly.length > 0 && ` · ${formerNames(patient)}`}
         </span>
       </div>
       <PatientFlags {...patient} />

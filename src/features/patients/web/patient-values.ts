@@ -51,7 +51,7 @@ const namesOf = ({ first_name, second_name, other_names, single_name, is_unident
     ? { first_name: UNKNOWN_NAME, is_unidentified, found_at }
     : { first_name, other_names, ...(single_name ? { single_name } : { second_name }) }
 
-const bornOf = (typed: string) => {
+const readBirthDate = (typed: string) => {
   const born = readBorn(typed)
   return born
     ? { date_of_birth: born.date, ...(born.isEstimated && { is_birth_date_estimated: true }) }
@@ -79,7 +79,7 @@ export const toPatientInput = (values: PatientValues): Body => {
   return {
     ...others,
     ...namesOf(values),
-    ...bornOf(values.date_of_birth),
+    ...readBirthDate(values.date_of_birth),
     gender: values.gender as Gender,
     identifiers: values.identifiers.filter(isTyped),
     insurances,

@@ -20,7 +20,7 @@ const isWorthAsking = ({ first_name, second_name, phone, identifiers }: PatientV
   phone.replaceAll(/\D/g, '').length >= ENOUGH_DIGITS ||
   identifiers.some(({ value }) => value.trim().length > ENOUGH_LETTERS)
 
-const askedOf = (values: PatientValues) => ({
+const toQuery = (values: PatientValues) => ({
   first_name: values.first_name,
   second_name: values.second_name,
   gender: values.gender || undefined,
@@ -32,9 +32,9 @@ const askedOf = (values: PatientValues) => ({
 /** Who on file may be the person whose details are being typed, most likely first. A search that fails says nothing: the server asks again when it saves. */
 export const useDuplicates = (values: PatientValues): DuplicateRow[] => {
   const isWorth = !values.is_unidentified && isWorthAsking(values)
-  const [text] = useDebouncedValue(JSON.stringify(askedOf(values)), TYPING_MS)
+  const [text] = useDebouncedValue(JSON.stringify(toQuery(values)), TYPING_MS)
   const { data } = useQuery({
-    ...query(findDuplicates, { body: JSON.parse(text) as ReturnType<typeof askedOf> }),
+    ...query(findDuplicates, { body: JSON.parse(text) as ReturnType<typeof toQuery> }),
     enabled: isWorth,
     placeholderData: (before) => before,
   })

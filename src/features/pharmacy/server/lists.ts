@@ -13,7 +13,7 @@ export type DispenseFilters = Partial<Omit<z.output<typeof listDispenses.query>,
 }
 
 const NAMED = 1000
-const idsOf = async (db: Db, select: RawBuilder<unknown>) => {
+const selectIds = async (db: Db, select: RawBuilder<unknown>) => {
   const { rows } = await sql<{ id: number }>`${select}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -25,7 +25,7 @@ const idsOf = async (db: Db, select: RawBuilder<unknown>) => {
 export const findDispenseIds = async (db: Db, q: string, seeker: Seeker): Promise<number[]> => {
   const { now } = seeker
   const words = q.trim()
-  const numbered = await idsOf(
+  const numbered = await selectIds(
     db,
     sql`select id from dispenses where number = upper(${words})
       union select s.id from invoices i join dispenses s on s.invoice_id = i.id where i.number = upper(${words})
@@ -36,7 +36,7 @@ export const findDispenseIds = async (db: Db, q: string, seeker: Seeker): Promis
         where f.series = 'dispense' and ${words} ~ '^[0-9]{1,9}$'`,
   )
   if (numbered.length > 0) return numbered
-  return idsOf(
+  return selectIds(
     db,
     sql`select id from (
         select s.id from ${searchedPatients(words, 25, seeker)} f join dispenses s on s.patient_id = f.patient_id

@@ -71,7 +71,7 @@ export const findRegister = (db: Db, filters: RegisterFilters, { cursor, limit }
   find(db, pageOfMovements(filters, { cursor, limit, order: sql`desc` }), sql`desc`)
 
 /** The register of one item and store over days, oldest first; at most so many entries. */
-export const findRegisterOf = (db: Db, filters: Required<RegisterFilters>, most: number) =>
+export const findWholeRegister = (db: Db, filters: Required<RegisterFilters>, most: number) =>
   find(db, pageOfMovements(filters, { cursor: null, limit: most, order: sql`asc` }), sql`asc`)
 
 export const countRegister = async (db: Db, { item, store, from, to }: RegisterFilters): Promise<number> => {

@@ -69,7 +69,7 @@ import { changeSettings, readSettings } from './settings.ts'
 import { findShelf } from './shelf.ts'
 import { requirePatient } from '#features/patients/public.ts'
 import { keepDocument } from '#platform/documents/take.ts'
-import { patientOf, requireVisible, visibleTo } from './requests/ownership.ts'
+import { findOwnPatient, requireVisible, visibleTo } from './requests/ownership.ts'
 
 const readRequests = async ({ db, audit, query }: Pick<Context, 'db' | 'audit'> & { query: PageAsked }, filters: RequestFilters) => {
   const page = await readPage(query, {
@@ -89,14 +89,14 @@ const requestRoutes = ({ files }: Services): Route[] => [
     createPrescriptionRequest,
     // The file is read and fitted before the transaction begins, and only for those who may send it.
     async (input) => {
-      await patientOf(input, input.body.patient)
+      await findOwnPatient(input, input.body.patient)
       const { public_prescription: upload } = input.files
       if (!upload) throw fieldError('public_prescription', 'Choose a file.')
       return keepDocument(files, upload, 'public_prescription', createPrescriptionRequest.files.public_prescription.types)
     },
     async (context) => {
       const { db, body, prepared: kept, user, now, audit, publish } = context
-      const patient = await patientOf(context, body.patient)
+      const patient = await findOwnPatient(context, body.patient)
       const insertFile = db.insertInto('files').values({ ...kept, created_at: now, created_by: user.id })
       const { id: file } = await insertFile.returning('id').executeTakeFirstOrThrow()
       const { id } = await db

@@ -8,7 +8,7 @@ export interface ScannedPack {
   scanned?: string | undefined
 }
 
-const faultOf = async (db: Db, item: number, code: string, day: string): Promise<string | null> => {
+const findFault = async (db: Db, item: number, code: string, day: string): Promise<string | null> => {
   try {
     const { item: found, item_name, lot, expires_on } = await findScanned(db, code, Number(day.slice(0, 4)))
     if (found !== item) return `This is ${item_name}, not what is handed out here.`
@@ -30,7 +30,7 @@ export const requireScanned = async (
 ): Promise<void> => {
   const errors: FieldErrors = {}
   for (const [place, { item, scanned }] of packs.entries()) {
-    const fault = scanned === undefined ? null : await faultOf(db, item, scanned, day)
+    const fault = scanned === undefined ? null : await findFault(db, item, scanned, day)
     if (fault !== null) errors[at(place, 'scanned')] = [fault]
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors)

@@ -55,7 +55,7 @@ interface Badge {
   text: string
 }
 
-const shortOf = ({ lines }: QueueRow): string => {
+const shortItems = ({ lines }: QueueRow): string => {
   const [first, ...more] = lines.filter(({ is_short }) => is_short)
   if (!first) return ''
   return more.length === 0
@@ -76,7 +76,7 @@ const badgesOf = (row: QueueRow): Badge[] => {
     row.priority === 'urgent' && { key: 'urgent', tone: 'attention', icon: IconBolt, text: t('Urgent') },
     row.is_from_till && { key: 'till', tone: 'inactive', icon: IconCashRegister, text: t('Billed at the till') },
     row.is_unpaid && { key: 'unpaid', tone: 'attention', icon: IconCash, text: t('Unpaid') },
-    shortOf(row) !== '' && { key: 'short', tone: 'attention', icon: IconBoxOff, text: shortOf(row) },
+    shortItems(row) !== '' && { key: 'short', tone: 'attention', icon: IconBoxOff, text: shortItems(row) },
   ]
   return all.filter((badge) => badge !== false)
 }

@@ -115,7 +115,7 @@ const Preview = ({ units, sums, isAgain }: { units: number; sums: ReturnSums | n
   </dl>
 )
 
-const wantedOf = (rows: readonly Returnable[], typed: ReadonlyMap<string, string>) => {
+const findWanted = (rows: readonly Returnable[], typed: ReadonlyMap<string, string>) => {
   const units = rows.map((row) => ({ ...row, units: typedUnits(typed.get(row.key) ?? '', row.left) }))
   const byItem = new Map<number, number>()
   for (const { dispenseItem, units: n } of units) byItem.set(dispenseItem, (byItem.get(dispenseItem) ?? 0) + (n ?? 0))
@@ -149,7 +149,7 @@ export const ReturnDialog = ({ dispense, bills: ids, onClose }: { dispense: Disp
   const [refund, setRefund] = useState(noRefund)
   const [isAsked, setAsked] = useState(false)
   const modes = useRefundModes(allowed('billing.refund'))
-  const wanted = wantedOf(rows, typed)
+  const wanted = findWanted(rows, typed)
   const sums =
     useBills(ids)
       ?.map((bill) => sumsOf(bill, dispense.items, wanted.byItem))

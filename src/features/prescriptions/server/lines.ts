@@ -57,7 +57,7 @@ const find = async (db: Db, mayPrice: boolean, rest: RawBuilder<unknown>) => {
 export const findLine = async (db: Db, id: number, mayPrice: boolean) => (await find(db, mayPrice, sql`where d.id = ${id}`))[0]
 
 /** The lines of prescriptions, in the order in which they came. */
-export const findLinesOf = (db: Db, prescriptions: readonly number[], mayPrice: boolean) =>
+export const findPrescriptionLines = (db: Db, prescriptions: readonly number[], mayPrice: boolean) =>
   find(db, mayPrice, sql`where d.prescription_id = ${oneOf(prescriptions)} order by d.id`)
 
 export interface LineFilters {

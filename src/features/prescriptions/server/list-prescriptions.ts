@@ -4,7 +4,7 @@ import { nameOf } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { before, type Position } from '#platform/db/keyset.ts'
 import type { Prescription, PrescriptionStatus } from '../contract.ts'
-import { findLinesOf } from './lines.ts'
+import { findPrescriptionLines } from './lines.ts'
 
 const prescriptionRows = sql`
   select s.id, coalesce(s.status, 'pending') as status, s.visit_id as visit, s.patient_id as patient,
@@ -25,13 +25,13 @@ const find = async (db: Db, rest: RawBuilder<unknown>) => {
 /** Prescriptions with their lines. */
 export const withLines = async (db: Db, prescriptions: readonly Row[], mayPrice: boolean): Promise<Prescription[]> => {
   const ids = prescriptions.map(({ id }) => id)
-  const lines = Map.groupBy(ids.length > 0 ? await findLinesOf(db, ids, mayPrice) : [], ({ prescription }) => prescription)
+  const lines = Map.groupBy(ids.length > 0 ? await findPrescriptionLines(db, ids, mayPrice) : [], ({ prescription }) => prescription)
   return prescriptions.map((written) => ({ ...written, prescribed_drugs: lines.get(written.id) ?? [] }))
 }
 
 /** The prescription with its lines, or undefined. Both are asked for at once. */
 export const findPaper = async (db: Db, id: number, mayPrice: boolean): Promise<Prescription | undefined> => {
-  const [rows, lines] = await Promise.all([find(db, sql`where s.id = ${id}`), findLinesOf(db, [id], mayPrice)])
+  const [rows, lines] = await Promise.all([find(db, sql`where s.id = ${id}`), findPrescriptionLines(db, [id], mayPrice)])
   return rows[0] && { ...rows[0], prescribed_drugs: lines }
 }
 

@@ -47,7 +47,7 @@ import { findFavourites, keepFavourite, removeFavourite } from './favourites.ts'
 import { findLastPrescription } from './last-prescription.ts'
 import { findPrescribable } from './prescribable-items.ts'
 import { changeLine } from './change-line.ts'
-import { countLines, findLine, findLines, findLinesOf, type LineFilters } from './lines.ts'
+import { countLines, findLine, findLines, findPrescriptionLines, type LineFilters } from './lines.ts'
 
 const readLines = async ({ db, user, audit, query }: Context & { query: PageAsked }, filters: LineFilters) => {
   const page = await readPage(query, {
@@ -75,7 +75,7 @@ const lineRoutes: Route[] = [
     const written = await db.selectFrom('prescriptions').select('patient_id').where('id', '=', params.id).executeTakeFirst()
     if (!written) throw notFound('Prescription')
     audit('read', { entity: 'prescription', id: params.id, patient: written.patient_id })
-    return findLinesOf(db, [params.id], mayPrice(user))
+    return findPrescriptionLines(db, [params.id], mayPrice(user))
   }),
 
   handle(createPrescribedDrug, async (context) => {

@@ -96,7 +96,7 @@ const taxOf = (row: BilledRow, price: Agreed['price']): BillDifference[] => {
   return [{ kind: 'tax', item: row.item, item_name: row.item_name, billed: row.tax_rate, expected: price.tax_rate, text }]
 }
 
-const strangerOf = (rows: readonly BilledRow[], hasOrder: boolean): BillDifference[] => {
+const findStrangers = (rows: readonly BilledRow[], hasOrder: boolean): BillDifference[] => {
   const first = rows[0]!
   const billed = unitsIn(rows)
   const why = hasOrder ? 'is not on the order' : 'never came from this supplier without an order'
@@ -112,7 +112,7 @@ export const matchRows = (rows: readonly BilledRow[], agreed: readonly Agreed[],
   const known = new Map(agreed.map((one) => [keyOf(one), one]))
   return [...Map.groupBy(rows, keyOf)].flatMap(([key, ofLine]) => {
     const line = known.get(key)
-    if (!line) return strangerOf(ofLine, hasOrder)
+    if (!line) return findStrangers(ofLine, hasOrder)
     return [...quantityOf(ofLine, line.open), ...pricesOf(ofLine, line), ...ofLine.flatMap((row) => taxOf(row, line.price))]
   })
 }

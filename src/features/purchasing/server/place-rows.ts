@@ -26,7 +26,7 @@ export interface Placed<R extends Sent> {
 export const at = (place: number, field: string) => `items.${place}.${field}`
 
 /** The order that is named, or that of the lines that are named; null for none. 400 for a line that is not there. */
-export const orderIdOf = async (db: Db, named: number | null | undefined, rows: readonly Sent[]): Promise<number | null> => {
+export const findOrderId = async (db: Db, named: number | null | undefined, rows: readonly Sent[]): Promise<number | null> => {
   if (named != null) return named
   const place = rows.findIndex((row) => row.purchase_order_item != null)
   const id = rows[place]?.purchase_order_item

@@ -64,7 +64,7 @@ export const withFindings = async ({ db, user }: Seer, rows: readonly Head[]): P
   return rows.map((row) => ({ ...row, identity: identities.get(row.id) ?? null, entities: found.get(row.id) ?? [] }))
 }
 
-const textOf = async (db: Db, record: number) => {
+const findText = async (db: Db, record: number) => {
   const { rows } = await sql<{ text: string }>`
     select coalesce(string_agg(text, E'\f' order by number), '') as text from medical_record_pages where record_id = ${record}`.execute(db)
   return rows[0]?.text ?? ''
@@ -75,7 +75,11 @@ export const findRecord = async ({ db, user }: Seer, id: number): Promise<Medica
   const visible = visibleRecords(user)
   const { rows } = await sql<Head>`${heads} where r.id = ${id} and ${visible}`.execute(db)
   if (!rows[0]) throw notFound('Medical record')
-  const [text, found, identities] = await Promise.all([textOf(db, id), findEntitiesOf(db, [id]), findIdentities({ db, user }, [id], true)])
+  const [text, found, identities] = await Promise.all([
+    findText(db, id),
+    findEntitiesOf(db, [id]),
+    findIdentities({ db, user }, [id], true),
+  ])
   return { ...rows[0], text, identity: identities.get(id) ?? null, entities: found.get(id) ?? [] }
 }
 

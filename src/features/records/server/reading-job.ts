@@ -43,7 +43,7 @@ export const readAgain = async ({ db, user, afterwards }: Asker, record: LockedR
 }
 
 /** Stops the reading of a locked document: it finds its number passed. Pages of one that never was read to its end go. 409 `not_processing`. */
-export const cancelReadingOf = async ({ db }: Pick<Context, 'db'>, record: LockedRecord) => {
+export const cancelRecordReading = async ({ db }: Pick<Context, 'db'>, record: LockedRecord) => {
   if (!isUnderWay(record)) throw conflict('This document is not being read.', {}, 'not_processing')
   await db
     .updateTable('medical_records')

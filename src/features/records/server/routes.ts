@@ -40,7 +40,7 @@ import { addRecordOf } from './add-record.ts'
 import { refuseOtherPatient } from './identity/find-comparison.ts'
 import { keepSent, type KeptDocument } from './keep-sent.ts'
 import { requireMayList, requireMayRead, requireMayWithdraw, visibleAmongAll } from './policy.ts'
-import { cancelReadingOf, readAgain } from './reading-job.ts'
+import { cancelRecordReading, readAgain } from './reading-job.ts'
 import { purgeContent } from './purge-record.ts'
 import { refuseDay } from './refuse-day.ts'
 import { ownerOf, requireActive } from './ownership.ts'
@@ -128,7 +128,7 @@ const documentRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
   handle(cancelReading, async (context) => {
     const { params, audit, publish } = context
     const record = await lockRecord(context, params.id)
-    await cancelReadingOf(context, record)
+    await cancelRecordReading(context, record)
     audit('cancel reading', { entity: ENTITY, id: record.id, patient: record.patient })
     publish('records', record.id)
     return findRecord(context, record.id)

@@ -11,14 +11,14 @@ import type { LetterPart } from '../rules.ts'
 /** At most so many lines of each kind: a letter is no record. */
 const MOST = 40
 
-const linesOf = async (query: ReturnType<typeof sql<{ line: string }>>, db: Db) => {
+const findLines = async (query: ReturnType<typeof sql<{ line: string }>>, db: Db) => {
   const { rows } = await query.execute(db)
   return rows.map(({ line }) => line)
 }
 
 /** As people write it: a diagnosis with its code, and how certain it is where it is not confirmed. */
-const diagnosesOf = (db: Db, visit: number) =>
-  linesOf(
+const findDiagnoses = (db: Db, visit: number) =>
+  findLines(
     sql<{ line: string }>`
       select concat_ws(', ', d.title, d.code, nullif(d.certainty::text, 'confirmed')) as line
       from diagnoses d join consultations c on c.id = d.consultation_id
@@ -26,8 +26,8 @@ const diagnosesOf = (db: Db, visit: number) =>
     db,
   )
 
-const problemsOf = (db: Db, patient: number) =>
-  linesOf(
+const findProblems = (db: Db, patient: number) =>
+  findLines(
     sql<{ line: string }>`
       select concat_ws(', ', title, code, 'since ' || to_char(onset_on, 'FMDD Mon YYYY')) as line
       from problems where patient_id = ${patient} and status = 'active' order by id desc limit ${MOST}`,
@@ -43,7 +43,7 @@ const findAllergyLines = async (db: Db, patient: number, at: Date) => {
 const linesOfAll = (texts: readonly string[]) => texts.flatMap((text) => text.trim().split(/\r\n?|\n/)).filter((line) => line.trim() !== '')
 
 /** The signed notes of the visit under their own heads; a draft is no record. */
-const notesOf = async (db: Db, visit: number) => {
+const findNotes = async (db: Db, visit: number) => {
   const { rows } = await sql<{ complaint: string; history: string; examination: string; note: string }>`
     select complaint, history, examination, note from consultations
     where visit_id = ${visit} and signed_at is not null order by signed_at, id limit ${MOST}`.execute(db)
@@ -59,7 +59,7 @@ interface Found {
   is_withheld: boolean
 }
 /** The latest approved result of each test of the last months, critical and abnormal ones first, with unit, flag, range and day. */
-const resultsOf = async (db: Db, patient: number, at: Date) => {
+const findResults = async (db: Db, patient: number, at: Date) => {
   const { rows } = await sql<Found>`
     select concat_ws(' · ', x.name || ': ' || concat_ws(' ', x.result, x.unit), nullif(upper(x.flag::text), 'NORMAL'),
         'range ' || nullif(concat_ws(', ', case when x.low is not null and x.high is not null then x.low || '–' || x.high
@@ -80,7 +80,7 @@ const resultsOf = async (db: Db, patient: number, at: Date) => {
   return { shared: linesWhere(false), inPerson: linesWhere(true) }
 }
 
-const medicinesOf = async (db: Db, patient: number, at: Date) => {
+const findMedicines = async (db: Db, patient: number, at: Date) => {
   const medicines = await findCurrentMedicines(db, patient, at)
   return medicines.slice(0, MOST).map(({ name, words }) => (words === '' ? name : `${name}: ${words}`))
 }
@@ -122,7 +122,7 @@ interface Vitals {
   spo2: number | null
   weight: string | null
 }
-const vitalsOf = async (db: Db, visit: number) => {
+const findVitals = async (db: Db, visit: number) => {
   const { rows } = await sql<Vitals>`
     select to_char(v.taken_at at time zone c.time_zone, 'FMDD Mon YYYY, HH24:MI') as taken, trim_scale(v.temperature) as temperature,
       v.pulse, v.systolic, v.diastolic, v.respiration, v.spo2, trim_scale(v.weight) as weight
@@ -172,14 +172,14 @@ export const findSummary = async (
   const mayReadPatient = permissions.has('patients.view')
   const none = { history: [], examination: [] }
   const [notes, diagnoses, problems, medicines, allergies, pregnancy, vitals, results] = await Promise.all([
-    mayReadNotes ? notesOf(db, visit) : none,
-    mayReadNotes ? diagnosesOf(db, visit) : [],
-    mayReadNotes ? problemsOf(db, patient) : [],
-    permissions.has('prescriptions.view') ? medicinesOf(db, patient, now) : [],
+    mayReadNotes ? findNotes(db, visit) : none,
+    mayReadNotes ? findDiagnoses(db, visit) : [],
+    mayReadNotes ? findProblems(db, patient) : [],
+    permissions.has('prescriptions.view') ? findMedicines(db, patient, now) : [],
     mayReadPatient ? findAllergyLines(db, patient, now) : [],
     mayReadPatient ? findPregnancy(db, { visit, patient, referred_at }) : undefined,
-    permissions.has('triage.view') ? vitalsOf(db, visit) : [],
-    mayReadResults ? resultsOf(db, patient, now) : { shared: [], inPerson: [] },
+    permissions.has('triage.view') ? findVitals(db, visit) : [],
+    mayReadResults ? findResults(db, patient, now) : { shared: [], inPerson: [] },
   ])
   const sections: Section[] = [
     { part: null, title: 'Allergies', lines: allergies },

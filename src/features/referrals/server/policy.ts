@@ -16,7 +16,7 @@ export const mayMove = ({ id, permissions }: Mover, referral: Addressed, to: Ref
 }
 
 /** What a person may make of a referral from where it stands. */
-export const mayOf = (user: Mover, referral: Addressed): Referral['may'] => {
+export const toRights = (user: Mover, referral: Addressed): Referral['may'] => {
   const may = (to: ReferralStatus) => isReferralMove(referral.type, referral.status, to) && mayMove(user, referral, to)
   return { accept: may('accepted'), decline: may('declined'), complete: may('completed'), cancel: may('cancelled') }
 }

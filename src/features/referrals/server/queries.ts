@@ -7,7 +7,7 @@ import { before, type Position } from '#platform/db/keyset.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { Referral } from '../contract.ts'
 import { openStatuses, type ReferralStatus, type ReferralType } from '../rules.ts'
-import { mayOf } from './policy.ts'
+import { toRights } from './policy.ts'
 
 type Reader = Pick<User, 'id' | 'permissions'>
 export type ReferralRow = Omit<Referral, 'may'>
@@ -22,7 +22,7 @@ const referralRows = sql`
     r.status_reason, r.version
   from referrals r join patients p on p.id = r.patient_id left join departments d on d.id = r.department_id`
 
-const shown = (user: Reader, rows: readonly ReferralRow[]): Referral[] => rows.map((row) => ({ ...row, may: mayOf(user, row) }))
+const shown = (user: Reader, rows: readonly ReferralRow[]): Referral[] => rows.map((row) => ({ ...row, may: toRights(user, row) }))
 
 /** The referral as this person may see it, or undefined. */
 export const findReferral = async (db: Db, user: Reader, id: number) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
-import { broughtBack, dispensed, spanOf } from './dispensed.ts'
+import { broughtBack, dispensed, findSpan } from './dispensed.ts'
 import type { Report } from './report.ts'
 
 /** A row for every day on which something was sold at the counter, or came back: sold without a prescription or handed out with one. */
@@ -16,7 +16,7 @@ export const counterSales: Report = {
     { key: 'returned', title: 'Taken back in all', kind: 'money' },
   ],
   find: async (db, days) => {
-    const span = await spanOf(db, days)
+    const span = await findSpan(db, days)
     const { rows } = await sql<TableRow>`
       select day, coalesce(sales, 0)::integer as sales, coalesce(lines, 0)::integer as lines, coalesce(value, 0)::numeric(14, 2) as value,
         coalesce(returns, 0)::integer as returns, coalesce(returned, 0)::numeric(14, 2) as returned

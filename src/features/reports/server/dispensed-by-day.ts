@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
-import { dayOf, dispensed, spanOf, within } from './dispensed.ts'
+import { dayOf, dispensed, findSpan, within } from './dispensed.ts'
 import type { Report } from './report.ts'
 
 /** A row for every day on which something of a prescription was handed out or refused. */
@@ -19,7 +19,7 @@ export const dispensedByDay: Report = {
     { key: 'value', title: 'Value without sales', kind: 'money' },
   ],
   find: async (db, days) => {
-    const span = await spanOf(db, days)
+    const span = await findSpan(db, days)
     const { rows } = await sql<TableRow>`
       select day, coalesce(prescriptions, 0)::integer as prescriptions, coalesce(lines, 0)::integer as lines,
         coalesce(units, 0)::integer as units, coalesce(part, 0)::integer as part, coalesce(other, 0)::integer as other,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
-import { dispensed, spanOf } from './dispensed.ts'
+import { dispensed, findSpan } from './dispensed.ts'
 import type { Report } from './report.ts'
 
 /** What was handed out and sold, by item, the dearest first; what came back of it stands beside it. */
@@ -22,7 +22,7 @@ export const dispensedByItem: Report = {
       from (
         select h.item_id, count(*)::integer as times, sum(h.units)::integer as units, sum(h.returned)::integer as returned,
           sum(h.value)::numeric(14, 2) as value
-        from (${dispensed(await spanOf(db, days))}) h group by h.item_id
+        from (${dispensed(await findSpan(db, days))}) h group by h.item_id
       ) g join items i on i.id = g.item_id order by g.value desc, i.name`.execute(db)
     return rows
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
-import { dispensed, spanOf, within } from './dispensed.ts'
+import { dispensed, findSpan, within } from './dispensed.ts'
 import type { Report } from './report.ts'
 
 /** Who handed out of prescriptions and sold at the counter, the busiest first. */
@@ -16,7 +16,7 @@ export const dispensedByPerson: Report = {
     { key: 'value', title: 'Value with sales', kind: 'money' },
   ],
   find: async (db, days) => {
-    const span = await spanOf(db, days)
+    const span = await findSpan(db, days)
     // What was handed out before there were documents is a time of its own.
     const { rows } = await sql<TableRow>`
       select concat_ws(' ', u.first_name, u.last_name) as person, u.id as person_id, (g.old + coalesce(s.dispenses, 0))::integer as dispenses,

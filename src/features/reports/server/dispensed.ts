@@ -9,7 +9,7 @@ export interface Span {
   until: Date
 }
 /** The instants between which the days lie. As values, so that the plan of a statement knows how many rows there are between them. */
-export const spanOf = async (db: Db, { start_date, end_date }: Days): Promise<Span> => {
+export const findSpan = async (db: Db, { start_date, end_date }: Days): Promise<Span> => {
   const { rows } = await sql<Span>`
     select time_zone as zone, ${clinicDayStart(start_date)} as "from", ${clinicDayStart(end_date, 1)} as until from company`.execute(db)
   return rows[0]!

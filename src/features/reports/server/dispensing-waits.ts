@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
 import type { waitGroups } from '../contract.ts'
-import { dayOf, spanOf, type Span, within } from './dispensed.ts'
+import { dayOf, findSpan, type Span, within } from './dispensed.ts'
 import type { Report } from './report.ts'
 
 type Group = (typeof waitGroups)[number]
@@ -27,7 +27,7 @@ export const dispensingWaits: Report<{ group?: Group | undefined }> = {
     { key: 'ninety', title: '90 % waited at most (min)', kind: 'count', unsummed: true },
   ],
   find: async (db, days, { group = 'day' }) => {
-    const span = await spanOf(db, days)
+    const span = await findSpan(db, days)
     const { rows } = await sql<TableRow>`
       select w.place as ${sql.id(group)}, count(*)::integer as prescriptions, ${share(0.5)} as median, ${share(0.9)} as ninety
       from (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
-import { dayOf, spanOf, within } from './dispensed.ts'
+import { dayOf, findSpan, within } from './dispensed.ts'
 import { shareAt, shares } from './lab-results.ts'
 import type { Report } from './report.ts'
 
@@ -20,7 +20,7 @@ export const labCriticalCalls: Report = {
     { key: 'in_time', title: 'In time', kind: 'count' },
   ],
   find: async (db, days) => {
-    const span = await spanOf(db, days)
+    const span = await findSpan(db, days)
     const { rows } = await sql<TableRow>`
       select w.day, count(*)::integer as "values", count(*) filter (where w.reason = 'told')::integer as told,
         count(*) filter (where w.reason = 'seen')::integer as seen,

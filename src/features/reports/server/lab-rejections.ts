@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
-import { spanOf, within } from './dispensed.ts'
+import { findSpan, within } from './dispensed.ts'
 import type { Report } from './report.ts'
 
 /** Samples that could not be used, the most frequent reason first. */
@@ -15,7 +15,7 @@ export const labRejections: Report = {
     { key: 'collected', title: 'Of so many taken', kind: 'count', unsummed: true },
   ],
   find: async (db, days) => {
-    const span = await spanOf(db, days)
+    const span = await findSpan(db, days)
     const { rows } = await sql<TableRow>`
       select m.name as specimen, m.id as specimen_id, g.reason, g.rejected, g.again, coalesce(c.collected, 0) as collected
       from (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
-import { spanOf } from './dispensed.ts'
+import { findSpan } from './dispensed.ts'
 import { firstApproved, shareAt, shares } from './lab-results.ts'
 import type { Report } from './report.ts'
 
@@ -27,7 +27,7 @@ export const labTurnaround: Report = {
           count(d.due_at)::integer as with_target, count(*) filter (where d.approved_at <= d.due_at)::integer as within_target
         from (
           select a.panel_id, a.approved_at, a.due_at, extract(epoch from a.approved_at - s.collected_at)::float8 / 60 as minutes
-          from (${firstApproved(await spanOf(db, days))}) a left join lab_samples s on s.id = a.sample_id
+          from (${firstApproved(await findSpan(db, days))}) a left join lab_samples s on s.id = a.sample_id
         ) d group by d.panel_id
       ) g join lab_panels k on k.id = g.panel_id order by k.section, k.position, k.name`.execute(db)
     return rows

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TableRow } from '#shared/table.ts'
-import { spanOf, within } from './dispensed.ts'
+import { findSpan, within } from './dispensed.ts'
 import { corrections, firstApproved, isOutstanding } from './lab-results.ts'
 import type { Report } from './report.ts'
 
@@ -22,7 +22,7 @@ export const labWorkload: Report = {
     { key: 'cancelled', title: 'Cancelled', kind: 'count' },
   ],
   find: async (db, days) => {
-    const span = await spanOf(db, days)
+    const span = await findSpan(db, days)
     const { rows } = await sql<TableRow>`
       select k.name as test, k.id as panel, k.section, g.requested, g.approved, g.abnormal, g.critical, g.amended, g.cancelled
       from (

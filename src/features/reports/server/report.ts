@@ -30,7 +30,7 @@ export interface Report<Q = unknown> {
 
 const SCALE = { quantity: 3, money: 2 } as const
 
-const wholeOf = (figure: Cell | undefined, decimals: number) => {
+const toWhole = (figure: Cell | undefined, decimals: number) => {
   const [, sign = '', whole = '0', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(figure ?? 0)) ?? []
   return BigInt(`${sign}${whole}${part.padEnd(decimals, '0')}`)
 }
@@ -49,7 +49,7 @@ export const totalsOf = (columns: readonly ReportColumn[], rows: readonly TableR
         [
           key,
           figureOf(
-            rows.reduce((sum, row) => sum + wholeOf(row[key], SCALE[kind]), 0n),
+            rows.reduce((sum, row) => sum + toWhole(row[key], SCALE[kind]), 0n),
             SCALE[kind],
           ),
         ],

@@ -41,7 +41,7 @@ const Figures = ({ view, table: { columns, totals, currency } }: { view: View; t
 }
 
 /** What an empty report says: good news where it is some. */
-const nothingOf = ({ key, period }: View) => {
+const emptyText = ({ key, period }: View) => {
   if (key === 'debtors') return { title: t('Nobody owes anything'), text: t('Every bill issued by then was settled.') }
   if (key === 'slow-stock')
     return { title: t('Nothing moves slowly'), text: t('Everything in the stores was used within the days that its item allows.') }
@@ -60,7 +60,7 @@ export const ReportView = ({ view, choice, onDays }: Props) => {
   const asked = useReport(view, choice)
   const { error, dataUpdatedAt, refetch } = asked
   const rows = { error: null, dataUpdatedAt, refetch, hasMore: false, isFetchingMore: false, fetchMore: () => {}, total: null }
-  const nothing = nothingOf(view)
+  const nothing = emptyText(view)
   const empty = (
     <Empty icon={IconReportMoney} title={nothing.title}>
       {nothing.text}

@@ -5,7 +5,7 @@ import { findRefs, findRivals } from './sessions.ts'
 
 type Wanted = Omit<Session, 'id'> & { id: number | null }
 
-const misfitsOf = async (db: Db, wanted: Wanted, before?: Session) => {
+const findMisfits = async (db: Db, wanted: Wanted, before?: Session) => {
   const { is_doctor, is_room, is_item } = await findRefs(db, wanted)
   const errors: FieldErrors = sessionErrors(wanted)
   if (!is_doctor && !before) errors['doctor'] = ['Choose an active doctor.']
@@ -16,7 +16,7 @@ const misfitsOf = async (db: Db, wanted: Wanted, before?: Session) => {
 
 /** Refuses a session that does not fit: 400 by field; 409 session_overlap when its doctor or room has another one on a common day. */
 export const checkSession = async (db: Db, wanted: Wanted, before?: Session) => {
-  const misfits = await misfitsOf(db, wanted, before)
+  const misfits = await findMisfits(db, wanted, before)
   if (Object.keys(misfits).length > 0) throw invalidInput(misfits)
   for (const other of await findRivals(db, wanted)) {
     const day = commonDay(wanted, other)

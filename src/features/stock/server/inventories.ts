@@ -92,7 +92,7 @@ export interface ExpiringFilters {
   state?: 'usable' | 'quarantined' | undefined
 }
 
-const expiringOf = ({ days = '90', store, expired = false, state }: ExpiringFilters, day: string): RawBuilder<unknown> => sql`
+const expiringRows = ({ days = '90', store, expired = false, state }: ExpiringFilters, day: string): RawBuilder<unknown> => sql`
   from batches b join batch_stock k on k.item_id = b.item_id and k.batch_id = b.id
   where k.quantity > 0
     and ${store === undefined ? sql`true` : sql`k.store_id = ${store}`}
@@ -110,13 +110,13 @@ export const findExpiring = async (
   const { rows } = await sql<Raw<Expiring>>`
     select ${columns(now)}, b.expires_on - ${day}::date as days_left
     from (
-      select k.*, b.expires_on ${expiringOf(filters, day)} and ${later} order by b.expires_on, k.id limit ${limit}
+      select k.*, b.expires_on ${expiringRows(filters, day)} and ${later} order by b.expires_on, k.id limit ${limit}
     ) k ${joins}
     order by b.expires_on, k.id`.execute(db)
   return rows.map(withSizes)
 }
 
 export const countExpiring = async (db: Db, filters: ExpiringFilters, day: string): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count ${expiringOf(filters, day)}`.execute(db)
+  const { rows } = await sql<{ count: number }>`select count(*) as count ${expiringRows(filters, day)}`.execute(db)
   return rows[0]?.count ?? 0
 }

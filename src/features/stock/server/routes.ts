@@ -23,7 +23,7 @@ import {
 } from '../contract-items.ts'
 import { stockTable } from './opening/export-stock.ts'
 import { importOpeningFrom, readOpening } from './opening/import-opening.ts'
-import { openingTemplateOf } from './opening/opening-template.ts'
+import { makeOpeningTemplate } from './opening/opening-template.ts'
 import { readClinicHead, requireDepartment } from '#features/company/public.ts'
 import * as contract from '../contract-counts.ts'
 import { approveCountOf, cancelCountOf, rejectCountOf, submitCountOf } from './counts/end-count.ts'
@@ -360,7 +360,7 @@ const countRoutes = ({ files, printPdf }: Pick<Services, 'files' | 'printPdf'>):
 /** Stock by file: in when a clinic begins, out whenever somebody asks. */
 const openingRoutes = ({ reader, printPdf }: Pick<Services, 'reader' | 'printPdf'>): Route[] => [
   handlePrepared(importOpeningStock, ({ files }) => readOpening(files), importOpeningFrom),
-  handle(openingTemplate, ({ db }) => openingTemplateOf(db)),
+  handle(openingTemplate, ({ db }) => makeOpeningTemplate(db)),
   handlePrepared(
     exportStock,
     // Over a connection that only reads, and before the request takes one of the desk.

@@ -30,7 +30,7 @@ const findCoded = async (db: Db, codes: readonly string[], itemCode: string | nu
   return rows[0]
 }
 
-const findBatchesOf = async (db: Db, item: number, { lot, expires_on }: Gs1): Promise<number[]> => {
+const findBatches = async (db: Db, item: number, { lot, expires_on }: Gs1): Promise<number[]> => {
   if (lot === null) return []
   const { rows } = await sql<{ id: number }>`
     select id from batches where item_id = ${item} and lot = upper(${lot}::text)
@@ -54,5 +54,5 @@ export const findScanned = async (db: Db, scanned: string, year: number) => {
     const extra = { gtin: message.gtin ?? number, lot, serial, expires_on, quantity }
     throw new Problem(404, 'unknown_code', 'Nothing here has this code.', { extra })
   }
-  return { ...found, lot, serial, expires_on, quantity, batches: await findBatchesOf(db, found.item, message) }
+  return { ...found, lot, serial, expires_on, quantity, batches: await findBatches(db, found.item, message) }
 }

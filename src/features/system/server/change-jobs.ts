@@ -28,7 +28,7 @@ export const lockFailed = async (db: Db, jobs: readonly Job[], id: string): Prom
 }
 
 /** Those of a kind that failed, newest first, held until the transaction ends; 404 for a kind that is none, 409 when none failed. */
-export const lockFailedOf = async (db: Db, jobs: readonly Job[], name: string, limit: number | null): Promise<FailedJob[]> => {
+export const lockFailedKind = async (db: Db, jobs: readonly Job[], name: string, limit: number | null): Promise<FailedJob[]> => {
   if (!jobs.some((job) => job.name === name)) throw notFound('Job')
   const failed = await failedRows(db, sql`name = ${name}`, limit)
   if (failed.length === 0) throw conflict('No job of this kind has failed.')

@@ -27,7 +27,7 @@ const facts = (db: Db) =>
     ),
   )
 
-const schemaOf = (db: Db) =>
+const findSchema = (db: Db) =>
   one(
     sql<SystemState['schema']>`
       select version, name, applied_at from schema_migrations order by version desc limit 1`.execute(db),
@@ -56,7 +56,7 @@ export const findSystem = async (db: Db, { site, backups: place }: { site: Site;
   const database_ahead_ms = await databaseAhead(db)
   const [known, schema, largest, { used, maximum, longest_seconds }, clinic_time_zone, disks] = await Promise.all([
     facts(db),
-    schemaOf(db),
+    findSchema(db),
     tables(db),
     sessions(db),
     clinicTimeZone(db),

@@ -1,7 +1,7 @@
 import type { Program } from '#features/feature.ts'
 import { handle, type Context, type Route } from '#platform/http/handle.ts'
 import { getSystem, getSystemFigures, discardJob, discardKind, getSystemJobs, retryJob, retryKind } from '../contract.ts'
-import { giveUp, lockFailed, lockFailedOf, tryAgain, type FailedJob } from './change-jobs.ts'
+import { giveUp, lockFailed, lockFailedKind, tryAgain, type FailedJob } from './change-jobs.ts'
 import { findJobs } from './find-jobs.ts'
 import { findSystem } from './find-system.ts'
 import { findFigures } from './read-figures.ts'
@@ -55,11 +55,11 @@ export const routes = (program: Program): Route[] => {
     handle(retryKind, async (context) => {
       const { name } = context.params
       const isRecurring = jobs.some((job) => job.name === name && job.schedule)
-      await again(context, await lockFailedOf(context.db, jobs, name, isRecurring ? 1 : null))
+      await again(context, await lockFailedKind(context.db, jobs, name, isRecurring ? 1 : null))
       return found(context.db)
     }),
     handle(discardKind, async (context) => {
-      await away(context, await lockFailedOf(context.db, jobs, context.params.name, null), context.body.reason)
+      await away(context, await lockFailedKind(context.db, jobs, context.params.name, null), context.body.reason)
       return found(context.db)
     }),
   ]

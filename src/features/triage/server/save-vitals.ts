@@ -81,7 +81,7 @@ const scoreOf = (
   return { score: early.score, scale, pews: ofChild?.atLeast ?? null, flags, critical: criticalText(set, flags, early) }
 }
 
-const latestOf = (visit: number, column: 'news2' | 'is_critical') => sql<number>`(select ${sql.ref(column)} from vital_signs
+const latestColumn = (visit: number, column: 'news2' | 'is_critical') => sql<number>`(select ${sql.ref(column)} from vital_signs
   where visit_id = ${visit} and replaced_by is null order by taken_at desc, id desc limit 1)`
 
 /** When the patient was last observed: a note or a weight alone is no observation. */
@@ -96,9 +96,9 @@ const updateTriageRow = async (db: Db, visit: number, triage: LockedTriage, afte
     .updateTable('triages')
     .set({
       ...after,
-      news2: latestOf(visit, 'news2'),
+      news2: latestColumn(visit, 'news2'),
       observed_at: lastObserved(visit),
-      is_critical: sql<boolean>`coalesce(${latestOf(visit, 'is_critical')}, false)`,
+      is_critical: sql<boolean>`coalesce(${latestColumn(visit, 'is_critical')}, false)`,
       version: triage.version + 1,
     })
     .where('id', '=', triage.id)
@@ -123,7 +123,7 @@ const refuseOtherSigns = (signs: readonly DangerSignKey[] | null, { danger_signs
 }
 
 /** What is known of a visit by now: of each measure the latest value, and the danger signs that were looked for last. */
-const knownOf = (made: NewSet | null, sets: readonly SetRow[]) => {
+const findKnown = (made: NewSet | null, sets: readonly SetRow[]) => {
   const rest = sets
     .filter(({ id }) => id !== made?.replaces)
     .map((row) => ({ at: row.taken_at, set: vitalSetOf(row), signs: row.danger_signs }))
@@ -180,7 +180,7 @@ interface Confirming {
 }
 
 /** What of the set a person confirmed although it is implausible; 409 with questions for the rest. */
-const confirmedOf = async (db: Db, { change, by, now }: Asked, { patient, triage, made, sets, known }: Confirming) => {
+const confirmVitals = async (db: Db, { change, by, now }: Asked, { patient, triage, made, sets, known }: Confirming) => {
   const { set, takenAt, replaces } = made
   const isBody = set.weight !== null || set.height !== null
   const earlier = isBody ? await findEarlier(db, patient, takenAt, replaces) : {}
@@ -196,7 +196,7 @@ interface About {
   now: Date
 }
 
-const suggestionOf = ({ set, signs }: ReturnType<typeof knownOf>, { triage, limits, state, now }: About): Suggestion => {
+const suggestionOf = ({ set, signs }: ReturnType<typeof findKnown>, { triage, limits, state, now }: About): Suggestion => {
   const months = monthsAt(triage.date_of_birth, now, triage.time_zone)
   const isPregnant = state.is_pregnant ?? false
   const facts = {
@@ -232,8 +232,8 @@ export const saveVitals = async (db: Db, asked: Asked, isRepeat: boolean) => {
   const made = planSet(asked, locked, isRepeat, isScoredAnew)
   const months = made && monthsAt(triage.date_of_birth, made.takenAt, triage.time_zone)
   const scored = made && scoreOf(made, limits, months, state.is_pregnant ?? false, state.spo2_scale)
-  const known = knownOf(made, sets)
-  const confirmed = made ? await confirmedOf(db, asked, { patient: visit.patient_id, triage, made, sets, known: known.set }) : []
+  const known = findKnown(made, sets)
+  const confirmed = made ? await confirmVitals(db, asked, { patient: visit.patient_id, triage, made, sets, known: known.set }) : []
   const suggestion = suggestionOf(known, { triage, limits, state, now })
   const level = levelAfter(triage, change, suggestion, by, now)
   const wasCritical = made?.replaces !== null && (latest?.is_critical ?? false)

@@ -89,7 +89,7 @@ const remarksOf = (set: SetOnScreen): string[] => {
   ]
 }
 
-const whenOf = ({ taken_at }: SetOnScreen) => (today(taken_at) === today() ? time(taken_at) : dateTime(taken_at))
+const timeText = ({ taken_at }: SetOnScreen) => (today(taken_at) === today() ? time(taken_at) : dateTime(taken_at))
 
 /** Sets of vital signs, newest first, with what was measured in any of them. Those that were corrected stay to be read, struck through. */
 export const Observations = ({ sets, label }: { sets: readonly SetOnScreen[]; label: string }) => {
@@ -119,7 +119,7 @@ export const Observations = ({ sets, label }: { sets: readonly SetOnScreen[]; la
               data-corrected={set.replaced_by ?? undefined}
             >
               <th scope="row" title={dateTime(set.taken_at)}>
-                <span className="num">{whenOf(set)}</span> <span className="small t3">{set.taken_by_name}</span>
+                <span className="num">{timeText(set)}</span> <span className="small t3">{set.taken_by_name}</span>
                 <DocumentLink patient={set.patient} document={set.document} />
                 {set.replaced_by !== null && <span className="small t3"> · {t('corrected')}</span>}
               </th>

@@ -23,7 +23,7 @@ import { BmiTile, NewsTile, PewsTile } from './score-tiles.tsx'
 import { measureWord, inWords } from './triage-labels.ts'
 import { daysOld, useVitalsForm } from './use-vitals-form.ts'
 import { VitalBoxes } from './vital-boxes.tsx'
-import { recordedOf, setOf, type SetOnScreen, type TriageRecord } from './vitals-values.ts'
+import { toRecorded, setOf, type SetOnScreen, type TriageRecord } from './vitals-values.ts'
 import { measureKeys, type MeasureKey } from '../measures.ts'
 import type { TriageScale } from '#features/attendance/rules.ts'
 import { LevelName } from './level-name.tsx'
@@ -126,7 +126,7 @@ export const VitalsForm = ({ triage, corrected, pregnancy, asksPregnancy, onSend
   // A level keeps the scale it was given by; a new one goes by the clinic's.
   const scale = settings?.scale ?? triage.scale ?? 'manchester'
   const child = pews(set, months, shown.danger_signs?.includes('severe_distress') ?? false)
-  const others = triage.observations.filter(({ id, replaced_by }) => replaced_by === null && id !== corrected?.id).map(recordedOf)
+  const others = triage.observations.filter(({ id, replaced_by }) => replaced_by === null && id !== corrected?.id).map(toRecorded)
   const all = knownValues([{ set, signs: shown.danger_signs }, ...others])
   const suggestion = suggestLevel(
     {

@@ -160,7 +160,7 @@ export const withUnit = (key: MeasureKey, value: string | number | null): string
   value === null ? '' : `${figure(value)} ${measureOf(key).unit}`
 
 /** A recorded set as the rules see it. */
-export const recordedOf = (set: SetOnScreen) => ({
+export const toRecorded = (set: SetOnScreen) => ({
   set: {
     ...(Object.fromEntries(measureKeys.map((key) => [key, set[key] === null ? null : Number(set[key])])) as Record<
       MeasureKey,

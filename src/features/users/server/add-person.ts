@@ -7,7 +7,7 @@ import type { Services } from '#platform/services.ts'
 import { createUser, registerPatientAccount } from '../contract.ts'
 import { sendAddressCode, type AddressCodes } from './address-codes.ts'
 import { hashChosenPassword, makeOneTimePassword, oneTimeUntil } from './choose-password.ts'
-import { findRightsOf, getGroupOfRole, setGroupsOf } from './groups.ts'
+import { findRights, getGroupOfRole, setGroups } from './groups.ts'
 import { getPerson } from './people.ts'
 import { requireOwnRights } from './policy.ts'
 import { groupsSign, requireFields } from './registration.ts'
@@ -32,7 +32,7 @@ export const registerRoute = (services: Services, codes: AddressCodes): Route =>
         .executeTakeFirst()
       const group = await getGroupOfRole(db, 'patient')
       if (person) {
-        await setGroupsOf(db, person.id, [], [group])
+        await setGroups(db, person.id, [], [group])
         if (await codes.isOn(db)) await sendAddressCode(services, codes, context, { id: person.id, email, first_name, language: null })
       }
       audit(person ? 'register' : 'register again', { entity: 'user', id: person?.id ?? null })
@@ -73,7 +73,7 @@ export const createRoute: Route = handlePrepared(
     const roleGroup = await getGroupOfRole(db, role)
     const groups = [...new Set(body.groups ?? [roleGroup])]
     if (groups.some((group) => group !== roleGroup) && !user.permissions.has('groups.change')) throw forbidden('groups.change')
-    requireOwnRights(user, await findRightsOf(db, [...new Set([...groups, roleGroup])]))
+    requireOwnRights(user, await findRights(db, [...new Set([...groups, roleGroup])]))
     if (await groupsSign(db, groups)) requireFields(body)
     await requireNewAddress(db, email)
     const { id } = await db
@@ -99,7 +99,7 @@ export const createRoute: Route = handlePrepared(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await setGroupsOf(db, id, [], groups)
+    await setGroups(db, id, [], groups)
     audit('create', { entity: 'user', id, change: { email, role, groups, is_active, title, registration_number, registration_council } })
     publish('users', id)
     return { ...(await getPerson(db, id, now)), one_time_password: oneTime }

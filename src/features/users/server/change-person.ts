@@ -12,12 +12,12 @@ import { requireUnchanged } from '#platform/records/version.ts'
 import { disableUser, endSessions, resetPassword, updateUser } from '../contract.ts'
 import { resetSecondFactor } from '../contract-security.ts'
 import { makeOneTimePassword } from './choose-password.ts'
-import { findGroupIdsOf, findPermissionsOfAccount, findRightsOf, getGroupOfRole, hasOtherAdministrator, setGroupsOf } from './groups.ts'
+import { findGroupIds, findPermissionsOfAccount, findRights, getGroupOfRole, hasOtherAdministrator, setGroups } from './groups.ts'
 import { getPerson, lockPerson } from './people.ts'
 import { deleteFactorOfAnother, giveOneTimePassword, requireUnlinked } from './linked-account.ts'
 import { lastAdministrator, ownAccount, requireOwnRights, requirePermissionOver } from './policy.ts'
 import { groupsSign, missingOf, requireFields } from './registration.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endUserSessions } from './sessions.ts'
 
 const isSame = (one: readonly number[], other: readonly number[]) => one.length === other.length && one.every((id) => other.includes(id))
 
@@ -93,7 +93,7 @@ const updateUserIn = async ({
   await requireUnchanged(row, body.version ?? ifMatch, () => getPerson(db, id, now))
 
   const { email, first_name, last_name, phone, profession, date_of_birth, role, is_active = row.is_active } = body
-  const before = { ...row, groups: await findGroupIdsOf(db, id) }
+  const before = { ...row, groups: await findGroupIds(db, id) }
   const groups = await groupsAfter(db, before, role, body.groups)
   const isMoved = role !== row.role || !isSame(groups, before.groups)
   const converted = isConversion(before, role, groups, await getGroupOfRole(db, 'patient'))
@@ -101,14 +101,14 @@ const updateUserIn = async ({
   if (isMoved) {
     const rights = await findPermissions(db, id)
     const roleGroup = await getGroupOfRole(db, role)
-    const wanted = await findRightsOf(db, role === row.role ? groups : [...new Set([...groups, roleGroup])])
+    const wanted = await findRights(db, role === row.role ? groups : [...new Set([...groups, roleGroup])])
     // A group is an audience too: nobody joins one, or puts anybody into one, beyond what the role brings.
     const joined = groups.filter((group) => !before.groups.includes(group) && (id === user.id || group !== roleGroup))
     if (joined.length > 0 && !user.permissions.has('groups.change')) throw forbidden('groups.change')
     const added = wanted.filter((right) => !rights.includes(right))
     if (added.length > 0 && !user.permissions.has('groups.change')) throw forbidden('groups.change')
     requireOwnRights(user, added)
-    const kept = await findRightsOf(db, groups)
+    const kept = await findRights(db, groups)
     if (id === user.id && (role !== row.role || rights.some((right) => !kept.includes(right)))) throw ownAccount()
   }
   if (id === user.id && !is_active) throw ownAccount()
@@ -126,13 +126,13 @@ const updateUserIn = async ({
     })
     .where('id', '=', id)
     .execute()
-  await setGroupsOf(db, id, before.groups, groups)
+  await setGroups(db, id, before.groups, groups)
   // Another address may be another person's: nobody goes on where the one before was signed in.
   if (email !== row.email) {
     await forgetAddress(db, id)
-    await endSessionsOf(db, id, 'e-mail changed', now, id === user.id ? user.session_id : undefined)
+    await endUserSessions(db, id, 'e-mail changed', now, id === user.id ? user.session_id : undefined)
   }
-  if (!is_active && row.is_active) await endSessionsOf(db, id, 'disabled', now)
+  if (!is_active && row.is_active) await endUserSessions(db, id, 'disabled', now)
   if (converted) {
     // The account became a patient's while its one-time password would have been made.
     if (!prepared) throw conflict('This account was changed meanwhile. Try again.')
@@ -140,7 +140,7 @@ const updateUserIn = async ({
     await deleteFactorOfAnother(db, id, { id: user.id, now })
     const reason = role === 'patient' && row.role !== 'patient' ? 'staff account became a patient’s' : 'patient account became staff'
     audit('reset password', { entity: 'user', id, change: { reason } })
-    await endSessionsOf(db, id, 'role changed', now)
+    await endUserSessions(db, id, 'role changed', now)
   }
   audit('update', { entity: 'user', id, change: changedFields(before, withoutUndefined({ ...fields, groups })) })
   publish('users', id)
@@ -188,7 +188,7 @@ type Disabling = Pick<Context, 'db' | 'now' | 'audit' | 'publish'> & { user: Pic
 export const disablePerson = async ({ db, user, now, audit, publish }: Disabling, id: number) => {
   const row = await lockOver({ db, user }, id)
   if (id === user.id) throw ownAccount()
-  const groups = await findGroupIdsOf(db, id)
+  const groups = await findGroupIds(db, id)
   await requireAdministratorAfter(db, id, { is_active: row.is_active, groups }, { is_active: false, groups })
   await db
     .updateTable('users')
@@ -196,7 +196,7 @@ export const disablePerson = async ({ db, user, now, audit, publish }: Disabling
     .where('id', '=', id)
     .where('is_active', '=', true)
     .execute()
-  await endSessionsOf(db, id, 'disabled', now)
+  await endUserSessions(db, id, 'disabled', now)
   audit('disable', { entity: 'user', id })
   publish('users', id)
   publish('rights', id)
@@ -210,7 +210,7 @@ const resetRoute = handlePrepared(
   async ({ db, params: { id }, user, now, audit, publish, prepared: { oneTime, hash } }) => {
     await lockOver({ db, user }, id)
     await giveOneTimePassword(db, id, hash, { id: user.id, now })
-    await endSessionsOf(db, id, 'password reset', now)
+    await endUserSessions(db, id, 'password reset', now)
     audit('reset password', { entity: 'user', id })
     publish('users', id)
     publish('rights', id)
@@ -220,7 +220,7 @@ const resetRoute = handlePrepared(
 
 const endSessionsRoute = handle(endSessions, async ({ db, params: { id }, user, now, audit, publish }) => {
   await lockOver({ db, user }, id)
-  await endSessionsOf(db, id, 'ended by an administrator', now)
+  await endUserSessions(db, id, 'ended by an administrator', now)
   audit('end sessions', { entity: 'user', id })
   publish('rights', id)
 })
@@ -235,7 +235,7 @@ const resetFactorRoute = handle(resetSecondFactor, async ({ db, params: { id }, 
     .set({ second_factor_reset_at: now, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await endSessionsOf(db, id, 'second factor reset', now)
+  await endUserSessions(db, id, 'second factor reset', now)
   audit('reset second factor', { entity: 'user', id })
   publish('users', id)
   publish('rights', id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endUserSessions } from './sessions.ts'
 
 /**
  * Takes the account of a patient who died out of use and ends its sessions: nobody signs in with it, whoever knows its password. Answers its
@@ -11,7 +11,7 @@ export const closePatientAccount = async (db: Db, account: number, now: Date): P
     update users set is_active = false, disabled_at = ${now}, version = version + 1
     where id = ${account} and role = 'patient' and is_active returning version`.execute(db)
   if (!rows[0]) return null
-  await endSessionsOf(db, account, 'disabled', now)
+  await endUserSessions(db, account, 'disabled', now)
   return rows[0].version
 }
 

@@ -43,7 +43,7 @@ export const renameGroup = async (db: Db, id: number, name: string) => {
 }
 
 /** Everything that these groups together give, sorted. An id that is no group's is a 400 on `groups`. */
-export const findRightsOf = async (db: Db, groupIds: readonly number[]): Promise<string[]> => {
+export const findRights = async (db: Db, groupIds: readonly number[]): Promise<string[]> => {
   if (groupIds.length === 0) return []
   const known = await db.selectFrom('groups').select('id').where('id', 'in', groupIds).execute()
   if (known.length < new Set(groupIds).size) throw fieldError('groups', 'There is no such group.')
@@ -63,7 +63,7 @@ export const getGroupOfRole = async (db: Db, role: Role): Promise<number> => {
   return group.id
 }
 
-export const findGroupIdsOf = async (db: Db, userId: number): Promise<number[]> => {
+export const findGroupIds = async (db: Db, userId: number): Promise<number[]> => {
   const rows = await db.selectFrom('user_groups').select('group_id').where('user_id', '=', userId).orderBy('group_id').execute()
   return rows.map(({ group_id }) => group_id)
 }
@@ -72,10 +72,10 @@ const without = <T>(all: readonly T[], some: readonly T[]) => all.filter((one) =
 
 /** Everything that an account may do or print in the name of: what its groups and the group of its role give, whether or not it is in use. */
 export const findPermissionsOfAccount = async (db: Db, { id, role }: { id: number; role: Role }): Promise<string[]> =>
-  findRightsOf(db, [...new Set([...(await findGroupIdsOf(db, id)), await getGroupOfRole(db, role)])])
+  findRights(db, [...new Set([...(await findGroupIds(db, id)), await getGroupOfRole(db, role)])])
 
 /** Puts a person into exactly these groups. */
-export const setGroupsOf = async (db: Db, userId: number, before: readonly number[], wanted: readonly number[]) => {
+export const setGroups = async (db: Db, userId: number, before: readonly number[], wanted: readonly number[]) => {
   const left = without(before, wanted)
   const joined = without(wanted, before)
   if (left.length > 0) await db.deleteFrom('user_groups').where('user_id', '=', userId).where('group_id', 'in', left).execute()
@@ -87,7 +87,7 @@ export const setGroupsOf = async (db: Db, userId: number, before: readonly numbe
 }
 
 /** Gives a group exactly these permissions; answers what was added and removed. */
-export const setPermissionsOf = async (db: Db, group_id: number, before: readonly string[], wanted: readonly Permission[]) => {
+export const setPermissions = async (db: Db, group_id: number, before: readonly string[], wanted: readonly Permission[]) => {
   const removed = without<string>(before, wanted)
   const added = without<string>([...new Set(wanted)], before)
   if (removed.length > 0)

@@ -8,7 +8,7 @@ import { groupOfRole, roles, type Role } from '#shared/permissions.ts'
 import { email, line, phone } from '#shared/text.ts'
 import { insertStaff, type StaffAccount } from './add-person.ts'
 import { disablePerson } from './change-person.ts'
-import { findGroupIdsOf, findPermissionsOfAccount, findRightsOf, getGroupOfRole, setGroupsOf } from './groups.ts'
+import { findGroupIds, findPermissionsOfAccount, findRights, getGroupOfRole, setGroups } from './groups.ts'
 import { hasPermissionOver, requireOwnRights } from './policy.ts'
 import { groupsSign, missingOf } from './registration.ts'
 
@@ -42,7 +42,7 @@ const rolesWithin = async ({ db, user }: Pick<ImportWork, 'db' | 'user'>, asked:
   const within = new Set<Role>()
   for (const one of new Set(asked)) {
     try {
-      requireOwnRights(user, await findRightsOf(db, [await getGroupOfRole(db, one)]))
+      requireOwnRights(user, await findRights(db, [await getGroupOfRole(db, one)]))
       within.add(one)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -121,7 +121,7 @@ const bringBack = async (db: Db, { back: id = 0, email: _email, ...facts }: Plan
     })
     .where('id', '=', id)
     .execute()
-  await setGroupsOf(db, id, await findGroupIdsOf(db, id), [await getGroupOfRole(db, facts.role)])
+  await setGroups(db, id, await findGroupIds(db, id), [await getGroupOfRole(db, facts.role)])
 }
 
 const create = async ({ db, now, audit, publish }: ImportWork, people: readonly Planned[]) => {

@@ -8,7 +8,7 @@ import { systemIds } from '#platform/ids.ts'
 import { makeOneTimePassword, oneTimeUntil } from './choose-password.ts'
 import { emailHash } from './keyed-hashes.ts'
 import { deleteFactorOfAnother, giveOneTimePassword } from './linked-account.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endUserSessions } from './sessions.ts'
 
 interface Resetting {
   email: string
@@ -79,7 +79,7 @@ export const resetAdministrator = async (db: Db, { email, codeKey, withSecondFac
       await giveOneTimePassword(tx, account.id, hash, by)
       const hadSecondFactor = withSecondFactor && (await deleteFactorOfAnother(tx, account.id, by))
       if (hadSecondFactor) await tx.updateTable('users').set({ second_factor_reset_at: now }).where('id', '=', account.id).execute()
-      await endSessionsOf(tx, account.id, 'password reset', now)
+      await endUserSessions(tx, account.id, 'password reset', now)
       await unlock(tx, codeKey, account)
       const change = { by: `the operator of the machine (${operator})` }
       const trail = { at: now, actor_id: null, request_id: 'npm run admin:reset', ip: null }

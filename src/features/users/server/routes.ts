@@ -27,7 +27,7 @@ import {
   logout,
   updateMe,
 } from '../contract.ts'
-import { endSession, findSessionsOf, endSessionsOf } from './sessions.ts'
+import { endSession, findSessions, endUserSessions } from './sessions.ts'
 import { limitOf, pageOf } from '#platform/db/keyset.ts'
 import { countPeople, findDoctors, findPeople, findPerson, getOwnAccount, lockPerson, findAccount } from './people.ts'
 import type { Services } from '#platform/services.ts'
@@ -35,7 +35,7 @@ import { sendAddressCode, takeAddressCode, type AddressCodes } from './address-c
 import { changedFields } from '#platform/audit/audit.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { getPasswordRules, getSecurity, listSecondFactors, updateSecurity, endOtherSessions } from '../contract-security.ts'
-import { findRightsOf, findGroup, findGroups, insertGroup, lockGroup, renameGroup, setPermissionsOf } from './groups.ts'
+import { findRights, findGroup, findGroups, insertGroup, lockGroup, renameGroup, setPermissions } from './groups.ts'
 import { hasPermissionOver, requirePermissionOver, ownAccount, requireOwnRights, requireOwnName } from './policy.ts'
 import {
   countSecondFactors,
@@ -43,7 +43,7 @@ import {
   findRules,
   findSecondFactors,
   lockRules,
-  requireOf,
+  findRequirement,
   shortenSessions,
   updateRules,
 } from './security.ts'
@@ -59,7 +59,7 @@ import { isOwnPassword } from './is-own-password.ts'
 /** What people do to their own account. */
 const accountRoutes = (services: Services, codes: AddressCodes): Route[] => [
   handle(logout, async ({ db, body, user, now, audit, publish }) => {
-    await (body.everywhere ? endSessionsOf(db, user.id, 'signed out', now) : endSession(db, user.id, user.session_id, 'signed out', now))
+    await (body.everywhere ? endUserSessions(db, user.id, 'signed out', now) : endSession(db, user.id, user.session_id, 'signed out', now))
     audit(body.everywhere ? 'sign out everywhere' : 'sign out', { entity: 'user', id: user.id })
     publish('rights', user.id)
   }),
@@ -118,7 +118,7 @@ const accountRoutes = (services: Services, codes: AddressCodes): Route[] => [
         .where('password_hash', '=', before)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw conflict('The password was changed meanwhile.')
-      await endSessionsOf(db, user.id, 'password changed', now, user.session_id)
+      await endUserSessions(db, user.id, 'password changed', now, user.session_id)
       audit('change password', { entity: 'user', id: user.id })
       publish('users', user.id)
       publish('rights', user.id)
@@ -126,12 +126,12 @@ const accountRoutes = (services: Services, codes: AddressCodes): Route[] => [
   ),
 
   handle(listMySessions, async ({ db, user, now }) => {
-    const sessions = await findSessionsOf(db, user.id, now)
+    const sessions = await findSessions(db, user.id, now)
     return sessions.map((session) => ({ ...session, is_current: session.id === user.session_id }))
   }),
 
   handle(endOtherSessions, async ({ db, user, now, audit, publish }) => {
-    await endSessionsOf(db, user.id, 'ended by the person', now, user.session_id)
+    await endUserSessions(db, user.id, 'ended by the person', now, user.session_id)
     audit('end other sessions', { entity: 'user', id: user.id })
     publish('rights', user.id)
   }),
@@ -175,7 +175,7 @@ const groupRoutes: Route[] = [
   handle(createGroup, async ({ db, body: { name, permissions }, user, audit, publish }) => {
     requireOwnRights(user, permissions)
     const id = await insertGroup(db, name)
-    await setPermissionsOf(db, id, [], permissions)
+    await setPermissions(db, id, [], permissions)
     audit('create', { entity: 'group', id, change: { name, permissions } })
     publish('users')
     return readGroup(db, id)
@@ -197,7 +197,7 @@ const groupRoutes: Route[] = [
     const signedBefore = signingPermissions.some((right) => held.includes(right))
     if (newlySigns && !signedBefore && before.name !== administrators) await requireMembersRegistered(db, group_id)
     await renameGroup(db, group_id, name)
-    const change = await setPermissionsOf(db, group_id, held, permissions)
+    const change = await setPermissions(db, group_id, held, permissions)
     const left = await findPermissions(db, user.id)
     if ([...user.permissions].some((right) => !left.includes(right))) throw ownAccount()
     audit('update', { entity: 'group', id: group_id, change: { name: [before.name, name], ...change } })
@@ -238,10 +238,10 @@ const securityRoutes: Route[] = [
     if (groups.some((id) => !before.groups.some((group) => group.id === id))) throw fieldError('groups', 'There is no such group.')
     const required = before.groups.filter((group) => group.requires_second_factor).map(({ id }) => id)
     const switched = before.groups.map(({ id }) => id).filter((id) => required.includes(id) !== groups.includes(id))
-    requirePermissionOver(user, 'group', await findRightsOf(db, switched))
+    requirePermissionOver(user, 'group', await findRights(db, switched))
     await updateRules(db, rules)
     await shortenSessions(db)
-    await requireOf(db, groups)
+    await findRequirement(db, groups)
     const change = changedFields({ ...locked, groups: sorted(required) }, { ...rules, groups: sorted(groups) })
     audit('change', { entity: 'security settings', id: null, change })
     publish('users')
@@ -309,7 +309,7 @@ const peopleRoutes: Route[] = [
 const sessionRoutes: Route[] = [
   handle(listSessions, async ({ db, params: { id }, user, now }) => {
     await requireOver(db, user, id)
-    const sessions = await findSessionsOf(db, id, now)
+    const sessions = await findSessions(db, id, now)
     return sessions.map((session) => ({ ...session, is_current: session.id === user.session_id }))
   }),
 

@@ -26,7 +26,7 @@ import {
   usePending,
   type Proof,
 } from './second-factors.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endUserSessions } from './sessions.ts'
 import { forgetTries, tryCode } from './try-code.ts'
 
 const wrongCode = () => fieldError('code', 'This code is not right, or was used already.')
@@ -50,7 +50,7 @@ const useProof = async (services: Services, { db, user, now }: Pick<Context, 'db
 
 /** Whoever signed in without the step that is there now signs in again. */
 const endOthers = async (db: Db, user: User, reason: string, now: Date) => {
-  await endSessionsOf(db, user.id, reason, now, user.session_id)
+  await endUserSessions(db, user.id, reason, now, user.session_id)
   await db.updateTable('sessions').set({ second_factor_due: false }).where('id', '=', user.session_id).execute()
 }
 

@@ -70,7 +70,7 @@ export const findGroupsOfSecurity = (db: Db) =>
     .execute()
 
 /** Asks exactly these groups for a second step; whoever signed in without it and need not any more is let in. */
-export const requireOf = async (db: Db, groups: readonly number[]) => {
+export const findRequirement = async (db: Db, groups: readonly number[]) => {
   await sql`update groups set requires_second_factor = not requires_second_factor
     where requires_second_factor <> (id = any(${groups}::integer[]))`.execute(db)
   await sql`update sessions set second_factor_due = false from users

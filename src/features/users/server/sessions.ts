@@ -100,12 +100,12 @@ export const endSession = async (db: Db, userId: number, sessionId: string, reas
 }
 
 /** Ends every session of a person, or every other one than `except`. */
-export const endSessionsOf = async (db: Db, userId: number, reason: string, now: Date, except?: string) => {
+export const endUserSessions = async (db: Db, userId: number, reason: string, now: Date, except?: string) => {
   const all = live(db, reason, now).where('user_id', '=', userId)
   await (except === undefined ? all : all.where('id', '!=', except)).execute()
 }
 
-export const findSessionsOf = (db: Db, userId: number, now: Date) =>
+export const findSessions = (db: Db, userId: number, now: Date) =>
   db
     .selectFrom('sessions')
     .select(['id', 'created_at', 'seen_at', 'ip', 'user_agent', 'ended_others'])

@@ -5,7 +5,7 @@ import { t } from '#web/i18n.ts'
 import styles from './users.module.css'
 
 /** Copies the text of an element; a page without TLS has no clipboard of its own and copies the old way. */
-const copyTextOf = async (node: HTMLElement): Promise<boolean> => {
+const copyText = async (node: HTMLElement): Promise<boolean> => {
   if (navigator.clipboard)
     return navigator.clipboard.writeText(node.textContent).then(
       () => true,
@@ -19,7 +19,7 @@ const copyTextOf = async (node: HTMLElement): Promise<boolean> => {
 export const CopyBox = ({ text, isFirst }: { text: string; isFirst?: boolean }) => {
   const box = useRef<HTMLElement>(null)
   const [isCopied, setCopied] = useState(false)
-  const copy = async () => setCopied(box.current ? await copyTextOf(box.current) : false)
+  const copy = async () => setCopied(box.current ? await copyText(box.current) : false)
   return (
     <div className={`row sunken outlined round-l pad-5 ${styles.oneTime}`}>
       <code ref={box} className="break-anywhere size-xl grow num">

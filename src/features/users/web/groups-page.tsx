@@ -11,7 +11,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { createGroup } from '../contract.ts'
 import { AddGroupDialog } from './group-dialog.tsx'
-import { type Matrix, useMatrix, lockOf, wantedOf } from './use-matrix.ts'
+import { type Matrix, useMatrix, lockOf, wantedPermissions } from './use-matrix.ts'
 import { type RightsGroup, useGroups } from './use-groups.ts'
 import { Link } from 'react-router'
 import type { Permission } from '#shared/permissions.ts'
@@ -58,7 +58,7 @@ const RightsMatrix = ({ groups, matrix: { edits, toggle } }: Props) => {
   const cell = (permission: Permission, group: RightsGroup, column: number) => {
     const row = rows.indexOf(permission)
     const lock = lockOf(group, permission, rights)
-    const isTicked = wantedOf(group, edits).includes(permission)
+    const isTicked = wantedPermissions(group, edits).includes(permission)
     const isChanged = isTicked !== group.permissions.includes(permission)
     return (
       <td key={group.id} data-changed={isChanged || undefined} title={lock ?? undefined}>

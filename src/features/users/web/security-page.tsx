@@ -17,7 +17,7 @@ const SecondFactorList = lazy(async () => ({ default: (await import('./second-fa
 
 type Security = ResponseOf<typeof getSecurity>
 
-const requiredOf = ({ groups }: Security) => ({
+const toRequired = ({ groups }: Security) => ({
   groups: groups.filter((group) => group.requires_second_factor).map(({ id }) => String(id)),
 })
 
@@ -35,9 +35,9 @@ const SecurityForm = ({ security }: { security: Security }) => {
   const saved = useEndpointForm(updateSecurity, {
     initialValues: {
       ...typedNumbers(security),
-      ...requiredOf(security),
+      ...toRequired(security),
     },
-    boxesOf: requiredOf,
+    boxesOf: toRequired,
     version,
     draftKey: 'security-settings',
     toBody: (values) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rightsOf } from '#web/session/rights.ts'
-import { changesIn, lockOf, wantedOf } from './use-matrix.ts'
+import { changesIn, lockOf, wantedPermissions } from './use-matrix.ts'
 import type { RightsGroup } from './use-groups.ts'
 
 const nurse: RightsGroup = {
@@ -16,9 +16,9 @@ const administrators: RightsGroup = { ...nurse, id: 1, name: 'System administrat
 
 test('ticks stand on top of what the group holds now, whoever changed it meanwhile', () => {
   const edits = { 2: { 'patients.add': true, 'patients.clinical': false } }
-  expect(wantedOf(nurse, edits)).toEqual(['patients.view', 'patients.add'])
+  expect(wantedPermissions(nurse, edits)).toEqual(['patients.view', 'patients.add'])
   const theirs: RightsGroup = { ...nurse, permissions: ['patients.view', 'patients.clinical', 'audit.view'] }
-  expect(wantedOf(theirs, edits)).toEqual(['audit.view', 'patients.view', 'patients.add'])
+  expect(wantedPermissions(theirs, edits)).toEqual(['audit.view', 'patients.view', 'patients.add'])
 })
 
 test('a tick that was taken back is no change', () => {

@@ -15,7 +15,7 @@ import type { RightsGroup } from './use-groups.ts'
 type Edits = Readonly<Record<number, Readonly<Partial<Record<Permission, boolean>>>>>
 
 /** What a group would hold after saving. */
-export const wantedOf = (group: RightsGroup, edits: Edits): Permission[] =>
+export const wantedPermissions = (group: RightsGroup, edits: Edits): Permission[] =>
   permissions.filter((permission) => edits[group.id]?.[permission] ?? group.permissions.includes(permission))
 
 export interface Change {
@@ -25,7 +25,7 @@ export interface Change {
 }
 export const changesIn = (groups: readonly RightsGroup[], edits: Edits): Change[] =>
   groups.flatMap((group) => {
-    const wanted = wantedOf(group, edits)
+    const wanted = wantedPermissions(group, edits)
     const added = wanted.filter((permission) => !group.permissions.includes(permission))
     const removed = group.permissions.filter((permission) => !wanted.includes(permission))
     return added.length + removed.length > 0 ? [{ group, added, removed }] : []
@@ -67,13 +67,13 @@ export const useMatrix = (groups: readonly RightsGroup[]) => {
   const [refusals, setRefusals] = useState<string[]>([])
   const changes = changesIn(groups, edits)
   const toggle = (group: RightsGroup, permission: Permission) => {
-    const isWanted = !wantedOf(group, edits).includes(permission)
+    const isWanted = !wantedPermissions(group, edits).includes(permission)
     setEdits({ ...edits, [group.id]: { ...edits[group.id], [permission]: isWanted } })
   }
   const saveOne = async ({ group }: Change): Promise<string | null> => {
     const { id, name, version } = group
     try {
-      await call(updateGroup, { params: { group_id: id }, body: { name, permissions: wantedOf(group, edits), version } })
+      await call(updateGroup, { params: { group_id: id }, body: { name, permissions: wantedPermissions(group, edits), version } })
       setEdits((before) => ({ ...before, [id]: {} }))
       return null
     } catch (error) {

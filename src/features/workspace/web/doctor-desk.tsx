@@ -40,7 +40,7 @@ interface Shown {
 const pressure = ({ systolic, diastolic }: Triage) =>
   systolic === null && diastolic === null ? null : `${systolic ?? '–'}/${diastolic ?? '–'}`
 
-const shownOf = (triage: Triage): Shown[] => {
+const toShown = (triage: Triage): Shown[] => {
   const { flags } = triage
   return [
     { label: t('BP'), value: pressure(triage), unit: 'mmHg', flag: flags['systolic'] ?? flags['diastolic'] },
@@ -88,7 +88,7 @@ const Seen = ({ triage }: { triage: Triage }) => {
 /** The latest vital signs of the visit in one line, what is out of the ordinary marked by letter and colour. */
 const VitalsStrip = ({ triage }: { triage: Triage | null }) => {
   if (!triage) return null
-  const shown = shownOf(triage)
+  const shown = toShown(triage)
   return (
     <>
       <Seen triage={triage} />

@@ -25,7 +25,7 @@ const connectionOf = ({ connection, category }: Sent, before: Place['connection'
 }
 
 /** Where an instrument is and what it speaks, of what was sent over what was there, and errors by field where it does not fit. */
-export const placeOf = (sent: Sent, before: Place): { place: Place; errors: FieldErrors } => {
+export const checkPlace = (sent: Sent, before: Place): { place: Place; errors: FieldErrors } => {
   const place: Place = {
     protocol: sent.data_format ?? before.protocol,
     connection: connectionOf(sent, before.connection),

@@ -19,7 +19,7 @@ import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
 import { checkCodes, findCodes, replaceCodes } from './codes.ts'
 import { findEquipment, findNamesake, getEquipment, insertEquipment, lockEquipment, updateEquipmentRow } from './equipment.ts'
 import { layoutOf, toWhole } from './layouts.ts'
-import { placeOf } from './place.ts'
+import { checkPlace } from './place.ts'
 import { tryLine } from './try-line.ts'
 import { findUnmapped } from './unmapped.ts'
 
@@ -34,11 +34,11 @@ const nowhere = {
   layout: usualLayout,
 } as const
 
-type Sent = Parameters<typeof placeOf>[0] & Parameters<typeof layoutOf>[0]
-type Before = Parameters<typeof placeOf>[1] & Parameters<typeof layoutOf>[1]
+type Sent = Parameters<typeof checkPlace>[0] & Parameters<typeof layoutOf>[0]
+type Before = Parameters<typeof checkPlace>[1] & Parameters<typeof layoutOf>[1]
 /** Everything that decides how messages come and are read; 400 names each field that does not fit. */
 const settingsOf = (sent: Sent, before: Before) => {
-  const { place, errors } = placeOf(sent, before)
+  const { place, errors } = checkPlace(sent, before)
   const { errors: more, layout, preset } = layoutOf(sent, before, place.protocol)
   const all = { ...errors, ...more }
   if (Object.keys(all).length > 0) throw invalidInput(all)

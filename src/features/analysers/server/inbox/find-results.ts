@@ -58,13 +58,13 @@ export const countResults = async (db: Db, filters: Filters): Promise<number> =>
 }
 
 /** What became of the results of a message, in its order. */
-export const findResultsOf = async (db: Db, message: number): Promise<MessageResult[]> => {
+export const findMessageResults = async (db: Db, message: number): Promise<MessageResult[]> => {
   const { rows } = await sql<Row>`${resultRows} where r.message_id = ${message} order by r.position`.execute(db)
   return rows.map(withReason)
 }
 
 /** Whose the results of these messages are, as far as that is known. */
-export const findPatientsOf = async (db: Db, messages: readonly number[]): Promise<number[]> => {
+export const findMessagePatients = async (db: Db, messages: readonly number[]): Promise<number[]> => {
   const { rows } = await sql<{ patient: number }>`
     select distinct s.patient from (${resultRows} where r.message_id = any(${messages}::bigint[])) s where s.patient is not null`.execute(
     db,

@@ -6,7 +6,7 @@ import type { Context } from '#platform/http/handle.ts'
 import { requireAllUnchanged } from '#platform/records/version.ts'
 import { requireUsable, requireWaiting } from '../policy.ts'
 import { compareWithSample, differencesIn, readResults, requireSamePatient } from './compare.ts'
-import { findPatientsOf, findResultsOf } from './find-results.ts'
+import { findMessagePatients, findMessageResults } from './find-results.ts'
 import { dismissResults, settleMessage } from './resolve.ts'
 
 interface Named {
@@ -41,7 +41,7 @@ type Held = Awaited<ReturnType<typeof lockResults>>
 /** 409 `resolved` where one was decided about, 412 with what is there now where one has changed. */
 const requireAsSeen = async (db: Db, message: number, rows: Held, named: readonly Named[]) => {
   requireWaiting(rows)
-  await requireAllUnchanged(rows, named, async () => (await findResultsOf(db, message)).map((row) => MessageResult.encode(row)))
+  await requireAllUnchanged(rows, named, async () => (await findMessageResults(db, message)).map((row) => MessageResult.encode(row)))
 }
 
 /** Results of one message are given to one sample only where the message means one. 409 `several_samples`. */
@@ -106,7 +106,7 @@ const dismissAll = async (context: Context, message: number, named: readonly Nam
   const { db } = context
   const rows = await lockResults(db, message, named)
   await requireAsSeen(db, message, rows, named)
-  const patients = new Map((await findResultsOf(db, message)).map(({ id, patient }) => [id, patient]))
+  const patients = new Map((await findMessageResults(db, message)).map(({ id, patient }) => [id, patient]))
   const dismissed = rows.map(({ id }) => ({ id, patient: patients.get(id) ?? null }))
   await dismissResults(context, dismissed, reason)
   await settleMessage(db, message)
@@ -115,7 +115,7 @@ const dismissAll = async (context: Context, message: number, named: readonly Nam
 const retryAll = async ({ db, audit }: Context, message: number, named: readonly Named[]) => {
   await lockResults(db, message, named)
   audit('try again', { entity: 'equipment message', id: message })
-  for (const patient of await findPatientsOf(db, [message]))
+  for (const patient of await findMessagePatients(db, [message]))
     audit('try again', { entity: 'equipment message', id: message, patient, opensNothing: true })
 }
 

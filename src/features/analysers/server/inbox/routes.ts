@@ -18,7 +18,15 @@ import { requireUnchanged, requireVersion } from '#platform/records/version.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import { refusalOfSample } from '../policy.ts'
 import { compareWithSample, readResults } from './compare.ts'
-import { countResults, countWaiting, findPatientsOf, findResults, findResultsById, findResultsOf, getResult } from './find-results.ts'
+import {
+  countResults,
+  countWaiting,
+  findMessagePatients,
+  findResults,
+  findResultsById,
+  findMessageResults,
+  getResult,
+} from './find-results.ts'
 import { findRetried } from './find-retried.ts'
 import { adopt } from './identify.ts'
 import { countMessages, findMessages, findPatientsNamedIn, getMessage, readable, readBody } from './messages.ts'
@@ -119,7 +127,7 @@ export const inboxRoutes: Route[] = [
     publish('analysers', params.id)
     if (body.action !== 'dismiss') publish('laboratory')
     const asked = new Set(body.results.map(({ id }) => id))
-    const results = await withoutHiddenLines({ db, user, now }, MessageResult, hidden, await findResultsOf(db, params.id))
+    const results = await withoutHiddenLines({ db, user, now }, MessageResult, hidden, await findMessageResults(db, params.id))
     auditReads(audit, 'equipment results', results)
     const of = results.filter(({ id }) => asked.has(id))
     return { applied: countOf(of, 'applied'), waiting: countOf(of, 'waiting'), results }
@@ -133,7 +141,7 @@ export const inboxRoutes: Route[] = [
     const { takeMessage } = await processing()
     for (const message of messages) await takeMessage(db, message, now)
     const all = await findResultsById(db, results)
-    for (const patient of new Set([...all.flatMap(({ patient }) => patient ?? []), ...(await findPatientsOf(db, messages))]))
+    for (const patient of new Set([...all.flatMap(({ patient }) => patient ?? []), ...(await findMessagePatients(db, messages))]))
       audit('try again', {
         entity: 'lab equipment',
         id: all.find((row) => row.patient === patient)?.equipment ?? equipments[0] ?? null,
@@ -159,7 +167,7 @@ export const inboxRoutes: Route[] = [
 
   handle(getMessageContract, async ({ db, params, audit }) => {
     const message = await getMessage(db, params.id)
-    const [{ body, answer }, rows] = [await readBody(db, params.id), await findResultsOf(db, params.id)]
+    const [{ body, answer }, rows] = [await readBody(db, params.id), await findMessageResults(db, params.id)]
     audit('read', { entity: 'equipment message', id: params.id })
     const named = await findPatientsNamedIn(db, body, Buffer.from(answer))
     for (const patient of new Set([...rows.flatMap(({ patient }) => patient ?? []), ...named]))
@@ -176,7 +184,7 @@ export const inboxRoutes: Route[] = [
     const done = await takeMessage(db, params.id, now)
     audit('read again', { entity: 'equipment message', id: params.id })
     const named = await findPatientsNamedIn(db, found.body, Buffer.from(found.answer))
-    for (const patient of new Set([...(await findPatientsOf(db, [params.id])), ...named]))
+    for (const patient of new Set([...(await findMessagePatients(db, [params.id])), ...named]))
       audit('read again', { entity: 'equipment message', id: params.id, patient })
     publish('analysers', params.id)
     if (done?.isEntered) publish('laboratory')

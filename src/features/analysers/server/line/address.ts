@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').toLowerCase()
 
 /** The addresses of a host; none where its name is not known. */
-export const addressesOf = async (host: string): Promise<string[]> => {
+export const resolveAddresses = async (host: string): Promise<string[]> => {
   if (isIP(host)) return [plainAddress(host)]
   try {
     return (await lookup(host, { all: true })).map(({ address }) => plainAddress(address))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { LOCAL_NETWORKS } from '#platform/outgoing/allowed.ts'
 import { findKeptAddresses } from '#platform/outgoing/kept.ts'
-import { addressesOf } from './address.ts'
+import { resolveAddresses } from './address.ts'
 
 /** An instrument in use that is on the line. */
 export interface Instrument {
@@ -31,7 +31,7 @@ export const readInstruments = async (db: Db): Promise<{ instruments: Instrument
   const company = await db.selectFrom('company').select('time_zone').executeTakeFirst()
   const alsoAllowed = await findInstrumentAddresses(db)
   const instruments = await Promise.all(
-    rows.map(async (row) => ({ ...row, alsoAllowed, addresses: row.host === null ? [] : await addressesOf(row.host) })),
+    rows.map(async (row) => ({ ...row, alsoAllowed, addresses: row.host === null ? [] : await resolveAddresses(row.host) })),
   )
   return { instruments, timeZone: company?.time_zone ?? 'UTC' }
 }

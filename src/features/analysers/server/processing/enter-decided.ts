@@ -45,7 +45,7 @@ const enter = ({ db, now, by }: Scope, entering: readonly Outcome[]) =>
   inSavepoint(db, async () => (await enterResults({ db, now, by }, entering.map(entryOf), 'analyser')).trail)
 
 /** The current results of tests. */
-const currentOf = async (db: Db, tests: readonly number[]): Promise<Map<number, number>> => {
+const findCurrentResults = async (db: Db, tests: readonly number[]): Promise<Map<number, number>> => {
   const { rows } = await sql<{ test: number; id: number }>`
     select request_panel_id as test, id from lab_results where is_current and request_panel_id = any(${tests}::integer[])`.execute(db)
   return new Map(rows.map(({ test, id }) => [test, id]))
@@ -87,7 +87,7 @@ export const enterDecided = async (scope: Scope, outcomes: readonly Outcome[]): 
     trail = await enterOneByOne(scope, entering)
   }
   const entered = entering.filter(({ decision }) => decision.kind === 'enter')
-  const current = await currentOf(
+  const current = await findCurrentResults(
     scope.db,
     entered.map(({ decision }) => (decision as Entering).test.id),
   )

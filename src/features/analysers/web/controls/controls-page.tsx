@@ -26,7 +26,7 @@ import { lotsOf } from './lots-of.ts'
 import listsStyles from '../lists.module.css'
 import controlsStyles from '../controls.module.css'
 
-const newOf = ({ equipment, test_panel, lot, level }: ControlResult): NewControl => ({
+const toNewControl = ({ equipment, test_panel, lot, level }: ControlResult): NewControl => ({
   equipment: equipment === null ? '' : String(equipment),
   test_panel: test_panel === null ? '' : String(test_panel),
   lot,
@@ -55,7 +55,7 @@ const UnknownLots = ({ equipment, onAdd }: { equipment: number | undefined; onAd
             <span className="num" title={dateTime(one.measured_at)}>
               {one.result} {unitText(one.unit)} <span className="small t3">{ago(one.measured_at)}</span>
             </span>
-            <Button onClick={() => onAdd(newOf(one))}>{t('Add control')}</Button>
+            <Button onClick={() => onAdd(toNewControl(one))}>{t('Add control')}</Button>
           </li>
         ))}
       </ul>

@@ -40,7 +40,7 @@ export interface Wall {
 }
 
 /** An instant of the wire by the clinic's clock. */
-export const wallOf = (instant: string | number, zone: string): Wall => {
+export const toWallTime = (instant: string | number, zone: string): Wall => {
   const { day, time } = wallTimeOf(new Date(instant), zone)
   return { day, at: Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) }
 }
@@ -54,8 +54,8 @@ export interface Piece extends Wall {
 
 /** The pieces of a span by day. When the clocks go back within it, it is drawn as long as it takes. */
 export const piecesOf = (start: string, end: string, zone: string): Piece[] => {
-  const from = wallOf(start, zone)
-  const to = wallOf(end, zone)
+  const from = toWallTime(start, zone)
+  const to = toWallTime(end, zone)
   const took = Math.round((Date.parse(end) - Date.parse(start)) / 60_000)
   if (to.day === from.day) {
     const until = to.at > from.at ? to.at : Math.min(DAY_MINUTES, from.at + took)

@@ -1,5 +1,5 @@
 import { useNow } from '#web/state/use-now.ts'
-import { clock, wallOf } from './calendar-days.ts'
+import { clock, toWallTime } from './calendar-days.ts'
 import { bandTop, type Geometry } from './geometry.ts'
 import type { Plan } from './plan.ts'
 import styles from './entries.module.css'
@@ -10,7 +10,7 @@ interface Props {
 }
 
 const nowIn = ({ plan, geometry }: Props, now: number) => {
-  const { day, at } = wallOf(now, plan.zone)
+  const { day, at } = toWallTime(now, plan.zone)
   const column = plan.days.indexOf(day)
   return column === -1 || at < geometry.from || at > geometry.to ? null : { column, at, top: (at - geometry.from) * geometry.minute }
 }

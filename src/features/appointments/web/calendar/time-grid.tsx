@@ -14,7 +14,7 @@ import { useCallbackRef } from '@mantine/hooks'
 import { t } from '#web/i18n.ts'
 import { useNow } from '#web/state/use-now.ts'
 import { BandRow, Heads } from './band-rows.tsx'
-import { DAY_MINUTES, wallOf } from './calendar-days.ts'
+import { DAY_MINUTES, toWallTime } from './calendar-days.ts'
 import { type Names, nameOf, span } from './entry-labels.ts'
 import { freeTimes, snapped, LENGTH_STEP, nextTime } from './free-times.ts'
 import {
@@ -98,14 +98,14 @@ const useGridKeys = ({ plan, geometry, scroller, mayChange, onDrop }: Options) =
       left: before < scrollLeft ? before : after > scrollLeft ? Math.min(after, before) : scrollLeft,
     })
   }
-  const spotOf = ({ key, id }: Stop) => {
+  const toSpot = ({ key, id }: Stop) => {
     const place = placeOf(geometry, key)
     const placed = plan.cells.get(key)?.placed.find(({ entry, isRest }) => entry.id === id && !isRest)
     return place && placed ? { ...place, at: placed.at, entry: placed.entry } : null
   }
   const block = (id: number) => scroller.current?.querySelector<HTMLElement>(`[data-entry="${id}"]`)
   const focusOn = (stop: Stop | undefined) => {
-    const spot = stop && spotOf(stop)
+    const spot = stop && toSpot(stop)
     if (!spot) return
     reveal(boxOf(geometry, spot, lengthOf(spot.entry)))
     wanted.current = stop.id
@@ -122,7 +122,7 @@ const useGridKeys = ({ plan, geometry, scroller, mayChange, onDrop }: Options) =
 
   const take = () => {
     const stop = focusedStop()
-    const spot = stop && spotOf(stop)
+    const spot = stop && toSpot(stop)
     if (!spot || held.get()) return
     if (!mayChange(spot.entry)) return say(t('This appointment cannot be moved any more.'))
     const { entry, ...from } = spot
@@ -280,7 +280,7 @@ export const TimeGrid = ({ plan, names, hour, mayChange, onOpen, onBook, onDrop,
   const scroller = useRef<HTMLDivElement>(null)
   const geometry = geometryOf(plan, hour, useWidth(scroller) || 1100)
   const visible = useVisible(scroller, geometry)
-  const now = wallOf(useNow(), plan.zone)
+  const now = toWallTime(useNow(), plan.zone)
   const since = (day: string) => (day < now.day ? DAY_MINUTES : day === now.day ? now.at : 0)
   const isPast = (cell: Cell, at: number) => at < since(cell.day)
 

@@ -20,7 +20,7 @@ const papers = {
 } as const
 
 /** The bills that a document is about. */
-const findBillsOf = async (db: Db, kind: PrintKind, id: number): Promise<number[]> => {
+const findPrintedBills = async (db: Db, kind: PrintKind, id: number): Promise<number[]> => {
   if (kind === 'invoice') return [id]
   const { rows } = await (
     kind === 'receipt'
@@ -55,7 +55,13 @@ export const documentPrinter = ({ files, printPdf, publicUrl }: Pick<Services, '
     const press = { head, size, now, user, address: publicUrl ?? request.origin }
     const { paper, patient, copy } = await papers[kind].layOut(db, id, press)
     const body = await printPages(printPdf, paper, head.own)
-    audit('print', { entity: kind, id, patient, bills: await findBillsOf(db, kind, id), change: { paper: size, copy: copy ?? 'draft' } })
+    audit('print', {
+      entity: kind,
+      id,
+      patient,
+      bills: await findPrintedBills(db, kind, id),
+      change: { paper: size, copy: copy ?? 'draft' },
+    })
     return { body, filename: filenameOf(kind, paper.number, id), inline: true }
   },
 })

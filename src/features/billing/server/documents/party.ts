@@ -5,7 +5,7 @@ import type { Paper } from './print-pages.ts'
 import { age, sexes } from '#platform/pdf/printed-values.ts'
 
 /** Who a paper is about: the patient, or a customer who is none. The age is that of `on` (YYYY-MM-DD). */
-export const partyOf = async (
+export const findParty = async (
   db: Db,
   { patientId, customer, on }: { patientId: number | null; customer: string | null; on: string },
 ): Promise<Paper['party']> => {

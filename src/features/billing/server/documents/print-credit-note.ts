@@ -3,7 +3,7 @@ import { cents, fromCents } from '#shared/money.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { copyStamp, markCopy } from './mark-copy.ts'
 import type { Fact, Paper, Total } from './print-pages.ts'
-import { partyOf } from './party.ts'
+import { findParty } from './party.ts'
 import { printedBy, type Press, type Printed } from './press.ts'
 import { proofOf } from './proof.ts'
 import { day, figure, joined, moment, quantity } from '#platform/pdf/printed-values.ts'
@@ -122,7 +122,7 @@ export const layOutCreditNote = async (db: Db, id: number, press: Press): Promis
     stamps: copyStamp(copy),
     clinic: head.clinic,
     facts: facts.filter((fact) => fact !== false),
-    party: await partyOf(db, { patientId: note.patient_id, customer: note.customer_name, on: note.issued_on }),
+    party: await findParty(db, { patientId: note.patient_id, customer: note.customer_name, on: note.issued_on }),
     table: tableOf(lines, currency),
     lines: lines.map((line) => ({
       label: line.item_name,

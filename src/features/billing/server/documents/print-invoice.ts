@@ -6,7 +6,7 @@ import { billRoll, billTable } from './bill-lines.ts'
 import type { Letterhead } from './letterhead.ts'
 import { copyStamp, markCopy } from './mark-copy.ts'
 import type { Fact, Paper, Total } from './print-pages.ts'
-import { partyOf } from './party.ts'
+import { findParty } from './party.ts'
 import { printedBy, type Press, type Printed } from './press.ts'
 import { proofOf } from './proof.ts'
 import { day, figure, joined, moment, percent } from '#platform/pdf/printed-values.ts'
@@ -110,7 +110,7 @@ export const layOutInvoice = async (db: Db, id: number, press: Press): Promise<P
     stamps: isDraft ? ['DRAFT - not an invoice'] : [...copyStamp(copy!), ...(bill.status === 'credited' ? ['CREDITED IN FULL'] : [])],
     clinic: head.clinic,
     facts: facts.filter((fact) => fact !== false),
-    party: await partyOf(db, { patientId: bill.patient_id, customer: bill.customer_name, on }),
+    party: await findParty(db, { patientId: bill.patient_id, customer: bill.customer_name, on }),
     table: billTable(lines, currency, bill.insurer !== null),
     lines: billRoll(lines, currency),
     totals: totalsOf(bill, lines, head),

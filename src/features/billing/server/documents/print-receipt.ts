@@ -5,7 +5,7 @@ import { copyStamp, markCopy } from './mark-copy.ts'
 import { billRoll, billTable } from './bill-lines.ts'
 import { findBillLines, type BillLine } from './find-bill.ts'
 import type { Fact, Paper, Total } from './print-pages.ts'
-import { partyOf } from './party.ts'
+import { findParty } from './party.ts'
 import { printedBy, type Press, type Printed } from './press.ts'
 import { proofOf } from './proof.ts'
 import { day, figure, joined, moment } from '#platform/pdf/printed-values.ts'
@@ -155,7 +155,7 @@ export const layOutReceipt = async (db: Db, id: number, press: Press): Promise<P
     party:
       receipt.patient_id === null && receipt.insurer !== null
         ? { title: 'Insurer', name: receipt.insurer, facts: [] }
-        : await partyOf(db, { patientId: receipt.patient_id, customer: bills[0]?.customer_name ?? null, on: receipt.received_on }),
+        : await findParty(db, { patientId: receipt.patient_id, customer: bills[0]?.customer_name ?? null, on: receipt.received_on }),
     ...about,
     totals: [...about.totals, ...totalsOf(receipt, payments, currency)],
     entries: [],

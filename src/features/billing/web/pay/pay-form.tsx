@@ -11,7 +11,7 @@ import { payInvoice, type PaymentMode } from '#features/billing/contract-payment
 import type { Invoice } from '../bill-types.ts'
 import type { Paid } from './paid-panel.tsx'
 import { PayFields, payErrors, type PayFormOf, SameReference, sentPart } from '../pay-fields.tsx'
-import { leftOf, modesFor, nextPart, partyOf, typedCents, usualMode } from './pay-rules.ts'
+import { leftToPay, modesFor, nextPart, partyOf, typedCents, usualMode } from './pay-rules.ts'
 import styles from '../bill/bill.module.css'
 
 interface Props {
@@ -72,7 +72,7 @@ export const PayForm = ({ bill, modes: all, onPaid, onClose }: Props) => {
     // The values are there with the next drawing.
     setTimeout(() => endpointForm.submit())
   }
-  const left = leftOf('patient', bill, payments, modes)
+  const left = leftToPay('patient', bill, payments, modes)
   const total = fromCents(payments.reduce((sum, { amount }) => sum + typedCents(amount), 0))
   return (
     <form noValidate onSubmit={submit} className="form-stack" aria-busy={endpointForm.saving}>

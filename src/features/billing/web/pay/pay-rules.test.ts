@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentMode } from '#features/billing/contract-payments.ts'
-import { changeOf, leftOf, modesFor, nextPart, problemsOf, typedCents, usualMode, type PartValues, withRestFirst } from './pay-rules.ts'
+import { changeOf, leftToPay, modesFor, nextPart, problemsOf, typedCents, usualMode, type PartValues, withRestFirst } from './pay-rules.ts'
 
 const mode = (id: number, payment_category: PaymentMode['payment_category'], more: Partial<PaymentMode> = {}): PaymentMode => ({
   id,
@@ -46,7 +46,7 @@ test('the next way of paying takes what is left, of its own side', () => {
   expect(nextPart(mobile, sums, [first], modes).amount).toBe('500.00')
   expect(nextPart(insurer, sums, [first], modes).amount).toBe('800.00')
   expect(nextPart(mobile, sums, [part(cash, '1,200')], modes).amount).toBe('')
-  expect(leftOf('patient', sums, [first, part(mobile, '600')], modes)).toBe(-100_00)
+  expect(leftToPay('patient', sums, [first, part(mobile, '600')], modes)).toBe(-100_00)
 })
 
 test('change is what was handed over less what is taken, never less than nothing', () => {

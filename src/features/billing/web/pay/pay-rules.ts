@@ -32,12 +32,12 @@ const paidBy = (party: Party, parts: readonly PartValues[], modes: readonly Mode
     .reduce((sum, { amount }) => sum + typedCents(amount), 0)
 
 /** What one side still owes after these parts, in cents; negative when they are more than is due. */
-export const leftOf = (party: Party, sums: Sums, parts: readonly PartValues[], modes: readonly Mode[]): number =>
+export const leftToPay = (party: Party, sums: Sums, parts: readonly PartValues[], modes: readonly Mode[]): number =>
   dueOf(party, sums) - paidBy(party, parts, modes)
 
 /** A new part that takes what is left of its side's due. */
 export const nextPart = (mode: Mode, sums: Sums, parts: readonly PartValues[], modes: readonly Mode[]): PartValues => {
-  const left = leftOf(partyOf(mode), sums, parts, modes)
+  const left = leftToPay(partyOf(mode), sums, parts, modes)
   return { payment_mode: String(mode.id), amount: left > 0 ? fromCents(left) : '', tendered: '', reference: '', same_reference: false }
 }
 
@@ -48,7 +48,7 @@ export const nextPart = (mode: Mode, sums: Sums, parts: readonly PartValues[], m
 export const withRestFirst = <P extends PartValues>(parts: readonly P[], sums: Sums, modes: readonly Mode[]): P[] => {
   const [first, ...others] = parts
   if (!first) return []
-  const left = leftOf(partyOf(modes.find(({ id }) => String(id) === first.payment_mode)), sums, others, modes)
+  const left = leftToPay(partyOf(modes.find(({ id }) => String(id) === first.payment_mode)), sums, others, modes)
   return [{ ...first, amount: left > 0 ? fromCents(left) : '' }, ...others]
 }
 

@@ -114,7 +114,7 @@ interface Taker {
   name: string
 }
 /** Who took the receipts that are shown, with the person at the screen. */
-const takersOf = (rows: readonly Receipt[], me: Taker): Taker[] => {
+const findTakers = (rows: readonly Receipt[], me: Taker): Taker[] => {
   const takers = new Map([[me.id, me]])
   for (const { received_by: id, received_by_name: name } of rows) if (id !== null) takers.set(id, { id, name: name ?? '' })
   return [...takers.values()]
@@ -133,7 +133,7 @@ export const ReceiptsList = () => {
   const { data: modes = [] } = useQuery(query(listPaymentModes, { query: {} }))
   const people =
     useReceiptSums({ ...url, received_by: undefined }, isPermitted)?.people ??
-    takersOf(rows.data ?? [], { id: me, name: user?.first_name ?? '' })
+    findTakers(rows.data ?? [], { id: me, name: user?.first_name ?? '' })
   const isNarrowed = Object.values(url).some((value) => value !== undefined)
   const showToday = () => setUrl({ date: url.date === today() ? '' : today() })
   useKeys([{ keys: 'D', label: t('Today only, or every day'), run: showToday }])

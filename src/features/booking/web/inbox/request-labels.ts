@@ -13,7 +13,7 @@ export type Match = ResponseOf<typeof listBookingMatches>[number]
 export const nameOfRequest = ({ first_name, second_name }: Pick<Request, 'first_name' | 'second_name'>) => `${first_name} ${second_name}`
 
 /** Today 09:20, Mon 23 Nov 2026 09:20: by the clinic's clock. */
-export const whenOf = (instant: string): string => {
+export const timeText = (instant: string): string => {
   const { day } = wallTimeOf(new Date(instant), clinicZone())
   return `${day === today() ? t('Today') : weekday(day)} ${time(instant)}`
 }
@@ -26,7 +26,7 @@ export const shortWhenOf = (instant: string): string => {
 }
 
 export const spanOf = ({ appointment_date_time, ends_at, minutes: length }: Request) =>
-  `${whenOf(appointment_date_time)}–${time(ends_at)} · ${minutes(length)}`
+  `${timeText(appointment_date_time)}–${time(ends_at)} · ${minutes(length)}`
 
 export const personOf = ({ gender, date_of_birth }: Pick<Request, 'gender' | 'date_of_birth'>) =>
   [sex(gender), age(date_of_birth), date(date_of_birth)].filter(Boolean).join(' · ')

@@ -1,6 +1,6 @@
 import type { Endpoint, RequestOf, ResponseOf } from '#shared/endpoint.ts'
 import { attempt, persist } from '#web/calls/connection.ts'
-import { addressOf, bodyOf, errorOf, type Parts } from '#web/calls/http.ts'
+import { addressOf, bodyOf, readError, type Parts } from '#web/calls/http.ts'
 
 /**
  * One call as nobody in particular: no session, no waiting for a lost connection. Answers the payload or throws an ApiError. With the same `key` a
@@ -24,7 +24,7 @@ export const ask = async <const E extends Endpoint>(
           headers: { ...headers, ...(key !== undefined && { 'idempotency-key': key }) },
           signal: end,
         })
-        if (!response.ok) throw await errorOf(response)
+        if (!response.ok) throw await readError(response)
         return (await response.json()) as ResponseOf<E>
       },
       { signal },

@@ -6,7 +6,7 @@ import { TakenBanner } from '../taken-banner.tsx'
 import { TimePicker, type FreeTime } from '../time-picker.tsx'
 import { address, goBack, goTo } from './address.ts'
 import { firstOpen, screens, stageOf, wrongOn, type Errors, type ScreenName } from './answers.ts'
-import { book, freeTimesOf, type Booking, type Place } from './calls.ts'
+import { book, fetchFreeTimes, type Booking, type Place } from './calls.ts'
 import { draft as kept, forget, write } from './draft.ts'
 import { Back, Progress } from './frame.tsx'
 import { Failure, Notice, Question, Fact, Wrong } from './page-blocks.tsx'
@@ -311,7 +311,7 @@ export const BookPage = ({ place, reload }: { place: Place; reload: () => void }
             about={`${draft.item}/${doctor}`}
             chosen={draft.start}
             choose={chooseTime}
-            ask={(range, signal) => freeTimesOf({ item: draft.item, doctor: doctor === 'any' ? null : doctor }, range, signal)}
+            ask={(range, signal) => fetchFreeTimes({ item: draft.item, doctor: doctor === 'any' ? null : doctor }, range, signal)}
           />
         </>
       )}

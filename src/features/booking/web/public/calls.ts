@@ -32,7 +32,7 @@ export interface Wish {
   doctor: number | null
 }
 /** What is free in a range of the clinic's days. */
-export const freeTimesOf = async (
+export const fetchFreeTimes = async (
   { item, doctor }: Wish,
   { from, to }: { from: string; to: string },
   signal: AbortSignal,

@@ -5,7 +5,7 @@ import { randomId } from '#web/calls/random-id.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
 import { TakenBanner } from '../taken-banner.tsx'
 import { TimePicker, type FreeTime } from '../time-picker.tsx'
-import { freeTimesOf, type Booking, type Place } from './calls.ts'
+import { fetchFreeTimes, type Booking, type Place } from './calls.ts'
 import { Back } from './frame.tsx'
 import { Failure, Notice, Question } from './page-blocks.tsx'
 import { refusalOf } from './refusal.ts'
@@ -80,7 +80,7 @@ export const MoveBooking = ({ place, booking, move, leave }: Props) => {
           place={place}
           about={`${booking.item_id}/${booking.doctor_id}`}
           choose={choose}
-          ask={(range, signal) => freeTimesOf({ item: booking.item_id, doctor: booking.doctor_id }, range, signal)}
+          ask={(range, signal) => fetchFreeTimes({ item: booking.item_id, doctor: booking.doctor_id }, range, signal)}
         />
       ) : (
         <Notice tone="attention">

@@ -17,7 +17,7 @@ const inputsOfText = (text: string | null): string[] => {
   const read = text === null ? null : parseFormula(text)
   return read && 'formula' in read ? inputsOf(read.formula) : []
 }
-const faultOf = (panel: Known | undefined): FormulaNeed['fault'] => {
+const findFault = (panel: Known | undefined): FormulaNeed['fault'] => {
   if (!panel) return 'unknown'
   if (panel.kind !== 'quantitative' && panel.kind !== 'calculated') return 'no number'
   return panel.is_active ? null : 'out of use'
@@ -36,7 +36,7 @@ export const formulaState = (text: string, self: { id: number | null; code: stri
   ])
   const needs = inputs.map((code) => {
     const panel = others.find((one) => one.code === code)
-    return { code, name: panel?.name ?? null, fault: code === self.code ? null : faultOf(panel) }
+    return { code, name: panel?.name ?? null, fault: code === self.code ? null : findFault(panel) }
   })
   return { kind: 'read', needs, cycle }
 }

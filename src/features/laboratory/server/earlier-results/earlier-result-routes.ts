@@ -8,7 +8,7 @@ import { readPage } from '#platform/db/keyset.ts'
 import { approveResults } from '../results/approve.ts'
 import { enterOne } from '../results/enter-one.ts'
 import { withVersionConflict, tell } from '../results/notify.ts'
-import { countHeaders, findHeader, findHeaders, findItems, findTestsOf, type Category } from './find-headers.ts'
+import { countHeaders, findHeader, findHeaders, findItems, findTests, type Category } from './find-headers.ts'
 
 const requireHeader = async (db: Db, category: Category, id: number, field: string) => {
   const header = await findHeader(db, category, id)
@@ -55,7 +55,7 @@ const duplicate = (category: Category, contract: typeof quantitative | typeof qu
   handle(contract.add, async (context) => {
     const { db, body, user } = context
     const header = await requireHeader(db, category, body.lab_test_result, 'lab_test_result')
-    const found = (await findTestsOf(db, header.lab_test_request, category)).find(({ panel }) => panel === body.test_panel)
+    const found = (await findTests(db, header.lab_test_request, category)).find(({ panel }) => panel === body.test_panel)
     if (!found) throw fieldError('test_panel', 'This request has no such test of this kind.')
     await enterOne(context, {
       request_panel: found.id,
@@ -78,7 +78,7 @@ const duplicate = (category: Category, contract: typeof quantitative | typeof qu
     const { lab_test_request: request } = header
     if (body.lab_test_request !== undefined && body.lab_test_request !== request)
       throw fieldError('lab_test_request', 'This laboratory result is of another request.')
-    const entered = (await findTestsOf(db, request, category)).filter(({ state }) => state === 'entered').map(({ id }) => ({ id }))
+    const entered = (await findTests(db, request, category)).filter(({ state }) => state === 'entered').map(({ id }) => ({ id }))
     if (entered.length === 0) throw conflict('There is no result to approve.', {}, 'not_entered')
     const { trail, moves } = await withVersionConflict(context, () => approveResults({ db, now, by: user.id }, entered))
     tell(context, trail, moves)

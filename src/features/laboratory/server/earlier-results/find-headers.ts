@@ -12,7 +12,7 @@ export type Header = z.output<typeof LabTestResult> & { patient: number }
 export type Item = z.output<typeof LabResultItem> & { patient: number }
 
 /** Of a panel `p`: calculated ones are quantitative, words are qualitative. */
-const isOf = (category: ReturnType<typeof sql>) =>
+const isCategory = (category: ReturnType<typeof sql>) =>
   sql`(case when p.kind in ('quantitative', 'calculated') then 'quantitative' else 'qualitative' end)::lab_category = ${category}`
 /**
  * Of the tests of a header `h` that were not cancelled: `complete` when none waits for a result, `approved` when each is approved as well. A
@@ -27,7 +27,7 @@ const headerRows = sql`
     select bool_and(n.state = 'approved') filter (where n.state <> 'requested') as approved,
       bool_and(n.state <> 'requested' or p.kind = 'calculated') as complete
     from lab_test_request_panels n join lab_panels p on p.id = n.panel_id
-    where n.lab_test_request_id = h.lab_test_request_id and n.state <> 'cancelled' and ${isOf(sql`h.category`)}
+    where n.lab_test_request_id = h.lab_test_request_id and n.state <> 'cancelled' and ${isCategory(sql`h.category`)}
   ) t`
 
 export interface HeaderFilters {
@@ -75,16 +75,16 @@ export const findItems = async (db: Db, header: number, reader: Reader): Promise
     from lab_test_results h join lab_test_request_panels n on n.lab_test_request_id = h.lab_test_request_id
     join lab_panels p on p.id = n.panel_id join lab_results r on r.request_panel_id = n.id and r.is_current
     left join lab_results b on b.id = r.previous_id
-    where h.id = ${header} and ${isOf(sql`h.category`)} and (r.approved_at is not null or ${seesEntered(reader)})
+    where h.id = ${header} and ${isCategory(sql`h.category`)} and (r.approved_at is not null or ${seesEntered(reader)})
     order by p.position, lower(p.name), n.id`.execute(db)
   return rows
 }
 
 /** The tests of a request that stand and are of this category, by their panels; where they are. */
-export const findTestsOf = async (db: Db, request: number, category: Category) => {
+export const findTests = async (db: Db, request: number, category: Category) => {
   const { rows } = await sql<{ id: number; panel: number; state: string }>`
     select n.id, n.panel_id as panel, n.state from lab_test_request_panels n join lab_panels p on p.id = n.panel_id
-    where n.lab_test_request_id = ${request} and n.cancelled_at is null and ${isOf(sql`${category}::lab_category`)} order by n.id`.execute(
+    where n.lab_test_request_id = ${request} and n.cancelled_at is null and ${isCategory(sql`${category}::lab_category`)} order by n.id`.execute(
     db,
   )
   return rows

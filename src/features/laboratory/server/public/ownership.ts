@@ -11,7 +11,7 @@ export const requireKnown = async (db: Db, patient: number) => {
 }
 
 /** Whose record a request is on: staff name the patient, a patient is the one their account is on, of nobody who signed in null. */
-export const patientOf = async ({ db, user }: Pick<Context, 'db' | 'user'>, named: number | undefined): Promise<number | null> => {
+export const findOwnPatient = async ({ db, user }: Pick<Context, 'db' | 'user'>, named: number | undefined): Promise<number | null> => {
   if (user.id === 0) {
     if (named !== undefined) throw fieldError('patient', 'Sign in to name a patient.')
     return null

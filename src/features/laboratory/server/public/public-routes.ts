@@ -18,7 +18,7 @@ import { answer } from './answer.ts'
 import { insertWish, refuseWish } from './ask.ts'
 import { countPublicRequests, findPublicFile, findPublicRequest, findPublicRequests, lockPublicRequest } from './find-public.ts'
 import { makeRequest } from './make-request.ts'
-import { patientOf, requireVisible, visibleTo } from './ownership.ts'
+import { findOwnPatient, requireVisible, visibleTo } from './ownership.ts'
 import { sql } from 'kysely'
 import { type Asker, notifyRequester } from '#features/messages/public.ts'
 import type { Db } from '#platform/db/connect.ts'
@@ -52,7 +52,7 @@ export const publicRoutes = ({ files, limiter, publicUrl }: Pick<Services, 'file
     // The paper is read and fitted before the transaction begins, and only for what may be asked for.
     async (input) => {
       const { db, user, body, now, request } = input
-      const patient = await patientOf(input, body.patient)
+      const patient = await findOwnPatient(input, body.patient)
       await refuseWish(db, body, patient, now)
       if (user.id === 0) await limiter.spend('laboratory request address hour', networkOf(request.ip), ofAddress)
       const { lab_request: upload } = input.files

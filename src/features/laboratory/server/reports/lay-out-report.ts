@@ -1,6 +1,6 @@
 import { dayIn } from '#shared/dates.ts'
 import type { ReportHead, ReportSample, ReportTest } from './find-report.ts'
-import { isPreliminary, pendingOf, sectionsOf } from './lay-out-tests.ts'
+import { isPreliminary, pendingText, sectionsOf } from './lay-out-tests.ts'
 import type { PdfLocale } from '#platform/pdf/pdf-locale.ts'
 import { age, birth, sexes } from '#platform/pdf/printed-values.ts'
 
@@ -41,7 +41,7 @@ interface Stamp {
   at: string
   by: string
 }
-const reportedOf = (sample: number, tests: readonly ReportTest[], { moment }: PdfLocale): Stamp => {
+const reportedStamp = (sample: number, tests: readonly ReportTest[], { moment }: PdfLocale): Stamp => {
   const own = tests.filter((test) => test.sample === sample && test.approved_at !== null)
   const last = own.toSorted((a, b) => Number(b.approved_at) - Number(a.approved_at))[0]
   return { at: moment(last?.approved_at ?? null), by: last?.approved_by ?? '' }
@@ -53,7 +53,7 @@ const sampleRow = (sample: ReportSample, tests: readonly ReportTest[], requester
     { at: pdfLocale.moment(sample.requested_at), by: requester },
     { at: pdfLocale.moment(sample.collected_at), by: sample.collected_by ?? '' },
     { at: pdfLocale.moment(sample.received_at), by: sample.received_by ?? '' },
-    reportedOf(sample.id, tests, pdfLocale),
+    reportedStamp(sample.id, tests, pdfLocale),
   ] satisfies Stamp[],
 })
 
@@ -94,7 +94,7 @@ export const layOutReport = (
     facts: visitFacts(head, approved, pdfLocale),
     samples: samples.map((sample) => sampleRow(sample, approved, requester, pdfLocale)),
     sections: sectionsOf(approved, samples, pdfLocale),
-    pending: pendingOf(tests, pdfLocale),
+    pending: pendingText(tests, pdfLocale),
     note,
     printed,
   }

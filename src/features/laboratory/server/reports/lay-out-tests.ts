@@ -56,7 +56,7 @@ export interface Section {
 }
 
 /** What was reported before a correction, and why it was wrong. */
-const amendedOf = (test: ReportTest, pdfLocale: PdfLocale): string[] =>
+const amendedLines = (test: ReportTest, pdfLocale: PdfLocale): string[] =>
   (test.replaced ?? []).map((before) =>
     before.result === null
       ? pdfLocale.t('Corrected: it takes the place of what was approved {when}.', { when: pdfLocale.moment(before.approved_at) })
@@ -85,7 +85,7 @@ const rowOf = (test: ReportTest, pdfLocale: PdfLocale): Row => ({
   previous: test.previous ? (test.previous.unit === test.unit ? test.previous.result : withUnit(test.previous)) : '',
   previousAt: previousAt(test, pdfLocale),
   comment: test.comment ?? '',
-  amended: amendedOf(test, pdfLocale),
+  amended: amendedLines(test, pdfLocale),
 })
 
 /** Who approved, and when the last of it. */
@@ -127,7 +127,7 @@ const waitingFor = (test: ReportTest, isComplete: boolean, { t, moment }: PdfLoc
 }
 
 /** What was asked for and is not approved, each test once however often it was asked for, with why. */
-export const pendingOf = (tests: readonly ReportTest[], pdfLocale: PdfLocale) => {
+export const pendingText = (tests: readonly ReportTest[], pdfLocale: PdfLocale) => {
   const pending = tests.filter(({ result_id }) => result_id === null)
   const isComplete = !isPreliminary(tests)
   return [...Map.groupBy(pending, ({ panel }) => panel).values()].map((own) => ({

@@ -83,7 +83,7 @@ export const cancelLocked = async (
   return cancelEmptyOrders(db, [...new Set(panels.map(({ lab_order_id }) => lab_order_id))], reason, user.id, now)
 }
 
-const visitOf = async (db: Db, where: ReturnType<typeof sql>) => {
+const findVisit = async (db: Db, where: ReturnType<typeof sql>) => {
   const { rows } = await sql<{ visit_id: number; ids: number[] }>`
     select r.visit_id, array_agg(n.id) as ids from lab_test_request_panels n join lab_test_requests q on q.id = n.lab_test_request_id
     join process_test_requests r on r.id = q.process_id where ${where} group by r.visit_id`.execute(db)
@@ -96,7 +96,7 @@ const visitOf = async (db: Db, where: ReturnType<typeof sql>) => {
  */
 export const cancelPanel = async (context: WriteContext, { id, reason, seen }: { id: number; reason: string; seen: number | null }) => {
   const { db, user } = context
-  const found = requireFound(await visitOf(db, sql`n.id = ${id}`), 'Laboratory test')
+  const found = requireFound(await findVisit(db, sql`n.id = ${id}`), 'Laboratory test')
   const panel = requireFound((await lockPanels(context, found.visit_id, [id]))[0], 'Laboratory test')
   await requireUnchanged(panel, seen, () => findPanel(db, id, user))
   if (panel.cancelled_at) throw conflict('This test was cancelled already.', { cancelled_at: panel.cancelled_at }, 'cancelled')
@@ -111,7 +111,7 @@ export const cancelRequest = async (context: WriteContext, id: number, reason: s
   const { rows } = await sql<{ visit_id: number }>`
     select r.visit_id from lab_test_requests q join process_test_requests r on r.id = q.process_id where q.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('Laboratory request')
-  const found = await visitOf(db, sql`q.id = ${id}`)
+  const found = await findVisit(db, sql`q.id = ${id}`)
   const panels = found ? await lockPanels(context, found.visit_id, found.ids) : []
   const open = panels.filter(({ state }) => state === 'requested' || state === 'entered')
   const isReported = panels.some(({ state }) => state === 'approved')

@@ -107,7 +107,7 @@ const requireOthers = (
   )
 }
 
-const looksOf = (result: CurrentResult, inputs: readonly CurrentResult[]): LookReason[] => [
+const reasonsFor = (result: CurrentResult, inputs: readonly CurrentResult[]): LookReason[] => [
   ...reasonsToLook(result),
   // What was said of the samples that it was made of holds for it as well.
   ...(inputs.some((input) => input.approved_at === null && reasonsToLook(input).some((why) => why !== 'no_range' && why !== 'undecided'))
@@ -132,7 +132,7 @@ const outcomeText = ({ test, reasons, instrument_comment: text, instrument_flags
  * @throws Problem 409 `one_by_one` with `outcomes`.
  */
 const requireLook = (asked: Asked, current: ReadonlyMap<number, CurrentResult>, inputs: ReadonlyMap<number, CurrentResult[]>) => {
-  const looks = new Map(asked.map(({ id }) => [id, looksOf(current.get(id)!, inputs.get(id) ?? [])]))
+  const looks = new Map(asked.map(({ id }) => [id, reasonsFor(current.get(id)!, inputs.get(id) ?? [])]))
   const outcomes = asked.flatMap(({ id }): LookOutcome[] => {
     const { name, result, unit, instrument_comment, instrument_flags } = current.get(id)!
     const reasons = looks.get(id)!

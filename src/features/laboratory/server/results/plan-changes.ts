@@ -64,7 +64,7 @@ export const changeTo = (
   return { test, before: held.current.get(test.id) ?? null, after, comment, origin }
 }
 
-const availableOf = (held: Held, request: number, changes: ReadonlyMap<number, Change>) => {
+const findAvailable = (held: Held, request: number, changes: ReadonlyMap<number, Change>) => {
   const available = new Map<string, Available>()
   for (const [code, test] of held.sources.get(request) ?? []) {
     const change = changes.get(test)
@@ -105,7 +105,7 @@ export const withCalculated = (held: Held, direct: readonly Change[], isCorrecti
       const follows = [...new Set(inputs.flatMap((code) => causes.get(placeOf(test.process, code)) ?? []))]
       if (changes.has(test.id) || follows.length === 0) continue
       if (!isOpen(test) && !(isCorrection && test.state === 'approved')) continue
-      const change = changeOfCalculated(held, one, availableOf(held, request, changes))
+      const change = changeOfCalculated(held, one, findAvailable(held, request, changes))
       if (!change) continue
       changes.set(test.id, { ...change, follows })
       causes.set(nameOfTest(test), follows)

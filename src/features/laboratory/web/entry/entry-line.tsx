@@ -8,7 +8,7 @@ import { rangeText } from '../range-text.ts'
 import type { CriticalCall } from '../lab-types.ts'
 import { FlagMark, flagTone, PanelStateMark } from '../lab-labels.tsx'
 import { unitText } from '#features/lab-catalogue/rules.ts'
-import { hindranceOf, itemRowOf, shownOf, type Hindrance, type Shown } from '../results/entry-rules.ts'
+import { hindranceOf, itemRowOf, toShown, type Hindrance, type Shown } from '../results/entry-rules.ts'
 import type { Step } from '../worklist/grid-moves.ts'
 import { ResultBox } from '../results/result-box.tsx'
 import type { ResultItem } from '../results/result-items.ts'
@@ -206,7 +206,7 @@ const CallLine = ({ call, onCall }: { call: CriticalCall; onCall: () => void }) 
 
 /** One test of a visit: its box, what it is held against, what was before. */
 export const EntryLine = memo(({ row, where, item, call, actions, mayEnter, mayAmend }: Props) => {
-  const shown = shownOf(row, item)
+  const shown = toShown(row, item)
   const { previous } = row
   return (
     <>

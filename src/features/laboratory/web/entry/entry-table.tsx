@@ -19,7 +19,7 @@ const widths = [undefined, 152, 128, 96, 136, 144, 96, 120, 48] as const
 const hidden = [false, false, false, true, false, true, true, true, false] as const
 
 const askedAt = ({ requestedAt }: EntryGroup) => requestedAt && t('asked for {time}', { time: time(requestedAt) })
-const whereOf = (group: EntryGroup) => [group.sample, askedAt(group)].filter(Boolean).join(', ')
+const sampleText = (group: EntryGroup) => [group.sample, askedAt(group)].filter(Boolean).join(', ')
 
 const Head = ({ group, sample }: { group: EntryGroup; sample: SampleRow | undefined }) => (
   <span className="row wrap num">
@@ -87,7 +87,7 @@ export const EntryTable = ({ groups, samples, items, calls, actions, mayEnter, m
             <EntryLine
               key={row.id}
               row={row}
-              where={whereOf(group)}
+              where={sampleText(group)}
               item={items[itemRowOf(row)]?.[row.test_panel]}
               call={calls.find(({ request_panel }) => request_panel === row.id)}
               actions={actions}

@@ -84,7 +84,7 @@ const RevisionsDrawer = lazy(async () => ({ default: (await import('./revisions-
 const WORK_LIST = '/dashboard/laboratory/worklist'
 type Asked = { what: 'amend' | 'comment' | 'history'; row: EntryRow }
 
-const whyOf = (row: EntryRow, text: string): string | null => {
+const findProblem = (row: EntryRow, text: string): string | null => {
   const reading = readTyped(row.panel, text, limitsOf(row))
   return 'problem' in reading && !reading.beyond ? problemWords(reading.problem, row.panel.unit) : null
 }
@@ -132,7 +132,7 @@ export const VisitPage = () => {
       if (!item) return
       const isAsBefore = text.trim() === (row.current?.result ?? '') && item.comment === null
       if (isAsBefore) return items.drop(itemRowOf(row), row.test_panel)
-      items.put(itemRowOf(row), row, { text, why: whyOf(row, text) }, text)
+      items.put(itemRowOf(row), row, { text, why: findProblem(row, text) }, text)
     },
     drop: (row) => items.drop(itemRowOf(row), row.test_panel),
     comment: (row) => setAsked({ what: 'comment', row }),

@@ -9,11 +9,11 @@ import { FlagMark, PanelStateMark, PriorityMark, UnpaidMark } from '../lab-label
 import type { Request, RequestPanel } from '../lab-types.ts'
 import styles from '../lab-room.module.css'
 
-const openOf = ({ panels }: Request): RequestPanel[] => panels.filter(({ state }) => state !== 'cancelled')
+const openPanels = ({ panels }: Request): RequestPanel[] => panels.filter(({ state }) => state !== 'cancelled')
 
 /** Where a request stands as a whole. */
 export const RequestState = ({ request }: { request: Request }) => {
-  const open = openOf(request)
+  const open = openPanels(request)
   const done = open.filter(({ state }) => state === 'approved').length
   if (open.length === 0)
     return request.panels.length === 0 ? <Status tone="inactive">{t('No tests yet')}</Status> : <PanelStateMark state="cancelled" />

@@ -77,7 +77,7 @@ const timed = ({ value, comparator, result_kind: kind, rank, observed_at }: NonN
   at: new Date(observed_at),
 })
 
-export const shownOf = (row: EntryRow, item: ResultItem | undefined): Shown => {
+export const toShown = (row: EntryRow, item: ResultItem | undefined): Shown => {
   const { panel, current, previous } = row
   const saved = current && timed(current)
   const before = previous && timed(previous)

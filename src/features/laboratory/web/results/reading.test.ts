@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inEnglish } from '#features/lab-catalogue/rules.ts'
 import { approvable, criticalCells, doubtOf, inShares, isOwn, sortWaiting } from './approve-rules.ts'
-import { approvableEntries, countEntries, entryGroups, hindranceOf, shownOf } from './entry-rules.ts'
+import { approvableEntries, countEntries, entryGroups, hindranceOf, toShown } from './entry-rules.ts'
 import { matchingChoices, readTyped } from './reading.ts'
 import type { ResultItem } from './result-items.ts'
 import type { EntryRow, WorkCell, WorkRow } from './work-types.ts'
@@ -121,15 +121,15 @@ const entry = (more: Partial<EntryRow> = {}) =>
 const typed = (text: string) => ({ text }) as ResultItem
 
 test('shows what was saved with the server’s flag, and what is typed with its own', () => {
-  expect(shownOf(entry(), undefined)).toMatchObject({ text: '110', flag: 'low', isDeltaExceeded: true, delta: { difference: '-40' } })
-  expect(shownOf(entry(), typed('145'))).toMatchObject({
+  expect(toShown(entry(), undefined)).toMatchObject({ text: '110', flag: 'low', isDeltaExceeded: true, delta: { difference: '-40' } })
+  expect(toShown(entry(), typed('145'))).toMatchObject({
     flag: 'normal',
     isDeltaExceeded: false,
     delta: { difference: '-5', percent: '-3.3' },
   })
-  expect(shownOf(entry(), typed('60'))).toMatchObject({ flag: 'critical low', isDeltaExceeded: true })
-  expect(shownOf(entry(), typed('60 kg'))).toMatchObject({ text: '60 kg', flag: null, delta: null })
-  expect(shownOf(entry({ previous: null, current: null }), undefined)).toMatchObject({ text: '', flag: null, delta: null })
+  expect(toShown(entry(), typed('60'))).toMatchObject({ flag: 'critical low', isDeltaExceeded: true })
+  expect(toShown(entry(), typed('60 kg'))).toMatchObject({ text: '60 kg', flag: null, delta: null })
+  expect(toShown(entry({ previous: null, current: null }), undefined)).toMatchObject({ text: '', flag: null, delta: null })
 })
 test('tests of a visit by sample and request: what needs no sample stands with its section, the same test once in a group', () => {
   const at = '2026-11-20T08:30:00Z'

@@ -11,7 +11,7 @@ import { Status } from '#web/ui/status.tsx'
 import { rangeText } from '../range-text.ts'
 import { FlagMark } from '../lab-labels.tsx'
 import { unitText } from '#features/lab-catalogue/rules.ts'
-import { shownOf } from '../results/entry-rules.ts'
+import { toShown } from '../results/entry-rules.ts'
 import type { ResultItem } from '../results/result-items.ts'
 import { ResultMarks } from '../results/result-marks.tsx'
 import { noRangeWord, originWord } from '../results/labels.ts'
@@ -54,7 +54,7 @@ export const CellPanel = ({ at: { line, panel, cell }, item, mayEnter, onComment
   const { row } = line
   const { data } = useEntryOf(row.process)
   const entry = data?.find(({ id }) => id === cell.id)
-  const shown = entry && shownOf(entry, item)
+  const shown = entry && toShown(entry, item)
   const current = entry?.current
   const range = entry?.reference_range
   const rangeWords = current

@@ -51,7 +51,7 @@ const Face = ({ cell, item }: FaceProps) => {
   const sign = flag && signs[flag]
   const Sign = sign?.icon
   const text = item ? item.text : (cell.result ?? '')
-  const doubt = item || cell.result === null ? null : lookOf(cell)
+  const doubt = item || cell.result === null ? null : cellLook(cell)
   return (
     <span className={`in-row justify-end min-w-0 ${resultsStyles.cellFace}`}>
       {cell.origin === 'analyser' && !item && (
@@ -67,7 +67,7 @@ const Face = ({ cell, item }: FaceProps) => {
   )
 }
 /** What has to be seen before approval, besides the flag. */
-const lookOf = (cell: WorkCell) => {
+const cellLook = (cell: WorkCell) => {
   const reasons = reasonsToLook({ ...cell, flag: cell.flag as Flag | null })
   return reasons.length === 0 ? null : reasons.some((reason) => reason !== 'no_range') ? ('remark' as const) : ('no_range' as const)
 }
@@ -76,7 +76,7 @@ const titleOf = ({ cell, item }: FaceProps, isFree: boolean) => {
   if (item) return item.isSent ? t('Saving') : t('Not saved yet')
   if (!isFree) return cell.state === 'approved' ? t('Approved') : undefined
   const flag = cell.flag && signs[cell.flag as Flag]?.word()
-  const doubt = cell.result === null ? null : lookOf(cell)
+  const doubt = cell.result === null ? null : cellLook(cell)
   const message = [doubt && doubtWord(doubt), cell.instrument_comment]
   return [flag, cell.is_delta_exceeded && t('Large change'), cell.comment, ...message].filter(Boolean).join(' · ') || undefined
 }

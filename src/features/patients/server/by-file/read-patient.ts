@@ -46,7 +46,7 @@ const namesOf = ({ full_name, first_name, second_name, other_names }: PatientVal
   }
 }
 
-const bornOf = ({ date_of_birth, age, birth_date_estimated }: PatientValues, isYear: boolean) => {
+const readBirthDate = ({ date_of_birth, age, birth_date_estimated }: PatientValues, isYear: boolean) => {
   if (date_of_birth !== undefined) return { date_of_birth, ...((birth_date_estimated || isYear) && { is_birth_date_estimated: true }) }
   return age === undefined ? {} : { date_of_birth: age, is_birth_date_estimated: true }
 }
@@ -128,7 +128,7 @@ export const readPatient = (
     ...Object.fromEntries(plain.map((name) => [name, values[name]])),
     ...names,
     gender,
-    ...bornOf(values, isYear),
+    ...readBirthDate(values, isYear),
     ...(identifiers.length > 0 && { identifiers }),
     ...insuranceOf(values, insurers, notes),
     ...kinOf(values),

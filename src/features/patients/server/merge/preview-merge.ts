@@ -66,7 +66,7 @@ const isDoubtful = (from: Patient, into: Patient) =>
   (from.gender !== into.gender && from.gender !== 'unknown' && into.gender !== 'unknown') ||
   (from.date_of_birth !== null && into.date_of_birth !== null && from.date_of_birth !== into.date_of_birth)
 
-const stopsOf = (from: Patient, into: Patient): Stop[] => [
+const findStops = (from: Patient, into: Patient): Stop[] => [
   ...[from, into].flatMap((one): Stop[] => (one.merged_into ? [{ reason: 'merged', text: one.unique_id }] : [])),
   ...(into.is_active || into.merged_into ? [] : [{ reason: 'deactivated', text: into.unique_id } as const]),
   // It would read what it was not confirmed for, whichever of the two stays.
@@ -87,7 +87,7 @@ export const findPreview = async (
   if (!from || !into) throw notFound('Patient')
   const counted = await countRows(db, fromId)
   const both = await findBoth(db, fromId, intoId, now)
-  const stops = [...stopsOf(from, into), ...both.stops]
+  const stops = [...findStops(from, into), ...both.stops]
   const differs = mergeFields.filter((field) => valuesOf(from, field) !== '' && valuesOf(from, field) !== valuesOf(into, field))
   const seen = createHash('sha256')
     .update(JSON.stringify([from.version, into.version, from.allergy_status, into.allergy_status, counted, both.same, stops]))

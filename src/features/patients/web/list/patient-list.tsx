@@ -17,7 +17,7 @@ import { DaysFilter } from '#web/ui/days-filter.tsx'
 import { Filters } from '#web/ui/filters.tsx'
 import { genderWord } from '../patient-labels.ts'
 import { birthOf } from '#web/text/birth.ts'
-import { formerlyOf, sexOf } from '#web/searches/patient-search.ts'
+import { formerNames, sexOf } from '#web/searches/patient-search.ts'
 import { Status } from '#web/ui/status.tsx'
 import { ListedAllergies } from '../listed-allergy-status.tsx'
 import { PatientName } from '../patient-name.tsx'
@@ -76,7 +76,7 @@ type SetListUrl = ReturnType<typeof usePatientRows>['setUrl']
 const Who = ({ patient }: { patient: PatientRow }) => (
   <span className={`row wrap ${styles.patientWho}`}>
     <PatientName patient={patient} className="strong wrap-text" />
-    {patient.formerly.length > 0 && <span className="small t3 num clip">{formerlyOf(patient)}</span>}
+    {patient.formerly.length > 0 && <span className="small t3 num clip">{formerNames(patient)}</span>}
     {patient.is_restricted && (
       <Status tone="attention" chip icon={IconLock}>
         {t('Restricted record')}

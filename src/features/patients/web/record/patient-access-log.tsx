@@ -17,7 +17,7 @@ import type { PatientRecord } from '../use-patient.ts'
 
 type Entry = ResponseOf<typeof listAccessLog>[number]
 
-const whoOf = ({ user_name, is_patient }: Entry) => {
+const userText = ({ user_name, is_patient }: Entry) => {
   if (user_name === null) return t('The system')
   return is_patient ? t('{name} (patient, in the portal)', { name: user_name }) : user_name
 }
@@ -34,7 +34,7 @@ const What = ({ entry: { action, entity, emergency } }: { entry: Entry }) => {
 
 const columns = (): readonly Column<Entry>[] => [
   { key: 'at', title: t('When'), width: 168, render: ({ at }) => <span className="num">{dateTime(at)}</span> },
-  { key: 'who', title: t('Who'), render: (entry) => whoOf(entry) },
+  { key: 'who', title: t('Who'), render: (entry) => userText(entry) },
   { key: 'what', title: t('What'), render: (entry) => <What entry={entry} /> },
 ]
 

@@ -21,7 +21,7 @@ export const isAlike = (own: Alike, other: Alike): boolean => {
 }
 
 /** So many thousandths of `own` are covered by so many units of `other`; null where that cannot be computed. */
-export const coveredOf = (own: DrugFacts, other: DrugFacts, units: number): number | null => {
+export const coveredUnits = (own: DrugFacts, other: DrugFacts, units: number): number | null => {
   const [a, b] = [amountIn(own), amountIn(other)]
   return a && b && a.of === b.of && own.form === other.form ? Math.floor(units * 1000 * (b.amount / a.amount) + 1e-6) : null
 }

@@ -19,7 +19,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import type { CounterPrescription } from '#features/pharmacy/contract.ts'
-import { leftOf } from './plan-portions.ts'
+import { leftToDispense } from './plan-portions.ts'
 import { asShelfBatch, courseEnd, emptyShelf, findShelves } from './shelves.ts'
 
 type Line = CounterPrescription['prescribed_drugs'][number]
@@ -126,7 +126,7 @@ export const readCounterPrescription = async (
       ? assessPortions(
           db,
           { id, visit: prescription.visit, patient: prescription.patient },
-          open.map((line) => wholePortion(line, leftOf(line))),
+          open.map((line) => wholePortion(line, leftToDispense(line))),
           now,
         )
       : [],
@@ -148,7 +148,7 @@ export const readCounterPrescription = async (
         on_hand,
         batches: batches.map((batch) => asShelfBatch(batch, end)),
         unit_price: prices?.get(line.item)?.unit_price ?? null,
-        units_left: line.cancelled_at || line.refused_at ? 0 : Math.ceil(leftOf(line) / 1000),
+        units_left: line.cancelled_at || line.refused_at ? 0 : Math.ceil(leftToDispense(line) / 1000),
         is_paid: !unpaid.includes(line.id),
         is_controlled,
         is_expired: expired.has(line.id),

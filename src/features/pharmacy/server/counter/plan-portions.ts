@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import type { checkDispense } from '#features/pharmacy/contract.ts'
 import { requireScanned } from '../scanned.ts'
-import { coveredOf, isAlike } from './alike.ts'
+import { coveredUnits, isAlike } from './alike.ts'
 
 type Sent = ParsedOf<typeof checkDispense>['body']['lines'][number]
 
@@ -14,7 +14,7 @@ type Sent = ParsedOf<typeof checkDispense>['body']['lines'][number]
 export const at = (place: number, field: string) => `lines.${place}.${field}`
 
 /** What is left of a line, in thousandths. */
-export const leftOf = ({ quantity, quantity_dispensed }: Pick<ActiveLine, 'quantity' | 'quantity_dispensed'>) =>
+export const leftToDispense = ({ quantity, quantity_dispensed }: Pick<ActiveLine, 'quantity' | 'quantity_dispensed'>) =>
   thousandths(quantity) - thousandths(quantity_dispensed)
 
 type Fault = readonly [field: string, message: string]
@@ -40,15 +40,15 @@ interface Pair {
 /** So much of the line, in thousandths; the last part of a unit is a whole one. Of another strength it is what the strengths come to. */
 const coveredBy = (units: number, { covers }: Sent, left: number, { own, known }: Pair) => {
   if (covers !== undefined) return thousandths(covers)
-  const byStrength = own && known ? coveredOf(own.facts, known.facts, units) : null
+  const byStrength = own && known ? coveredUnits(own.facts, known.facts, units) : null
   if (byStrength === null) return units === Math.ceil(left / 1000) ? left : units * 1000
   // The last unit may reach beyond what is left.
-  const isOnlyRoundedUp = own && known && (coveredOf(own.facts, known.facts, units - 1) ?? left) < left
+  const isOnlyRoundedUp = own && known && (coveredUnits(own.facts, known.facts, units - 1) ?? left) < left
   return isOnlyRoundedUp ? Math.min(left, byStrength) : byStrength
 }
 
 const findAmountProblems = (line: ActiveLine, sent: Sent, units: number, pair: Pair): Fault[] => {
-  const left = leftOf(line)
+  const left = leftToDispense(line)
   // Nothing is left of a line that was handed out: that is said of its state.
   if (left === 0) return []
   const covers = coveredBy(units, sent, left, pair)
@@ -89,7 +89,7 @@ export const planPortions = async (
     if (!line || seen.has(line.id)) return []
     seen.add(line.id)
     const known = one.item === undefined ? undefined : items.get(one.item)
-    const units = one.units ?? Math.max(1, Math.ceil(leftOf(line) / 1000))
+    const units = one.units ?? Math.max(1, Math.ceil(leftToDispense(line) / 1000))
     const isOwn = one.item === undefined || one.item === line.item
     const pair = isOwn ? { own: undefined, known: undefined } : { own: owns.get(line.item), known }
     for (const [field, message] of [...findAmountProblems(line, one, units, pair), ...findItemProblems(line, one, known, pair.own)])
@@ -100,7 +100,7 @@ export const planPortions = async (
         line,
         item: one.item ?? line.item,
         units,
-        covers: fromThousandths(coveredBy(units, one, leftOf(line), pair)),
+        covers: fromThousandths(coveredBy(units, one, leftToDispense(line), pair)),
         substitutionReason: isOwn ? '' : (one.substitution_reason ?? ''),
         batches: one.batches ?? [],
         batchReason: one.batches ? (one.batch_reason ?? '') : '',

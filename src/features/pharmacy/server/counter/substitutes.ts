@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import { isAlike, unitsFor } from './alike.ts'
-import { leftOf } from './plan-portions.ts'
+import { leftToDispense } from './plan-portions.ts'
 import { asShelfBatch, courseEnd, emptyShelf, findShelves } from './shelves.ts'
 
 const MOST = 200
@@ -81,7 +81,7 @@ export const findSubstitutes = async (db: Db, id: number, { store: named, user, 
         batches: batches.map((batch) => asShelfBatch(batch, end)),
         unit_price: prices?.get(item.id)?.unit_price ?? null,
         is_alike,
-        units_for_rest: is_alike ? Math.ceil(leftOf(line) / 1000) : unitsFor(own, facts, leftOf(line)),
+        units_for_rest: is_alike ? Math.ceil(leftToDispense(line) / 1000) : unitsFor(own, facts, leftToDispense(line)),
       }
     })
     .toSorted((a, b) => Number(b.on_hand !== 0) - Number(a.on_hand !== 0) || Number(b.is_alike) - Number(a.is_alike))

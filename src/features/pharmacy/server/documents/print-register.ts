@@ -7,7 +7,7 @@ import { fieldError } from '#platform/errors/problem.ts'
 import { breakAll } from '#platform/pdf/breakable.ts'
 import type { PrintPdf } from '#platform/pdf/print.ts'
 import { day, joined, moment } from '#platform/pdf/printed-values.ts'
-import { findRegisterOf, type RegisterFilters, type RegisterRow } from '../register.ts'
+import { findWholeRegister, type RegisterFilters, type RegisterRow } from '../register.ts'
 
 const template = new URL('./register.typ', import.meta.url)
 /** The most entries on one paper. */
@@ -89,7 +89,7 @@ export const readRegister = async (
   const { db } = reader
   requireDays(asked)
   const subject = await findSubject(db, asked)
-  const rows = await findRegisterOf(db, asked, MOST + 1)
+  const rows = await findWholeRegister(db, asked, MOST + 1)
   if (rows.length > MOST) throw fieldError('to', `These are more than ${MOST} entries. Choose fewer days.`)
   return { subject, rows: await redactRestricted(reader, rows, { patientOf: ({ patient }) => patient, redact }) }
 }

@@ -4,7 +4,7 @@ import { ownActivePatient } from '#platform/http/own-patient.ts'
 import { maySeeAllRequests, maySendForOthers } from '../policy.ts'
 
 /** Whose record a request is sent to: staff name the patient, a patient is the one that their account is on. */
-export const patientOf = async ({ db, user }: Pick<Context, 'db' | 'user'>, named: number | undefined): Promise<number> => {
+export const findOwnPatient = async ({ db, user }: Pick<Context, 'db' | 'user'>, named: number | undefined): Promise<number> => {
   if (maySendForOthers(user)) {
     const patient = named ?? user.patient_id
     if (patient === null) throw fieldError('patient', 'This field is required.')

@@ -39,7 +39,7 @@ const refuseDay = async (db: Db, day: string | undefined, now: Date) => {
 }
 
 /** The patient's open visit, else one that starts here. One that was left open on an earlier day is closed first, where nothing in it needs a person. */
-const visitOf = async (transcriber: Transcriber, patient: number, openers: readonly VisitOpener[]): Promise<number> => {
+const findVisit = async (transcriber: Transcriber, patient: number, openers: readonly VisitOpener[]): Promise<number> => {
   const { db, user, now, audit, publish } = transcriber
   const open = await findOpenVisit(db, patient, now)
   if (open && !(await closeIfLeftOpen(transcriber, open.id))) return open.id
@@ -66,7 +66,7 @@ export const transcribe = async (context: Transcriber, id: number, body: Body, o
   await refuseDay(db, body.written_on, now)
   const named = body.attendance_process
   if (named !== undefined) await lockVisitOf(db, { attendance_process: named, patient: request.patient })
-  const visit = named ?? (await visitOf(context, request.patient, openers))
+  const visit = named ?? (await findVisit(context, request.patient, openers))
   const written = await resolvePrescription(db, { attendance_process: visit })
   const { written_by, written_on } = body
   const { warnings } = await prescribe(context, {

@@ -28,7 +28,7 @@ export const at = (place: number, field: string) => `lines.${place}.${field}`
 const NOBODY = 'Counter sale'
 
 /** Who buys: a patient on file, or somebody by a name, or nobody in particular. */
-const buyerOf = async (db: Db, { patient = null, customer_name }: SaleInput) => {
+const findBuyer = async (db: Db, { patient = null, customer_name }: SaleInput) => {
   if (patient === null) return { patient, customer: customer_name ?? NOBODY }
   if (customer_name != null) throw fieldError('customer_name', 'Name a patient or somebody else, not both.')
   await requireBuyer(db, patient)
@@ -58,7 +58,7 @@ const planLines = async (db: Db, lines: readonly LineInput[]): Promise<PlannedLi
 const unknown = { age: null, weight: null, doubted: null, is_pregnant: null, is_asked: false, allergies: [], current: [] }
 
 /** What the rules say of the lines: beside all that is known of a patient, or of the lines alone. */
-const warningsOf = async (db: Db, patient: number | null, lines: readonly PlannedLine[], now: Date): Promise<SafetyWarning[]> => {
+const findWarnings = async (db: Db, patient: number | null, lines: readonly PlannedLine[], now: Date): Promise<SafetyWarning[]> => {
   // Of nobody in particular no allergy is known: nothing is named that might be taken instead.
   if (patient === null) return assess(unknown, lines, new Set()).map((warning) => ({ ...warning, alternatives: null }))
   const drugs = lines.flatMap(({ item: { id, name, category, facts } }) =>
@@ -103,7 +103,7 @@ export interface PlannedSale {
 
 /** Reads a sale, the store held from here on; 400 names what is wrong with it. */
 export const planSale = async (db: Db, body: SaleInput, now: Date): Promise<PlannedSale> => {
-  const [buyer, day] = await Promise.all([buyerOf(db, body), dayOf(db, now)])
+  const [buyer, day] = await Promise.all([findBuyer(db, body), dayOf(db, now)])
   const planned = await planLines(db, body.lines)
   const units = await unitsOf(db, body.lines, 'lines', { isStockedOnly: false })
   await requireScanned(db, body.lines, { day, at })
@@ -112,7 +112,7 @@ export const planSale = async (db: Db, body: SaleInput, now: Date): Promise<Plan
       db,
       planned.map(({ item }) => item.id),
     ),
-    warningsOf(db, buyer.patient, planned, now),
+    findWarnings(db, buyer.patient, planned, now),
     requireDispensingStore(db, body.store),
   ])
   const lines = planned.map((line, place) => ({

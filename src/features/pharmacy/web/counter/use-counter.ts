@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { cents, fromCents } from '#shared/money.ts'
 import { isOpen, lineBody, offered, unitsOf, type TypedLine } from './counter-lines.ts'
 import type { AtCounter, CounterLine, Dispensed, DispenseBody } from './counter-types.ts'
-import { useHandingOut, troubleOf, type Trouble } from './use-handing-out.ts'
+import { useHandingOut, toTrouble, type Trouble } from './use-handing-out.ts'
 import { useTyped } from './use-typed.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ const look = (body: DispenseBody, signal: AbortSignal) =>
     (preview) => ({ preview, ofLines: {} as Trouble['ofLines'] }),
     (error: unknown) => {
       if (error instanceof ApiError && (error.status === 400 || error.status === 409))
-        return { preview: null, ofLines: troubleOf(error, body).ofLines }
+        return { preview: null, ofLines: toTrouble(error, body).ofLines }
       throw error
     },
   )

@@ -17,7 +17,7 @@ export interface Trouble {
 }
 
 /** What the server complains of, each at its line. */
-export const troubleOf = (error: ApiError, { lines }: DispenseBody): Trouble => {
+export const toTrouble = (error: ApiError, { lines }: DispenseBody): Trouble => {
   if (error.status === 412)
     return { text: t('The prescription has changed meanwhile. Look at what is left, then hand it out.'), ofLines: {} }
   const ofLines: Record<number, string> = {}
@@ -65,7 +65,7 @@ export const useHandingOut = ({ body, version, unsettled, isHeld, onDone }: Coun
         },
         onRefused: (error) => {
           key.settle(error)
-          setTrouble(troubleOf(error, body))
+          setTrouble(toTrouble(error, body))
           refreshAfter(error)
           return true
         },

@@ -17,7 +17,7 @@ export interface Alarm {
   instead?: { line: CounterLine; item: number }
 }
 
-const meaningOf = async (code: string) => {
+const readCode = async (code: string) => {
   try {
     return await call(scanCode, { query: { code } })
   } catch (error) {
@@ -62,7 +62,7 @@ export const usePackScans = ({ lines, store, typed, isOn, onFound }: Counter) =>
     return setAlarm({ text, instead: { line: same.line, item } })
   }
   const hear = async (code: string) => {
-    const meant = await meaningOf(code)
+    const meant = await readCode(code)
     if (!meant) return setAlarm({ text: t('Nobody knows the code {code}.', { code }) })
     const line = lineOfItem(lines, typed.typed, meant.item)
     if (!line) return raise(meant.item, meant.item_name)

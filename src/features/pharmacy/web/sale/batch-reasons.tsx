@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { useFormLines } from '#features/stock/web/lines-field.tsx'
 import { t } from '#web/i18n.ts'
-import { namedOf, type SaleLine } from './sale-lines.ts'
+import { namedPicks, type SaleLine } from './sale-lines.ts'
 import type { SaleValues } from './use-sale-check.ts'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 /** Of each line whose scanned lots are not those that expire first: why. */
 export const BatchReasons = ({ lines, change, errors }: Props) => {
   const asked = lines.flatMap((line, at) => {
-    const named = namedOf(line)
+    const named = namedPicks(line)
     return named.length > 0 ? [{ line, at, lots: named.map(({ lot }) => lot).join(', ') }] : []
   })
   if (asked.length === 0) return null

@@ -112,7 +112,7 @@ export const recounted = (line: SaleLine): SaleLine => {
 }
 
 /** The batches that have to be named: those that were scanned, unless they are what expires first anyway. */
-export const namedOf = ({ picks, quantity, pack_units }: SaleLine): readonly Pick[] => {
+export const namedPicks = ({ picks, quantity, pack_units }: SaleLine): readonly Pick[] => {
   const units = (countOf(quantity) ?? 0) * pack_units
   const isWhole = picks.reduce((sum, pick) => sum + pick.units, 0) === units
   return isWhole && picks.some(({ isFirst }) => !isFirst) ? picks : []
@@ -127,7 +127,7 @@ export const priceOfPack = (unitPrice: string, { pack_units }: { pack_units: num
 /** A line as it is sent. */
 export const sentLine = (line: SaleLine): LineInput => {
   const { item, quantity, pack, directions, batch_reason, scanned } = line
-  const named = namedOf(line)
+  const named = namedPicks(line)
   return {
     item,
     quantity: sentCount(quantity),

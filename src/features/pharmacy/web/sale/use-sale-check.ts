@@ -27,7 +27,7 @@ export interface SaleValues extends Record<string, unknown> {
 }
 
 /** What of the sale decides what it costs and whether it may be made: lines with a number, for whom, out of which store. */
-const askedOf = ({ lines, patient, store }: SaleValues): Asked => {
+const toQuery = ({ lines, patient, store }: SaleValues): Asked => {
   const counted = lines.filter(({ quantity }) => countOf(quantity) !== null)
   return {
     keys: counted.map(({ key }) => key),
@@ -37,7 +37,7 @@ const askedOf = ({ lines, patient, store }: SaleValues): Asked => {
 
 /** What the server says of the sale as it is typed; asked when the typing pauses, and again when prices or stock move. */
 export const useSaleCheck = (values: SaleValues) => {
-  const now = JSON.stringify(askedOf(values))
+  const now = JSON.stringify(toQuery(values))
   const [settled] = useDebouncedValue(now, PAUSE_MS)
   const asked = JSON.parse(settled) as Asked
   const isEmpty = asked.keys.length === 0

@@ -11,7 +11,7 @@ import { useKeys } from '#web/keyboard/keys.ts'
 import { keyAfter } from '#web/calls/intent-key.ts'
 import { randomId } from '#web/calls/random-id.ts'
 import { createSale } from '#features/pharmacy/contract-counter.ts'
-import { isNoCount, namedOf, sentLine } from './sale-lines.ts'
+import { isNoCount, namedPicks, sentLine } from './sale-lines.ts'
 import { isFree, paidOf, sumsOf } from './sale-sums.ts'
 import type { Sold } from './sold-panel.tsx'
 import { type SaleCheck, type SaleValues, useSaleCheck } from './use-sale-check.ts'
@@ -42,7 +42,7 @@ const blockOf = ({ lines, payments, patient }: Values, { byKey, error, isCurrent
   if (checked.some(({ missing }) => missing > 0)) return t('Of a line there is too little.')
   if (checked.some(({ unit_price }) => unit_price === null)) return t('A line has no price.')
   if (patient === null && checked.some(({ is_controlled }) => is_controlled)) return t('A controlled drug is sold to a patient on file.')
-  if (lines.some((line) => namedOf(line).length > 0 && line.batch_reason.trim() === ''))
+  if (lines.some((line) => namedPicks(line).length > 0 && line.batch_reason.trim() === ''))
     return t('Say why not the batch that expires first.')
   if (total === null || isFree(total) || payments.length === 0) return null
   // What is no amount is said at its box.

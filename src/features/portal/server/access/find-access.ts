@@ -67,7 +67,7 @@ const byWhom = ({ actor_id, role }: TrailRow, user: number): AccessSeen['by'] =>
   return role === null || role === 'patient' ? 'other' : 'staff'
 }
 
-const seenOf = (row: TrailRow, user: number): AccessSeen => {
+const toAccessSeen = (row: TrailRow, user: number): AccessSeen => {
   const by = byWhom(row, user)
   const words = toAction(row.action, row.entity, row.changed)
   const isNamed = by === 'staff'
@@ -108,7 +108,7 @@ export const findAccess = async (db: Db, own: Own, filters: AccessFilters, { cur
   for (let read = 0; read < MAX_ROWS; read += CHUNK) {
     const rows = await findTrail(db, own, filters, { cursor: from, limit: CHUNK })
     for (const row of rows) {
-      const seen = seenOf(row, own.user)
+      const seen = toAccessSeen(row, own.user)
       const key = `${row.actor_id} ${seen.what}`
       const same = open.get(key)
       if (same && same.at.getTime() - row.at.getTime() <= TOGETHER_MS) {

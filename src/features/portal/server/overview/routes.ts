@@ -10,7 +10,7 @@ import { countOwnRecord, findNextAppointment } from './find-record.ts'
 /** What the first screen has room for. */
 const FIRST = 3
 
-const recordOf = async (db: Db, patient: number, now: Date): Promise<OwnOverview> => {
+const findOverview = async (db: Db, patient: number, now: Date): Promise<OwnOverview> => {
   const counted = await countOwnRecord(db, patient)
   const next_appointment = await findNextAppointment(db, patient, now)
   const medicines = await findCurrentMedicines(db, patient, now)
@@ -29,7 +29,7 @@ export const overviewRoutes: Route[] = [
     const { db, user, now } = context
     return {
       is_linked: user.patient_id !== null,
-      record: user.patient_id === null ? null : await recordOf(db, user.patient_id, now),
+      record: user.patient_id === null ? null : await findOverview(db, user.patient_id, now),
       announcements: { unread: await countUnreadForPatient(context), first: await findOwnAnnouncements(context, { limit: FIRST }) },
     }
   }),

@@ -20,7 +20,7 @@ interface Row extends LineDirections, Omit<OwnLine, 'words' | 'structure' | 'is_
 }
 
 /** Why each of these lines of a patient may not be asked for again; nothing of one that is not there. */
-const refusalsOf = async (db: Db, patient: number, lines: readonly number[], now: Date) =>
+const findRefusals = async (db: Db, patient: number, lines: readonly number[], now: Date) =>
   new Map((await findRefillable(db, patient, lines, now)).map(({ id, refusal }) => [id, refusal]))
 
 /** What somebody typed of a medicine from elsewhere, where all of it is understood. */
@@ -33,7 +33,7 @@ const understood = (typed: string): Directions | null => {
 export const findCurrentMedicines = async (db: Db, patient: number, now: Date, limit?: number): Promise<OwnMedicine[]> => {
   const taken = (await findTaken(db, patient, now)).slice(0, limit)
   const lines = taken.flatMap(({ origin, id }) => (origin === 'prescribed' ? id : []))
-  const refusals = await refusalsOf(db, patient, lines, now)
+  const refusals = await findRefusals(db, patient, lines, now)
   return taken.map(({ origin, id, name, structure, words, since, ends_on, is_ending }) => ({
     origin,
     id,
@@ -104,7 +104,7 @@ export const findOwnPrescriptions = async (
     prescriptions.map(({ id }) => id),
   )
   const taken = new Set((await findTaken(db, patient, now)).flatMap(({ origin, id }) => (origin === 'prescribed' ? id : [])))
-  const refusals = await refusalsOf(
+  const refusals = await findRefusals(
     db,
     patient,
     rows.map(({ id }) => id),

@@ -8,7 +8,7 @@ export type Seen = ResponseOf<typeof listOwnAccess>[number]
 
 const signs: Record<Seen['kind'], Icon> = { read: IconEye, changed: IconPencil, printed: IconPrinter }
 
-const whoOf = ({ by, who }: Seen): string => {
+const actorText = ({ by, who }: Seen): string => {
   if (by === 'you') return t('You')
   if (by === 'other') return t('Another account')
   return by === 'nobody' ? t('The clinic’s system') : (who ?? '')
@@ -23,7 +23,7 @@ export const AccessLine = ({ entry: seen }: { entry: Seen }) => {
       <div className="grow">
         <div className="strong">{t(seen.words.did, { what: t(seen.words.what ?? '') })}</div>
         <div>
-          {whoOf(seen)}
+          {actorText(seen)}
           {seen.profession !== null && <span className="t3">, {t(seen.profession)}</span>}
         </div>
         <div className="small t3 num">

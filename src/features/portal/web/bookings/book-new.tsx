@@ -11,7 +11,7 @@ import { refreshAfter } from '#web/calls/query-client.ts'
 import { intentKey } from '#web/calls/intent-key.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { BackTo, OwnFacts } from '../own-line.tsx'
-import { freeTimesOf, type Place } from './calls.ts'
+import { fetchFreeTimes, type Place } from './calls.ts'
 import { Closed } from './closed.tsx'
 import { whyTaken } from './move-own.tsx'
 import { BOOKINGS, timeWord } from './labels.ts'
@@ -178,7 +178,7 @@ export const BookNew = ({ place }: { place: Place }) => {
             about={`${item}/${doctor}`}
             chosen={wish.time?.start}
             choose={chooseTime}
-            ask={(range, signal) => freeTimesOf({ item, doctor: doctor === 'any' ? null : doctor }, range, signal)}
+            ask={(range, signal) => fetchFreeTimes({ item, doctor: doctor === 'any' ? null : doctor }, range, signal)}
           />
         </>
       )}

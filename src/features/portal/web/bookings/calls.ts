@@ -10,7 +10,7 @@ export type AppointmentWithChanges = ResponseOf<typeof getAppointment>
 export type Place = ResponseOf<typeof getBookingPage>
 
 /** What is free in a range of the clinic's days; of any doctor and any service where none is named. */
-export const freeTimesOf = async (
+export const fetchFreeTimes = async (
   { item, doctor }: { item: number | null; doctor: number | null },
   { from, to }: { from: string; to: string },
   signal: AbortSignal,

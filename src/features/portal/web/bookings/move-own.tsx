@@ -12,7 +12,7 @@ import { toast } from '#web/messages/toast.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { OwnFacts } from '../own-line.tsx'
 import { toTopOfPage } from '../top-of-page.ts'
-import { freeTimesOf, type AppointmentWithChanges, type Place } from './calls.ts'
+import { fetchFreeTimes, type AppointmentWithChanges, type Place } from './calls.ts'
 import { Closed } from './closed.tsx'
 import { BOOKINGS, timeWord, whenWord } from './labels.ts'
 import styles from '../rooms.module.css'
@@ -65,7 +65,7 @@ export const MoveOwn = ({ appointment, place }: { appointment: AppointmentWithCh
           place={place}
           about={`${item}/${doctor}`}
           choose={choose}
-          ask={(range, signal) => freeTimesOf({ item, doctor }, range, signal)}
+          ask={(range, signal) => fetchFreeTimes({ item, doctor }, range, signal)}
         />
       </>
     )

@@ -17,7 +17,7 @@ export interface Pick {
 }
 
 /** What was asked for, as wants: of the batches that were named, or of whatever expires first. */
-const wantsOf = (portions: readonly Portion[], stocked: ReadonlySet<number>, isNamed: boolean) =>
+const toWants = (portions: readonly Portion[], stocked: ReadonlySet<number>, isNamed: boolean) =>
   portions.flatMap(({ item, units, batches }): Want[] => {
     if (!stocked.has(item)) return []
     return isNamed && batches.length > 0
@@ -80,7 +80,7 @@ const requireBatchReasons = async (
 ) => {
   const silent = portions.flatMap(({ batches, batchReason }, place) => (batches.length > 0 && batchReason === '' ? [place] : []))
   if (silent.length === 0) return
-  const { taken } = await planAllocation(db, { store, wants: wantsOf(portions, stocked, false), day })
+  const { taken } = await planAllocation(db, { store, wants: toWants(portions, stocked, false), day })
   const first = shareOut(
     portions.map((portion) => ({ ...portion, batches: [] })),
     stocked,
@@ -103,7 +103,7 @@ interface Picking {
 /** Out of which batches each portion would come, and what is short; nothing is held. 400 and 409 as `pickBatches`, but for what is short. */
 export const planBatches = async (db: Db, portions: readonly Portion[], { store, day, stocked }: Required<Picking>, at: At) => {
   await requireBatches(db, portions, stocked, at)
-  const { taken, short } = await planAllocation(db, { store, wants: wantsOf(portions, stocked, true), day })
+  const { taken, short } = await planAllocation(db, { store, wants: toWants(portions, stocked, true), day })
   return { picks: shareOut(portions, stocked, taken), short }
 }
 
@@ -122,7 +122,7 @@ export const pickBatches = async (db: Db, portions: readonly Portion[], picking:
   await requireBatches(db, portions, stocked, at)
   const places = portions.flatMap(({ item }) => (stocked.has(item) ? [{ store, item }] : []))
   if (places.length === 0) return portions.map(() => [])
-  const [, taken] = await Promise.all([lockLevels(db, places), allocate(db, { store, wants: wantsOf(portions, stocked, true), day })])
+  const [, taken] = await Promise.all([lockLevels(db, places), allocate(db, { store, wants: toWants(portions, stocked, true), day })])
   const picks = shareOut(portions, stocked, taken)
   await requireBatchReasons(db, portions, { stocked, store, day, picks }, at)
   return picks

@@ -54,7 +54,7 @@ const findLines = async (db: Db, ids: readonly number[]): Promise<Line[]> => {
 }
 
 const dispensed = (parts: readonly Part[]) => parts.reduce((sum, { units }) => sum + thousandths(units), 0)
-const owedOf = (parts: readonly Part[]) =>
+const owedText = (parts: readonly Part[]) =>
   parts.reduce((sum, { units, off }) => sum + Math.max(0, thousandths(units) - thousandths(off)), 0)
 const ordersOf = (parts: readonly Part[]) => parts.map(({ id }) => ({ kind: 'dispense' as const, id }))
 
@@ -71,7 +71,7 @@ const owedFor = ({ id, item, left, is_closed, is_off, pays_first, parts }: Line)
     item,
     orders: [line, ...ordersOf(own)],
     bearers: [line, ...ordersOf(own).toReversed()],
-    quantity: owedOf(own) + (isAskedAhead ? thousandths(left) : 0),
+    quantity: owedText(own) + (isAskedAhead ? thousandths(left) : 0),
     isFinal: is_closed,
   }
   const ofOthers = [...others].map(([other, of]) => ({
@@ -79,7 +79,7 @@ const owedFor = ({ id, item, left, is_closed, is_off, pays_first, parts }: Line)
     orders: ordersOf(of),
     // Of a line that was taken off the bill, what was handed out in its place is not charged either.
     bearers: is_off ? [] : ordersOf(of).toReversed(),
-    quantity: owedOf(of),
+    quantity: owedText(of),
     isFinal: true,
   }))
   return is_off ? ofOthers : [ofLine, ...ofOthers]

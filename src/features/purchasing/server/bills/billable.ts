@@ -24,7 +24,7 @@ const partsOf = ({ price: { pack_units, unit_price }, open }: AgreedLine): Part[
 }
 
 /** A part as people write it on a bill: a broken pack by its units. */
-const writtenOf = ({ price, pack, pack_name }: AgreedLine, part: Part) =>
+const toWritten = ({ price, pack, pack_name }: AgreedLine, part: Part) =>
   part.pack_units === price.pack_units
     ? { pack, pack_name }
     : {
@@ -56,7 +56,7 @@ export const billableOf = (
     .flatMap((line) =>
       rowsOf(line).map((row) => ({
         ...row,
-        ...writtenOf(line, row),
+        ...toWritten(line, row),
         item_name: line.item_name,
         unit: line.unit,
         units: row.quantity * row.pack_units,

@@ -8,7 +8,7 @@ import type { User } from '#platform/http/handle.ts'
 import type { Position } from '#platform/db/keyset.ts'
 import type { listOrderBills, OrderBill, OrderBillSummary } from '#features/purchasing/contract-bills.ts'
 import { beforeId, literally } from '../receipts/receipts.ts'
-import { mayOf } from './policy.ts'
+import { toRights } from './policy.ts'
 
 type Row = Omit<OrderBillSummary, 'may'>
 const summaries = (now: Date) => sql`
@@ -44,7 +44,7 @@ const matching = ({ supplier, purchase_order, payment_status, overdue, differs, 
     ],
     sql` and `,
   )
-const withRights = <T extends Row>(bill: T, user: User) => ({ ...bill, may: mayOf(bill, user) })
+const withRights = <T extends Row>(bill: T, user: User) => ({ ...bill, may: toRights(bill, user) })
 
 /** The bills that match, those that were entered last first. */
 export const findBills = async (

@@ -6,7 +6,7 @@ import type { BillDifference, checkOrderBill } from '#features/purchasing/contra
 import { figure } from '../figure.ts'
 import { isNear, matchRows, matchTotal, sumOfRows, type BilledRow } from '../match.ts'
 import { lockSupplier } from '../payments/lock-supplier.ts'
-import { at, orderIdOf, placeRows } from '../place-rows.ts'
+import { at, findOrderId, placeRows } from '../place-rows.ts'
 import { findOrderLines, lockOrder, type LockedOrder } from '../receipts/lock-order.ts'
 import { findAgreed } from './agreed.ts'
 import { openRows } from './billable.ts'
@@ -21,22 +21,22 @@ export interface Weighed {
   differences: BillDifference[]
 }
 
-const orderOf = async (db: Db, sent: Sent): Promise<LockedOrder | null> => {
-  const id = await orderIdOf(db, sent.purchase_order, sent.items ?? [])
+const lockNamedOrder = async (db: Db, sent: Sent): Promise<LockedOrder | null> => {
+  const id = await findOrderId(db, sent.purchase_order, sent.items ?? [])
   const order = id === null ? null : await lockOrder(db, id)
   if (order?.status === 'draft') throw conflict('This order is a draft: approve it first.', {}, 'order_not_open')
   if (order?.status === 'cancelled') throw conflict('This order was cancelled.', {}, 'order_not_open')
   return order
 }
 
-const supplierOf = async (db: Db, { supplier }: Sent, order: LockedOrder | null) => {
+const findSupplier = async (db: Db, { supplier }: Sent, order: LockedOrder | null) => {
   if (order && supplier !== undefined && supplier !== order.supplier) throw fieldError('supplier', 'This order went to another supplier.')
   const id = order?.supplier ?? supplier
   if (id === undefined) throw fieldError('supplier', 'This field is required.')
   return lockSupplier(db, id)
 }
 
-const rowsOf = async (db: Db, { items = [] }: Sent, order: LockedOrder | null): Promise<BilledRow[]> => {
+const findRows = async (db: Db, { items = [] }: Sent, order: LockedOrder | null): Promise<BilledRow[]> => {
   const lines = order ? await findOrderLines(db, order.id) : []
   const placed = await placeRows(db, { order, lines, isPast: true }, items, ({ quantity }) => quantity)
   const great = items.findIndex(({ quantity, unit_price }) => quantity * Number(unit_price) > MAX_AMOUNT)
@@ -88,12 +88,12 @@ const vagueBills = async (db: Db, order: LockedOrder | null): Promise<BillDiffer
  * transaction ends, so that no two bills take the same delivery. A bill without rows that agrees is about all that came and is on none yet.
  */
 export const weighBill = async (db: Db, sent: Sent): Promise<Weighed> => {
-  const order = await orderOf(db, sent)
-  const supplier = await supplierOf(db, sent, order)
+  const order = await lockNamedOrder(db, sent)
+  const supplier = await findSupplier(db, sent, order)
   const agreed = await findAgreed(db, supplier.id, order?.id ?? null)
   const vague = await vagueBills(db, order)
   if (sent.items?.length) {
-    const rows = await rowsOf(db, sent, order)
+    const rows = await findRows(db, sent, order)
     const summed = sumOfRows(rows)
     requireSums(sent, summed, rows.length)
     const differences = [...matchRows(rows, agreed, order !== null), ...vague]

@@ -6,7 +6,7 @@ import type { createPurchaseOrder, updatePurchaseOrder } from '#features/purchas
 import type { Actor } from '../requisitions/cover.ts'
 import { requireSuppliers } from '../suppliers/suppliers.ts'
 import { holdDraft } from './lock.ts'
-import { openLinesOf, orderLines } from './order-lines.ts'
+import { findOpenLines, orderLines } from './order-lines.ts'
 import { expectedOn, findOthers, removeRows, saveRows } from './save-rows.ts'
 import { rowsOfOrder } from './sources.ts'
 
@@ -16,7 +16,7 @@ type Change = Omit<z.output<typeof updatePurchaseOrder.body>, 'version'>
 const orderRequisition = async (db: Db, { requisition, supplier, ...frame }: NewOrder, actor: Actor): Promise<number> => {
   const known = await db.selectFrom('requisitions').select('id').where('id', '=', requisition!).executeTakeFirst()
   if (!known) throw fieldError('requisition', 'There is no such requisition.')
-  const lines = await openLinesOf(db, requisition!, supplier ?? null)
+  const lines = await findOpenLines(db, requisition!, supplier ?? null)
   if (lines.length === 0) throw conflict('Nothing of this requisition is open for ordering from this supplier.', { lines: [] }, 'not_open')
   const [id = 0, another] = await orderLines(db, lines, frame, actor)
   if (another !== undefined) throw fieldError('supplier', 'This requisition is for several suppliers: name one of them.')

@@ -92,7 +92,7 @@ export const countItems = async (db: Db, asked: ItemsAsked): Promise<number> => 
   return rows[0]!.total
 }
 /** The rows of an order, in the order in which they came. */
-export const findItemsOf = async (db: Db, order: number): Promise<PurchaseOrderItem[]> => {
+export const findOrderItems = async (db: Db, order: number): Promise<PurchaseOrderItem[]> => {
   const { rows } = await sql<PurchaseOrderItem>`${itemRows} where r.purchase_order_id = ${order} order by r.id`.execute(db)
   return rows
 }
@@ -105,7 +105,7 @@ export const findItem = async (db: Db, id: number): Promise<PurchaseOrderItem> =
 export const getOrder = async (db: Db, id: number, now: Date): Promise<PurchaseOrder> => {
   const [{ rows }, items] = await Promise.all([
     sql<PurchaseOrderSummary>`${orderRows(now)} where o.id = ${id}`.execute(db),
-    findItemsOf(db, id),
+    findOrderItems(db, id),
   ])
   if (!rows[0]) throw notFound('Purchase order')
   return { ...rows[0], items }

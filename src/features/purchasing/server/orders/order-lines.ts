@@ -123,7 +123,7 @@ export const orderLines = async (db: Db, asked: readonly Asked[], frame: OrderFr
 }
 
 /** The open lines of a requisition that this supplier may have: all but those that name another one. */
-export const openLinesOf = async (db: Db, requisition: number, supplier: number | null): Promise<Asked[]> => {
+export const findOpenLines = async (db: Db, requisition: number, supplier: number | null): Promise<Asked[]> => {
   const { rows } = await sql<{ id: number }>`
     select r.id from requisition_items r join requisitions q on q.id = r.requisition_id
     where r.requisition_id = ${requisition} and q.status in ('approved', 'part-ordered')

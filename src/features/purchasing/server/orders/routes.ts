@@ -20,7 +20,7 @@ import {
 } from '#features/purchasing/contract-orders.ts'
 import type { OrderMove } from '#features/purchasing/rules.ts'
 import { changeOrder, draftOrder, holdDraftOfRow } from './draft-order.ts'
-import { countItems, countOrders, findItem, findItems, findItemsOf, findOrders, getOrder } from './find.ts'
+import { countItems, countOrders, findItem, findItems, findOrderItems, findOrders, getOrder } from './find.ts'
 import { holdDraft, touch } from './lock.ts'
 import { moveOrder } from './move.ts'
 import { orderLines } from './order-lines.ts'
@@ -91,7 +91,7 @@ export const orderRoutes: Route[] = [
   listRoute(listPurchaseOrderItems, { find: findItems, count: countItems }),
 
   handle(listItemsOfPurchaseOrder, async ({ db, params, now }) => {
-    const items = await findItemsOf(db, params.id)
+    const items = await findOrderItems(db, params.id)
     if (items.length === 0) await getOrder(db, params.id, now)
     return items
   }),

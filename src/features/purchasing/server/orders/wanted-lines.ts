@@ -64,7 +64,7 @@ const requireNamedOnce = (asked: readonly Asked[]) => {
 }
 
 /** What one of each pack is, with 400 at its place for one that is not in use. */
-const packsOf = async (db: Db, asked: readonly Asked[], lines: readonly Found[]) => {
+const findPacks = async (db: Db, asked: readonly Asked[], lines: readonly Found[]) => {
   try {
     return await unitsOf(
       db,
@@ -111,7 +111,7 @@ export const wantLines = async (db: Db, asked: readonly Asked[]): Promise<Wanted
     if (!line) throw fieldError(at(place, 'id'), 'There is no such line of a requisition.')
     return line
   })
-  const packs = await packsOf(db, asked, lines)
+  const packs = await findPacks(db, asked, lines)
   return lines.map((line, place) => {
     const { pack, pack_units } = packs[place]!
     const quantity = quantityOf(asked[place]!, line, pack_units, place)

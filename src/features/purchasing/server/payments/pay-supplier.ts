@@ -47,7 +47,7 @@ const requireCredit = async (db: Db, { supplier, supplier_return, reason, paymen
     throw fieldError('reason', `This is more than the goods cost (${figure(back.value)}): say why.`)
 }
 
-const faultOf = (bill: LockedBill | undefined, { supplier }: Sent, amount: string) => {
+const findFault = (bill: LockedBill | undefined, { supplier }: Sent, amount: string) => {
   if (!bill) return { field: 'bill', message: 'There is no such bill.' }
   if (bill.supplier !== supplier) return { field: 'bill', message: 'This bill is of another supplier.' }
   return cents(amount) > cents(bill.balance) && bill.cancelled_at === null
@@ -61,7 +61,7 @@ const requireBills = async (db: Db, sent: Sent) => {
   const bills = await lockBills(db, ids)
   const errors: FieldErrors = {}
   for (const [place, { bill, amount }] of sent.allocations.entries()) {
-    const fault = faultOf(bills.get(bill), sent, amount)
+    const fault = findFault(bills.get(bill), sent, amount)
     if (fault) errors[`allocations.${place}.${fault.field}`] = [fault.message]
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors)

@@ -47,7 +47,7 @@ const findInconsistencies = (one: Placed<DeliveryRow>, price: string | null, tod
   return faults
 }
 
-const checkedOf = ({ row, line, item, item_name, pack, pack_units }: Placed<DeliveryRow>, price: string): CheckedRow => ({
+const toCheckedRow = ({ row, line, item, item_name, pack, pack_units }: Placed<DeliveryRow>, price: string): CheckedRow => ({
   line,
   item,
   item_name,
@@ -70,7 +70,7 @@ export const checkRows = async (db: Db, frame: Frame, rows: readonly DeliveryRow
   const checked = placed.map((one, place) => {
     const price = priceOf(one, frame.isDonation)
     for (const [field, fault] of Object.entries(findInconsistencies(one, price, today))) errors[at(place, field)] = [fault]
-    return checkedOf(one, price ?? '0.00')
+    return toCheckedRow(one, price ?? '0.00')
   })
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
   return checked

@@ -6,12 +6,12 @@ import type { Db } from '#platform/db/connect.ts'
 import { conflict, forbidden } from '#platform/errors/problem.ts'
 import type { User } from '#platform/http/handle.ts'
 import { checkRows, type CheckedRow } from './check-rows.ts'
-import { frameOf, type Delivery, type Frame } from './delivery.ts'
+import { findFrame, type Delivery, type Frame } from './delivery.ts'
 import { followReceipts } from './follow-receipts.ts'
 import type { OpenLine } from '#features/purchasing/contract-receipts.ts'
 
 /** What a delivery would bring beyond what is open of its order, by item; what nobody ordered is open by none. */
-const overOf = (rows: readonly CheckedRow[]): OpenLine[] =>
+const overReceived = (rows: readonly CheckedRow[]): OpenLine[] =>
   [...Map.groupBy(rows, ({ item }) => item)].flatMap(([item, ofItem]) => {
     const { line, item_name } = ofItem[0]!
     const wanted = ofItem.reduce((sum, { quantity, pack_units }) => sum + quantity * pack_units, 0)
@@ -21,7 +21,7 @@ const overOf = (rows: readonly CheckedRow[]): OpenLine[] =>
 
 /** 409 over_receipt with what is open when more comes than was ordered, unless that is said on purpose by somebody who may (403). */
 const refuseOver = (rows: readonly CheckedRow[], isAllowed: boolean, user: User) => {
-  const over = overOf(rows)
+  const over = overReceived(rows)
   const first = over[0]
   if (!first) return
   if (!isAllowed)
@@ -114,7 +114,7 @@ const pricesOf = (rows: readonly CheckedRow[]) =>
  * The order is held first, then prices, then the levels. 400 with the place of what is wrong; 409 over_receipt, batch_recalled or order_not_open.
  */
 export const receiveGoods = async (db: Db, delivery: Delivery, user: User, now: Date) => {
-  const frame = await frameOf(db, delivery)
+  const frame = await findFrame(db, delivery)
   const checked = await checkRows(db, frame, delivery.items, await dayOf(db, now))
   if (frame.order) refuseOver(checked, delivery.allow_over ?? false, user)
   const priced = await setCashPrices(db, pricesOf(checked), user, now)

@@ -18,7 +18,7 @@ const findPackNamed = async (db: Db, item: number, name: string) =>
     .where((is) => is(is.fn<string>('lower', ['name']), '=', name.trim().toLowerCase()))
     .executeTakeFirst()
 
-const packOf = async (db: Db, { item, pack, packed }: Sent): Promise<number | null | undefined> =>
+const findPack = async (db: Db, { item, pack, packed }: Sent): Promise<number | null | undefined> =>
   pack !== undefined || !packed ? pack : (await findPackNamed(db, item, packed))?.id
 
 const sentNames: Record<string, string> = { lot: 'lot_no', expires_on: 'expiry_date' }
@@ -46,7 +46,7 @@ export const receiveOne = async (db: Db, sent: Sent, user: User, now: Date) => {
     items: [
       {
         item: sent.item,
-        pack: await packOf(db, sent),
+        pack: await findPack(db, sent),
         quantity: sent.quantity,
         free_quantity: sent.free_quantity,
         damaged_units: sent.damaged_units,

@@ -18,7 +18,7 @@ interface Line {
   quantity_requested: number
 }
 
-const approvedOf = (lines: readonly Line[], items: ApprovedItems) => {
+const approvedById = (lines: readonly Line[], items: ApprovedItems) => {
   const approved = new Map(lines.map(({ id, quantity_requested }) => [id, quantity_requested]))
   const requested = new Map(approved)
   const named = new Set<number>()
@@ -44,7 +44,7 @@ export const approveLines = async (db: Db, requisition: number, items: ApprovedI
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const approved = approvedOf(lines, items)
+  const approved = approvedById(lines, items)
   if ([...approved.values()].every((quantity) => quantity === 0)) throw fieldError('items', 'Approve something of it, or reject it.')
   const rows = [...approved].map(([id, quantity]) => ({ id, quantity }))
   await sql`

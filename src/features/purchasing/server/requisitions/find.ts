@@ -76,7 +76,7 @@ export const countItems = async (db: Db, asked: ItemsAsked): Promise<number> => 
 }
 
 /** The rows of a requisition, in the order in which they came. */
-export const findItemsOf = async (db: Db, requisition: number): Promise<RequisitionItem[]> => {
+export const findRequisitionItems = async (db: Db, requisition: number): Promise<RequisitionItem[]> => {
   const { rows } = await sql<RequisitionItem>`select ${itemColumns} from ${itemJoins}
     where r.requisition_id = ${requisition} order by r.id`.execute(db)
   return rows
@@ -86,7 +86,7 @@ export const findItem = async (db: Db, id: number): Promise<RequisitionItem> => 
   return rows[0]!
 }
 
-const findOrdersOf = async (db: Db, requisition: number) => {
+const findOrders = async (db: Db, requisition: number) => {
   const { rows } = await sql<Requisition['orders'][number]>`
     select distinct o.id, o.number, o.status, s.name as supplier_name
     from requisition_items r join purchase_order_sources w on w.requisition_item_id = r.id
@@ -95,7 +95,7 @@ const findOrdersOf = async (db: Db, requisition: number) => {
     where r.requisition_id = ${requisition} order by o.id`.execute(db)
   return rows
 }
-const findTransfersOf = async (db: Db, requisition: number) => {
+const findTransfers = async (db: Db, requisition: number) => {
   const { rows } = await sql<Requisition['transfers'][number]>`
     select t.id, t.number, t.status, s.name as from_store_name from transfers t join stores s on s.id = t.from_store_id
     where t.requisition_id = ${requisition} order by t.id`.execute(db)
@@ -106,9 +106,9 @@ const findTransfersOf = async (db: Db, requisition: number) => {
 export const getRequisition = async (db: Db, id: number): Promise<Requisition> => {
   const [{ rows }, items, orders, transfers] = await Promise.all([
     sql<RequisitionSummary>`${requisitionRows} where q.id = ${id}`.execute(db),
-    findItemsOf(db, id),
-    findOrdersOf(db, id),
-    findTransfersOf(db, id),
+    findRequisitionItems(db, id),
+    findOrders(db, id),
+    findTransfers(db, id),
   ])
   if (!rows[0]) throw notFound('Requisition')
   return { ...rows[0], items, orders, transfers }

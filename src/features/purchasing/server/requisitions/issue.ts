@@ -22,7 +22,7 @@ const findOpen = async (db: Db, requisition: number): Promise<OpenLine[]> => {
 }
 
 /** How much of which line is handed over: what was said, or all that is open. 400 with the place of what cannot be. */
-const wantsOf = (lines: readonly OpenLine[], message: Issue['items']) => {
+const toWants = (lines: readonly OpenLine[], message: Issue['items']) => {
   const open = lines.filter((line) => line.open > 0)
   if (!message) return open.map(({ id, item, open: units }) => ({ id, item, units }))
   const errors: FieldErrors = {}
@@ -53,7 +53,7 @@ export const issueLines = async (db: Db, id: number, { store, items, note }: Iss
     db,
     found.map((line) => line.id),
   )
-  const wants = wantsOf(await findOpen(db, id), items)
+  const wants = toWants(await findOpen(db, id), items)
   if (wants.length === 0) throw conflict('Nothing of it is open any more.', {}, 'nothing_open')
   await countUnits(db, 'issued_units', wants)
   await followCoverage(db, [id], { by, now })

@@ -16,7 +16,7 @@ import {
   saveRequisitionItem,
   updateRequisition,
 } from '#features/purchasing/contract-requisitions.ts'
-import { countItems, countRequisitions, findItem, findItems, findItemsOf, findRequisitions, getRequisition } from './find.ts'
+import { countItems, countRequisitions, findItem, findItems, findRequisitionItems, findRequisitions, getRequisition } from './find.ts'
 import { lockOwnDraft, touch } from './lock.ts'
 import { countOpenLines, findOpenLines } from './open-lines.ts'
 import { removeRows, saveRows } from './save-rows.ts'
@@ -81,7 +81,7 @@ export const requisitionRoutes: Route[] = [
   listRoute(listRequisitionItems, { find: findItems, count: countItems }),
 
   handle(listItemsOfRequisition, async ({ db, params }) => {
-    const items = await findItemsOf(db, params.id)
+    const items = await findRequisitionItems(db, params.id)
     if (items.length === 0) await getRequisition(db, params.id)
     return items
   }),

@@ -7,7 +7,7 @@ import { requireSuppliers } from '../suppliers/suppliers.ts'
 
 type Row = Pick<z.output<typeof saveRequisitionItem.body>, 'item' | 'quantity_requested' | 'pack' | 'supplier' | 'note'>
 
-const requireSuppliersOf = async (db: Db, rows: readonly Row[], path: string | undefined) => {
+const requireRowSuppliers = async (db: Db, rows: readonly Row[], path: string | undefined) => {
   const named = rows.flatMap(({ supplier }) => supplier ?? [])
   if (named.length === 0) return
   await requireSuppliers(db, named, (id) => {
@@ -28,7 +28,7 @@ export const saveRows = async (db: Db, requisition: number, rows: readonly Row[]
     rows.map(({ item, pack, quantity_requested }) => ({ item, pack, quantity: quantity_requested })),
     { path, quantity: 'quantity_requested' },
   )
-  await requireSuppliersOf(db, rows, path)
+  await requireRowSuppliers(db, rows, path)
   const values = rows.map(({ item, supplier, quantity_requested, note }, place) => ({
     requisition_id: requisition,
     item_id: item,

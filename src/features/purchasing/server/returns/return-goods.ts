@@ -19,7 +19,7 @@ interface Row extends Batch {
 }
 
 /** The rows with their batches; 400 for one that is not there, of another supplier (unless that is meant), or named twice. */
-const rowsOf = async (db: Db, { items, supplier, any_supplier }: Sent): Promise<Row[]> => {
+const findRows = async (db: Db, { items, supplier, any_supplier }: Sent): Promise<Row[]> => {
   const { rows: batches } = await sql<Batch>`
     select b.id, b.item_id as item, i.name as item_name, b.supplier_id as supplier from batches b join items i on i.id = b.item_id
     where b.id = any(${items.map(({ batch }) => batch)}::integer[])`.execute(db)
@@ -64,7 +64,7 @@ export const returnGoods = async (db: Db, sent: Sent, user: User, now: Date) => 
   const supplier = await db.selectFrom('suppliers').select('id').where('id', '=', sent.supplier).executeTakeFirst()
   if (!supplier) throw fieldError('supplier', 'There is no such supplier.')
   const { id: store } = await requireStore(db, sent.store)
-  const rows = await rowsOf(db, sent)
+  const rows = await findRows(db, sent)
   await lockLevels(
     db,
     rows.map(({ item }) => ({ store, item })),

@@ -35,13 +35,13 @@ export const sentPlaces = (lines: readonly DeliveryLine[]): ReadonlyMap<string, 
 const unitsOf = (line: DeliveryLine) => (countOrNone(line.quantity) ?? 0) * line.pack_units
 
 /** Units of the order's line that all its lines here bring together. */
-const comingOf = (lines: readonly DeliveryLine[], { order_item }: DeliveryLine) =>
+const countComing = (lines: readonly DeliveryLine[], { order_item }: DeliveryLine) =>
   lines.filter((line) => line.order_item === order_item).reduce((sum, line) => sum + unitsOf(line), 0)
 
 /** What is still missing of the order's line, in packs: what Enter in an empty box takes in. At least one. */
 export const missingPacks = (lines: readonly DeliveryLine[], line: DeliveryLine): number => {
   if (line.open_units === null) return 1
-  const others = comingOf(lines, line) - unitsOf(line)
+  const others = countComing(lines, line) - unitsOf(line)
   return Math.max(1, Math.floor((line.open_units - others) / line.pack_units))
 }
 
@@ -75,7 +75,7 @@ const ofOrder = (lines: readonly DeliveryLine[], line: DeliveryLine): Remark[] =
   if (line.open_units === null) return []
   // Said once, at the last of the lines that share an order's line.
   if (lines.findLast(({ order_item }) => order_item === line.order_item) !== line) return []
-  const [came, open] = [comingOf(lines, line), line.open_units]
+  const [came, open] = [countComing(lines, line), line.open_units]
   return came === open ? [] : [came > open ? { kind: 'over', came, open } : { kind: 'short', units: open - came }]
 }
 

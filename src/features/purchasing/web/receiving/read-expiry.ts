@@ -1,13 +1,13 @@
 const pad = (value: number) => String(value).padStart(2, '0')
 
-const lastOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
+const lastDayOfMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 /** Two digits of a year on a pack are of this century. */
 const yearOf = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text))
 
 const written = (year: number, month: number, day?: number): string | null => {
   if (month < 1 || month > 12 || year < 2000 || year > 2099) return null
-  const last = lastOf(year, month)
+  const last = lastDayOfMonth(year, month)
   if (day !== undefined && (day < 1 || day > last)) return null
   return `${year}-${pad(month)}-${pad(day ?? last)}`
 }

@@ -11,9 +11,9 @@ interface Values extends Record<string, unknown> {
   lines: ShownLine[]
 }
 
-const approvedOf = ({ approved }: ShownLine): number | null => (approved.trim() === '0' ? 0 : countOf(approved))
+const readApproved = ({ approved }: ShownLine): number | null => (approved.trim() === '0' ? 0 : countOf(approved))
 const notesOf = (line: ShownLine): readonly LineNote[] => {
-  const approved = approvedOf(line)
+  const approved = readApproved(line)
   const own: LineNote[] = line.row.note === '' ? [] : [{ tone: 'waiting', text: line.row.note }]
   if (approved === 0) return [...own, { tone: 'attention', text: t('This line is refused') }]
   return approved !== null && approved < line.row.quantity_requested ? [...own, { tone: 'attention', text: t('Less than requested') }] : own

@@ -24,7 +24,7 @@ export interface Filing {
 }
 
 /** The last moment of the day of the document that is not to come; null when the paper bears none. */
-const momentOf = async ({ db, now }: WriteContext, day: string | null) => {
+const toMoment = async ({ db, now }: WriteContext, day: string | null) => {
   if (day === null) return null
   const { rows } = await sql<{ at: Date; today: string }>`
     select (${day}::date + time '12:00') at time zone c.time_zone as at, ${clinicDay(now)} as today from company c`.execute(db)
@@ -40,9 +40,9 @@ const refuseUnborn = async ({ db }: WriteContext, patient: number, at: Date) => 
 }
 
 /** When the values were measured; null for findings that need no time, and when neither a person nor the paper says. */
-const observedOf = async (context: WriteContext, record: HeldRecord, observed: Date | undefined) => {
+const findObservedAt = async (context: WriteContext, record: HeldRecord, observed: Date | undefined) => {
   if (observed && observed > context.now) throw fieldError('observed_at', 'This time has not come yet.')
-  const at = observed ?? (await momentOf(context, record.document_date))
+  const at = observed ?? (await toMoment(context, record.document_date))
   if (at) await refuseUnborn(context, record.patient, at)
   return at
 }
@@ -117,7 +117,7 @@ export const fileFindings = async (
     context,
     record,
     confirmReason,
-    observedAt: isMeasured ? await observedOf(context, record, observed) : null,
+    observedAt: isMeasured ? await findObservedAt(context, record, observed) : null,
   }
   await decide(context, record, { confirm: open, reject: [] })
   for (const kind of destinations) {

@@ -55,13 +55,13 @@ const statementsOn = (pages: readonly { page: number; text: string }[]): Stateme
   })
 }
 
-const statementsOf = async (db: Db, { id, found }: Row): Promise<StatementOnPage[]> =>
+const findPageStatements = async (db: Db, { id, found }: Row): Promise<StatementOnPage[]> =>
   found === null ? statementsOn(await findTexts(db, id)) : Statements.parse(found)
 
 /** What a document says of its patient: as its reading kept it, else read now. */
 export const findStatements = async (db: Db, record: number): Promise<StatementOnPage[]> => {
   const [row] = await findRows(db, [record])
-  return row ? statementsOf(db, row) : []
+  return row ? findPageStatements(db, row) : []
 }
 
 const keyOf = ({ field, document, record }: Pick<Compared, 'field' | 'document' | 'record'>) => JSON.stringify([field, document, record])
@@ -87,7 +87,7 @@ export const findComparisons = async (db: Db, records: readonly number[], texts:
   const onFile = await findOnFile(db, [...new Set(rows.map(({ patient }) => patient))])
   const compared = new Map<number, FoundComparison>()
   for (const row of rows) {
-    const statements = row.found === null && !texts ? [] : await statementsOf(db, row)
+    const statements = row.found === null && !texts ? [] : await findPageStatements(db, row)
     const comparison = compareIdentity(statements, onFile.get(row.patient)!, { document: row.document_date, added: row.added })
     compared.set(row.id, { ...comparison, row, isBlocked: comparison.state === 'mismatch' && !isDecided(row, comparison) })
   }

@@ -21,7 +21,7 @@ const chooser = () => (globalThis as { showDirectoryPicker?: Chooser }).showDire
 
 const nameOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
 
-const filesOf = async (folder: Folder) => {
+const readFiles = async (folder: Folder) => {
   const files: File[] = []
   for await (const entry of folder.values()) if (entry.kind === 'file' && entry.getFile) files.push(await entry.getFile())
   return files.filter(isDocument)
@@ -35,7 +35,7 @@ interface Watched {
 }
 
 const look = async ({ folder, known, seen }: Watched): Promise<File[]> => {
-  const files = (await filesOf(folder)).filter((file) => !known.has(nameOf(file)))
+  const files = (await readFiles(folder)).filter((file) => !known.has(nameOf(file)))
   const whole = files.filter((file) => seen.has(nameOf(file)))
   seen.clear()
   for (const file of files) seen.add(nameOf(file))
@@ -65,7 +65,7 @@ const ScannerFolder = ({ onFiles }: { onFiles: (files: File[]) => void }) => {
   const watch = async () => {
     try {
       const folder = await choose({ mode: 'read' })
-      const there = await filesOf(folder)
+      const there = await readFiles(folder)
       setWatched({ folder, known: new Set(there.map(nameOf)), seen: new Set() })
     } catch (error) {
       if (!(error instanceof DOMException && error.name === 'AbortError')) toast.failed(t('The folder could not be opened.'))

@@ -58,7 +58,7 @@ const hasUnit = (type: EntityType) => type === 'laboratory' || type === 'vital'
 const hasCode = (type: EntityType) => type === 'diagnosis' || type === 'symptom'
 
 /** The code that belongs to a chosen term of the list: the picker answers its id. */
-const codeOf = async (id: number, title: string) => {
+const findCode = async (id: number, title: string) => {
   const found = await queryClient.fetchQuery(query(listDiagnosisCodes, { query: { q: title.slice(0, 100), active: 'true', limit: 12 } }))
   return found.find((term) => term.id === id)?.code ?? ''
 }
@@ -109,7 +109,7 @@ export const CorrectForm = ({ entity: given, close }: { entity: Entity; close: (
   const { type, value, code } = form.getValues()
   useKeys([{ keys: 'Escape', label: t('Cancel'), run: close, always: true, hidden: true }])
   const choose = async ({ code: term, text }: { code: number | null; text: string }) => {
-    form.setValues({ value: text, code: term === null ? '' : await codeOf(term, text) })
+    form.setValues({ value: text, code: term === null ? '' : await findCode(term, text) })
   }
   return (
     <div className="panel span-all pad-5 mt-4">

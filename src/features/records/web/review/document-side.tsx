@@ -36,7 +36,7 @@ const offsetIn = (page: Element, node: Node, offset: number): number | null => {
 }
 
 /** Which words of a page a selection of the browser is, without the blanks around them; null when it is not within one page. */
-const chosenOf = (selection: Selection | null): Chosen | null => {
+const readSelection = (selection: Selection | null): Chosen | null => {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
   const range = selection.getRangeAt(0)
   const from = range.startContainer
@@ -61,7 +61,7 @@ const useChosen = (box: RefObject<HTMLElement | null>): [Chosen | null, () => vo
       const selection = document.getSelection()
       const isHere = selection?.anchorNode != null && box.current?.contains(selection.anchorNode)
       // A press on the bar takes the selection away, and means what was selected.
-      if (isHere) setChosen(chosenOf(selection))
+      if (isHere) setChosen(readSelection(selection))
     }
     document.addEventListener('selectionchange', look)
     return () => document.removeEventListener('selectionchange', look)

@@ -57,7 +57,7 @@ const MOVES: Record<string, (cell: Cell) => Cell> = {
 const idOf = ({ column, from }: Cell) => `${column}-${from}`
 
 /** The half hours of a day in which nothing stands. */
-const freeOf = (sessions: readonly SessionOnScreen[], [top, bottom]: Stretch) =>
+const findFree = (sessions: readonly SessionOnScreen[], [top, bottom]: Stretch) =>
   Array.from({ length: (bottom - top) / STEP }, (_, at) => top + at * STEP).filter((from) =>
     sessions.every((session) => {
       const [starts, ends] = stretchOf(session)
@@ -70,7 +70,7 @@ const DoctorWeek = ({ days, onOpen, onAdd }: WeekProps) => {
   const box = useRef<HTMLDivElement>(null)
   const hours = hoursOf(days.flatMap(({ sessions }) => sessions))
   const [top, bottom] = hours
-  const free = days.map(({ sessions }) => (onAdd ? freeOf(sessions, hours) : []))
+  const free = days.map(({ sessions }) => (onAdd ? findFree(sessions, hours) : []))
   const [active, setActive] = useState<Cell>({ column: 0, from: 8 * HOUR })
   const isThere = ({ column, from }: Cell) => free[column]?.includes(from) ?? false
   const firstColumn = free.findIndex((cells) => cells.length > 0)

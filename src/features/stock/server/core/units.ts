@@ -31,7 +31,7 @@ interface Found extends Omit<Units, 'units' | 'item'> {
  * a pack that is not one of the item's, and more than one line may hold. With `isPast`, of what has happened already, items and packs that
  * went out of use since are right; with `isStockedOnly` false so are items that are not kept in stock.
  */
-export const unitsOf = async (
+export const findUnits = async (
   db: Db,
   rows: readonly Packed[],
   path = 'items',

@@ -84,7 +84,7 @@ const requireItem = async (db: Db, { item, lot, expires_on }: Found) => {
 }
 
 /** The batch that was found: one that the item has, or a new one at the cost named or that of the item's last. */
-const batchOf = async (db: Db, { item, lot, expires_on = null, unit_cost }: Found, now: Date): Promise<number> => {
+const findBatch = async (db: Db, { item, lot, expires_on = null, unit_cost }: Found, now: Date): Promise<number> => {
   const { rows } = await sql<{ id: number; unit_cost: string; is_same: boolean }>`
     select id, unit_cost, lot = upper(btrim(${lot ?? ''})) and expires_on is not distinct from ${expires_on}::date as is_same
     from batches where item_id = ${item} order by is_same desc, received_at desc, id desc limit 1`.execute(db)
@@ -101,7 +101,7 @@ export const addCountLineTo = async ({ db, params, body, user, now, audit }: Par
   const count = await lockCount(db, params.id, ['counting'])
   await requireItem(db, body)
   await lockLevels(db, [{ store: count.store, item: body.item }])
-  const batch = await batchOf(db, body, now)
+  const batch = await findBatch(db, body, now)
   const { state = 'usable', counted, reason = '' } = body
   const at = { stock_count_id: count.id, batch_id: batch, state }
   const made = await db

@@ -29,7 +29,7 @@ export const findExpired = async (db: Db, day: string): Promise<Expired[]> => {
 }
 
 /** The note of a store and day: what else expires there on that day stands on the same. */
-const noteOf = async (tx: Tx, store: number, now: Date) => {
+const makeNote = async (tx: Tx, store: number, now: Date) => {
   const { rows } = await sql<{ id: number; number: string }>`
     select id, number from stock_notes
     where kind = 'expiry' and store_id = ${store} and created_by is null and ${clinicDay(sql`created_at`)} = ${clinicDay(now)}
@@ -49,7 +49,7 @@ const setAside = (db: Db, store: number, portion: readonly Expired[], now: Date)
         and batch_id = any(${portion.map(({ batch }) => batch)}::integer[]) and state = 'usable' and quantity > 0
       order by item_id, batch_id`.execute(tx)
     if (rows.length === 0) return 0
-    const note = await noteOf(tx, store, now)
+    const note = await makeNote(tx, store, now)
     const entry = { number: note.number, document: { stock_note: note.id }, by: null, now }
     await writeEntry(tx, entry, turnOver(store, rows, 'quarantine'))
     return rows.length

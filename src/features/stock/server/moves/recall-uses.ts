@@ -45,7 +45,7 @@ export const findUses = async (db: Db, batches: readonly number[], { cursor, lim
 }
 
 /** The batches of a recalled lot; 404 when there is no such recall. */
-const batchesOf = async (db: Db, recall: number): Promise<number[]> => {
+const findBatches = async (db: Db, recall: number): Promise<number[]> => {
   const { rows } = await sql<{ batches: number[] }>`
     select array(select b.id from batches b where b.item_id = r.item_id and b.lot = r.lot) as batches from recalls r where r.id = ${recall}`.execute(
     db,
@@ -56,7 +56,7 @@ const batchesOf = async (db: Db, recall: number): Promise<number[]> => {
 
 /** Everything that went out of a recalled lot, the last first, up to a limit; 404 when there is no such recall. */
 export const findAllUses = async (db: Db, recall: number, limit: number, may: MayNotify): Promise<RecallUse[]> =>
-  findUses(db, await batchesOf(db, recall), { cursor: null, limit }, may)
+  findUses(db, await findBatches(db, recall), { cursor: null, limit }, may)
 
 const countUses = async (db: Db, batches: readonly number[]): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
@@ -66,6 +66,6 @@ const countUses = async (db: Db, batches: readonly number[]): Promise<number> =>
 
 /** A page of what went out of a recalled lot, the last first. */
 export const readUsePage = async (db: Db, recall: number, asked: PageAsked, may: MayNotify): Promise<Page<RecallUse>> => {
-  const batches = await batchesOf(db, recall)
+  const batches = await findBatches(db, recall)
   return readPage(asked, { find: (position) => findUses(db, batches, position, may), count: () => countUses(db, batches) })
 }

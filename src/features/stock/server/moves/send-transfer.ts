@@ -5,7 +5,7 @@ import { writeEntry } from '../core/entries.ts'
 import { lockLevels } from '../core/levels.ts'
 import { dayOf, nextNumber } from '../core/numbers.ts'
 import { holdStores, requireStore } from '../core/stores.ts'
-import { type Packed, unitsOf } from '../core/units.ts'
+import { type Packed, findUnits } from '../core/units.ts'
 
 interface Sending {
   from_store: number
@@ -27,7 +27,7 @@ export const sendTransfer = async (db: Db, sending: Sending, by: number, now: Da
   await holdStores(db, [from_store, to_store])
   await requireStore(db, from_store, 'from_store')
   await requireStore(db, to_store, 'to_store')
-  const units = await unitsOf(db, items)
+  const units = await findUnits(db, items)
   const wants = units.map(({ item, units: quantity }, place) => ({ item, quantity, batch: items[place]!.batch }))
   await lockLevels(
     db,

@@ -7,7 +7,7 @@ import { type Movement, writeEntry } from '../core/entries.ts'
 import { lockLevels } from '../core/levels.ts'
 import { dayOf, writeNote } from '../core/numbers.ts'
 import { requireStore } from '../core/stores.ts'
-import { type Packed, unitsOf } from '../core/units.ts'
+import { type Packed, findUnits } from '../core/units.ts'
 import { type BatchLine, lockBatches, type NamedLine } from './named-batches.ts'
 import { requireFit } from './unfit.ts'
 
@@ -40,7 +40,7 @@ export const consume = async (
   now: Date,
 ): Promise<number> => {
   await requireStore(db, store)
-  const units = await unitsOf(db, items)
+  const units = await findUnits(db, items)
   const wants = units.map(({ item, units: quantity }, place) => ({ item, quantity, batch: items[place]!.batch }))
   await lockLevels(
     db,

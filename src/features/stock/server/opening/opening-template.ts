@@ -16,7 +16,7 @@ export const findOwnItems = async (db: Db): Promise<OwnItem[]> => {
 }
 
 /** A file of opening stock with the clinic's own items, whose quantities, lots and costs are to be filled in; what is left empty is passed over. */
-export const openingTemplateOf = async (db: Db): Promise<Download> => ({
+export const makeOpeningTemplate = async (db: Db): Promise<Download> => ({
   body: Buffer.concat([csvHead(COLUMNS), csvLines(COLUMNS, await findOwnItems(db))]),
   filename: 'opening-stock.csv',
 })

@@ -19,7 +19,7 @@ type Row = ImportRow<OpeningCells>
 
 /** What an import's own notes are taken over from: by it they are told from what moved stock otherwise. */
 const sourceOf = (importId: number) => `import ${importId} `
-const isOf = (prefix: string) => sql`starts_with(coalesce(n.source, ''), ${prefix})`
+const startsWithPrefix = (prefix: string) => sql`starts_with(coalesce(n.source, ''), ${prefix})`
 const placeOf = ({ item, store }: { item: number; store: number }) => `${item}:${store}`
 const batchOf = ({ item, store, lot, expires_on, unit_cost }: Omit<Opening, 'row' | 'quantity'>) =>
   JSON.stringify([item, store, lot, expires_on, Number(unit_cost)])
@@ -28,8 +28,8 @@ const batchOf = ({ item, store, lot, expires_on, unit_cost }: Omit<Opening, 'row
 const findOpened = async (db: Db, importId: number, places: readonly Opening[]) => {
   const { rows } = await sql<Omit<Opening, 'row'> & { is_moved: boolean }>`
     select m.item_id as item, m.store_id as store, b.lot, b.expires_on, b.unit_cost::text as unit_cost,
-      coalesce(sum(m.quantity) filter (where ${isOf('import ')}), 0)::integer as quantity,
-      bool_or(not ${isOf('import ')}) or coalesce(sum(m.quantity) filter (where ${isOf('import ')} and not ${isOf(sourceOf(importId))}), 0) <> 0
+      coalesce(sum(m.quantity) filter (where ${startsWithPrefix('import ')}), 0)::integer as quantity,
+      bool_or(not ${startsWithPrefix('import ')}) or coalesce(sum(m.quantity) filter (where ${startsWithPrefix('import ')} and not ${startsWithPrefix(sourceOf(importId))}), 0) <> 0
         as is_moved
     from (select distinct * from unnest(${places.map(({ item }) => item)}::integer[], ${places.map(({ store }) => store)}::integer[])
         as p (item, store)) p
@@ -86,7 +86,7 @@ const writeOpening = async ({ db, now, user, audit, import: id }: ImportWork, mo
   const [first] = movements
   if (!first) return []
   const { store } = first
-  const { rows } = await sql<{ n: number }>`select count(*) as n from stock_notes n where ${isOf(sourceOf(id))}`.execute(db)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from stock_notes n where ${startsWithPrefix(sourceOf(id))}`.execute(db)
   const note = await writeNote(db, { kind: 'opening', store, reason, by: user.id, now, source: `${sourceOf(id)}${(rows[0]?.n ?? 0) + 1}` })
   const entry = await writeEntry(db, { number: note.number, document: { stock_note: note.id }, by: user.id, now }, movements)
   audit('create', { entity: 'stock note', id: note.id, change: { number: note.number, kind: 'opening', store, lines: movements.length } })
@@ -131,7 +131,7 @@ const whyKept = async (db: Db, ids: readonly number[]) => {
   const { rows } = await sql<{ id: number }>`
     select m.id from stock_movements m where m.id = any(${ids}::bigint[]) and (exists (
         select from stock_movements s join stock_entries e on e.id = s.entry_id left join stock_notes n on n.id = e.stock_note_id
-        where s.batch_id = m.batch_id and s.store_id = m.store_id and s.id > m.id and not ${isOf('import ')})
+        where s.batch_id = m.batch_id and s.store_id = m.store_id and s.id > m.id and not ${startsWithPrefix('import ')})
       or not exists (select from batch_stock b
         where b.item_id = m.item_id and b.batch_id = m.batch_id and b.store_id = m.store_id and b.state = 'usable' and b.quantity >= m.quantity))`.execute(
     db,

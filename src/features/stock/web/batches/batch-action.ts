@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { call } from '#web/calls/api.ts'
 import { createQuarantine, createRelease, createWriteOff, type writeOffKinds } from '#features/stock/contract-moves.ts'
-import { countOf } from '../lines/line-numbers.ts'
+import { readCount } from '../lines/line-numbers.ts'
 
 /** So much of a batch in one store, in one state. */
 export interface HeldBatch {
@@ -47,7 +47,7 @@ export const sendAction = ({ action, store, lines, kind, reason, idempotencyKey 
 
 /** What was typed as a quantity of at most so many; null when it is none. */
 export const readQuantity = (typed: string, most: number): number | null => {
-  const quantity = countOf(typed)
+  const quantity = readCount(typed)
   return quantity !== null && quantity <= most ? quantity : null
 }
 

@@ -26,7 +26,7 @@ const BatchActionDialog = lazy(async () => ({ default: (await import('./batch-ac
 /** A batch in a store; what expires is listed without what insurers pay. */
 export type BatchRow = Omit<Inventory, 'insurance_sale_prices'>
 
-const heldOf = ({
+const toHeldBatch = ({
   batch,
   item_name,
   units_of_measure: unit,
@@ -257,7 +257,7 @@ export const BatchList = ({ label, batches, column, empty }: Props) => {
         {action && (
           <BatchActionDialog
             action={action}
-            batches={chosen.filter((row) => fits(action, row)).flatMap(heldOf)}
+            batches={chosen.filter((row) => fits(action, row)).flatMap(toHeldBatch)}
             onClose={() => setAction(null)}
           />
         )}

@@ -21,7 +21,7 @@ export const placedBatches = ({ batches }: Pick<StockItemCard, 'batches'>, store
   )
 
 /** What lies in a store can be dealt with there; what is on its way is the transfer's. */
-export const heldOf = (item: Pick<StockItemCard, 'name' | 'units_of_measure'>, rows: readonly PlacedBatch[]): HeldBatch[] =>
+export const toHeldBatches = (item: Pick<StockItemCard, 'name' | 'units_of_measure'>, rows: readonly PlacedBatch[]): HeldBatch[] =>
   rows.flatMap(({ id, lot, expires_on, unit_cost, store, store_name, state, quantity }) =>
     state === 'in transit'
       ? []

@@ -9,7 +9,7 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { addCountLine } from '#features/stock/contract-counts.ts'
 import { getStockItem } from '#features/stock/contract-items.ts'
 import { unitCost } from '../amounts.ts'
-import { wholeOf } from '../lines/line-numbers.ts'
+import { readWhole } from '../lines/line-numbers.ts'
 import { StockItemField } from '../stock-item-field.tsx'
 import styles from '../stock.module.css'
 
@@ -43,7 +43,7 @@ export const FoundDialog = ({ count, found, onClose, onAdded }: Props) => {
       lot: lot.trim() || null,
       expires_on: expires_on || null,
       unit_cost: unit_cost.trim() ? amountText(unit_cost) : null,
-      ...(counted.trim() && { counted: wholeOf(counted) ?? Number.NaN }),
+      ...(counted.trim() && { counted: readWhole(counted) ?? Number.NaN }),
       reason,
     }),
     onSaved: ({ id }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countOf, type Line, lineOfCode, linesShown, type Sheet, type SheetPart, withLines } from './sheet-rows.ts'
+import { readCount, type Line, lineOfCode, linesShown, type Sheet, type SheetPart, withLines } from './sheet-rows.ts'
 
 const line = (id: number, more: Partial<Line> = {}): Line => ({
   id,
@@ -43,7 +43,7 @@ test.each([
   ['1e3', undefined],
   ['twelve', undefined],
   ['1000000', undefined],
-])('%j is read as %j', (typed, wanted) => expect(countOf(typed)).toBe(wanted))
+])('%j is read as %j', (typed, wanted) => expect(readCount(typed)).toBe(wanted))
 
 const ids = (part: SheetPart, q = '', unexplained: number[] = [], staying: number[] = []) =>
   linesShown(lines, { part, q, unexplained: new Set(unexplained), staying: new Set(staying) }).map(({ id }) => id)

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { sumOf } from '#shared/money.ts'
 import type { getCount } from '#features/stock/contract-counts.ts'
-import { wholeOf } from '../lines/line-numbers.ts'
+import { readWhole } from '../lines/line-numbers.ts'
 
 export type Sheet = ResponseOf<typeof getCount>
 export type Line = Sheet['sheet'][number]
@@ -16,9 +16,9 @@ export const differs = ({ id, variance }: Pick<Line, 'id' | 'variance'>, unexpla
 const MOST = 999_999
 
 /** What was typed into the box of a count: so many, nothing (the count is taken back), or undefined for what is no count. */
-export const countOf = (typed: string): number | null | undefined => {
+export const readCount = (typed: string): number | null | undefined => {
   if (typed.trim() === '') return null
-  const count = wholeOf(typed)
+  const count = readWhole(typed)
   return count !== null && count <= MOST ? count : undefined
 }
 

@@ -3,7 +3,7 @@ import { ApiError, call, messageOf, query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { enterCounts, getCount } from '#features/stock/contract-counts.ts'
-import { countOf, type Line, type Sheet, withLines } from './sheet-rows.ts'
+import { readCount, type Line, type Sheet, withLines } from './sheet-rows.ts'
 
 export interface Typed {
   counted?: string
@@ -62,7 +62,7 @@ export const useSheet = (id: number) => {
   const save = (line: Line): boolean => {
     const was = typed[line.id]
     if (!was) return true
-    const counted = was.counted === undefined ? undefined : countOf(was.counted)
+    const counted = was.counted === undefined ? undefined : readCount(was.counted)
     if (was.counted !== undefined && counted === undefined) {
       refuse(line.id, t('Enter a whole number, zero or more.'))
       return false

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { heldOf, type PlacedBatch } from '../batches/batch-rows.ts'
+import { toHeldBatches, type PlacedBatch } from '../batches/batch-rows.ts'
 import type { StockItemCard } from '../stock-types.ts'
 
 const BatchActionDialog = lazy(async () => ({ default: (await import('../batches/batch-action-dialog.tsx')).BatchActionDialog }))
@@ -38,7 +38,7 @@ export const ItemActions = ({ item, rows, action, onClose }: Props) => (
     {(action?.kind === 'quarantine' || action?.kind === 'release' || action?.kind === 'write-off') && (
       <BatchActionDialog
         action={action.kind}
-        batches={heldOf(item, action.rows ?? actionRows(action.kind, rows))}
+        batches={toHeldBatches(item, action.rows ?? actionRows(action.kind, rows))}
         isChosen={action.rows !== undefined}
         onClose={onClose}
       />

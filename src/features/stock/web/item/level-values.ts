@@ -1,4 +1,4 @@
-import { wholeOf } from '../lines/line-numbers.ts'
+import { readWhole } from '../lines/line-numbers.ts'
 
 /** The boxes of a level, as they are typed. */
 export interface LevelTexts {
@@ -22,7 +22,7 @@ export const levelTexts = ({ minimum, reorder_level, maximum }: Level): LevelTex
 const MOST = 999_999
 /** Nothing typed is no level; null for what is no number. */
 const levelOf = (text: string): number | null => {
-  const level = text.trim() === '' ? 0 : wholeOf(text)
+  const level = text.trim() === '' ? 0 : readWhole(text)
   return level !== null && level <= MOST ? level : null
 }
 

@@ -6,7 +6,7 @@ import { toast } from '#web/messages/toast.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { focusNext } from '#web/keyboard/focus-next.ts'
 import { replacePacks } from '#features/stock/contract-items.ts'
-import { wholeOf } from '../lines/line-numbers.ts'
+import { readWhole } from '../lines/line-numbers.ts'
 import type { StockItemCard } from '../stock-types.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
@@ -85,7 +85,7 @@ export const PacksDialog = ({ item, onClose }: { item: StockItemCard; onClose: (
       packs: packs.map(({ id, name, units, barcodes: own }) => ({
         ...(id !== null && { id }),
         name,
-        units: wholeOf(units) ?? Number.NaN,
+        units: readWhole(units) ?? Number.NaN,
         barcodes: own,
       })),
     }),

@@ -9,7 +9,7 @@ import { createConsumption } from '#features/stock/contract-moves.ts'
 import { packName } from '../amounts.ts'
 import { placedBatches, type PlacedBatch } from '../batches/batch-rows.ts'
 import { keepLastStore, lastStore, usualStore } from '../last-store.ts'
-import { countOf, sentCount } from '../lines/line-numbers.ts'
+import { readCount, sentCount } from '../lines/line-numbers.ts'
 import { unitsWord } from '../lines/pack-box.ts'
 import { StoreField, useStores } from '../store-field.tsx'
 import { sayWritten } from '../use-take-back.ts'
@@ -64,7 +64,7 @@ export const UseUpDialog = ({ item, from, onClose }: Props) => {
   })
   const { values, getInputProps, setFieldValue, errors } = used.form
   const pack = item.packs.find(({ id }) => String(id) === values.pack)
-  const count = countOf(values.quantity)
+  const count = readCount(values.quantity)
   const store = storeOf(values.store)
   const level = item.levels.find((one) => one.store === store)
   const batches = placedBatches(item, store ?? 0).filter(

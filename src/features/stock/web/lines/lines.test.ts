@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { changeLanguage, provide } from '#web/i18n.ts'
 import { errorsByLine, keptErrors } from './line-errors.ts'
-import { countOf, countOrNone, packsFor, priceOf, sentCount, wholeOf } from './line-numbers.ts'
+import { readCount, countOrNone, packsFor, priceOf, sentCount, readWhole } from './line-numbers.ts'
 import type { Card, Found } from './line-types.ts'
 import { takeByItem } from './take-line.ts'
 
@@ -21,18 +21,18 @@ test.each([
   ['1000000', null],
   ['ten', null],
   ['', null],
-])('%j packs are %j', (typed, count) => expect(countOf(typed)).toBe(count))
+])('%j packs are %j', (typed, count) => expect(readCount(typed)).toBe(count))
 
 test('what is too much is sent as it was typed, for the contract to refuse', () => {
   expect([sentCount('1000000000'), sentCount('0'), sentCount('ten')]).toEqual([1_000_000_000, 0, Number.NaN])
 })
 
 test('a comma groups thousands only where the language does it', async () => {
-  expect([wholeOf('0'), wholeOf('1,500'), wholeOf('1,234,567')]).toEqual([0, 1500, 1_234_567])
+  expect([readWhole('0'), readWhole('1,500'), readWhole('1,234,567')]).toEqual([0, 1500, 1_234_567])
   vi.stubGlobal('document', { documentElement: {} })
   provide('fr', {})
   await changeLanguage('fr')
-  expect(['1,500', '1.500', '1 500', '1\u202F500'].map(wholeOf)).toEqual([null, null, 1500, 1500])
+  expect(['1,500', '1.500', '1 500', '1\u202F500'].map(readWhole)).toEqual([null, null, 1500, 1500])
   await changeLanguage('en')
   vi.unstubAllGlobals()
 })

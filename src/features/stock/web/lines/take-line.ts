@@ -1,4 +1,4 @@
-import { countOf } from './line-numbers.ts'
+import { readCount } from './line-numbers.ts'
 import type { Found, Line, Taken } from './line-types.ts'
 
 interface Counted extends Line {
@@ -12,7 +12,7 @@ const grown = <L extends Counted>(line: L, { pack, quantity }: Found): L | null 
   const units = (pack?.units ?? 1) * (quantity ?? 1)
   // A single unit of what is counted in packs is not a pack more.
   if (units % line.pack_units !== 0) return null
-  return { ...line, quantity: String((countOf(line.quantity) ?? 0) + units / line.pack_units) }
+  return { ...line, quantity: String((readCount(line.quantity) ?? 0) + units / line.pack_units) }
 }
 
 /**

@@ -12,7 +12,7 @@ import type { LineColumn } from '../lines/line-types.ts'
 import { textBox } from '../lines/text-box.ts'
 import { useDocument } from '../lines/use-document.ts'
 import { receiveTransfer, type TransferDocument } from './transfer-calls.ts'
-import { arrivedOf, arriveLines, arriveRow, tooMuch, type ArriveLine } from './transfer-lines.ts'
+import { countArrived, arriveLines, arriveRow, tooMuch, type ArriveLine } from './transfer-lines.ts'
 
 interface Values extends Record<string, unknown> {
   reason: string
@@ -33,7 +33,7 @@ const columns = (isTyped: boolean): readonly LineColumn<ArriveLine>[] => {
       width: 96,
       align: 'end',
       render: (line) => {
-        const arrived = arrivedOf(line)
+        const arrived = countArrived(line)
         return arrived === null ? '?' : <b>{number(arrived)}</b>
       },
     },
@@ -51,7 +51,7 @@ const sayTooMuch = ({ sent }: ArriveLine) =>
 /** What a line says, before anything is sent. */
 const fault = (line: ArriveLine) => {
   if (tooMuch(line) !== null) return sayTooMuch(line)
-  return arrivedOf(line) === null ? t('Enter a whole number, zero or more.') : null
+  return countArrived(line) === null ? t('Enter a whole number, zero or more.') : null
 }
 
 /** What arrived of a transfer: everything, unless somebody says what did not. */
@@ -84,7 +84,7 @@ export const ArriveForm = ({ transfer }: { transfer: TransferDocument }) => {
   })
   const { box, lines, places } = document
   const message = errorsByLine(endpointForm.form.errors, 'items')
-  const isMissing = lines.some((line) => arrivedOf(line) !== line.sent)
+  const isMissing = lines.some((line) => countArrived(line) !== line.sent)
   const isTyped = isAsked || isMissing
   const boxes = useMemo(() => columns(isTyped), [isTyped])
   const ask = () => setAsked(true)

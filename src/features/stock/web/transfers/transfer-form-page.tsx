@@ -16,7 +16,7 @@ import { keepLastStore, lastStore } from '../last-store.ts'
 import { DocumentForm } from '../lines/document-form.tsx'
 import { cardQuery } from '../lines/find-item.ts'
 import type { Found, LineColumn, Choice, LineBox } from '../lines/line-types.ts'
-import { countOf } from '../lines/line-numbers.ts'
+import { readCount } from '../lines/line-numbers.ts'
 import { packBox, unitsWord } from '../lines/pack-box.ts'
 import { takeByItem } from '../lines/take-line.ts'
 import { textBox } from '../lines/text-box.ts'
@@ -72,7 +72,7 @@ const columns = (from: number | null): readonly LineColumn<SendLine>[] => [
     title: t('Units'),
     width: 128,
     render: ({ pack, pack_units, quantity, unit }) => {
-      const count = countOf(quantity)
+      const count = readCount(quantity)
       return pack !== null && count !== null ? <span className="t2 num clip">{unitsWord(count * pack_units, unit)}</span> : null
     },
   },

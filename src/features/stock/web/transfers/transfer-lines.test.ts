@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Found } from '../lines/line-types.ts'
-import { arrivedOf, arriveRow, sendLine, sendRow, tooMuch, type ArriveLine } from './transfer-lines.ts'
+import { countArrived, arriveRow, sendLine, sendRow, tooMuch, type ArriveLine } from './transfer-lines.ts'
 
 const card = {
   id: 4,
@@ -34,11 +34,11 @@ const line: ArriveLine = {
 }
 
 test('what is neither returned nor lost arrived', () => {
-  expect(arrivedOf(line)).toBe(20)
-  expect(arrivedOf({ ...line, returned: '5', lost: '1' })).toBe(14)
-  expect(arrivedOf({ ...line, returned: '0', lost: '20' })).toBe(0)
-  expect(arrivedOf({ ...line, lost: '21' })).toBeNull()
-  expect(arrivedOf({ ...line, lost: 'some' })).toBeNull()
+  expect(countArrived(line)).toBe(20)
+  expect(countArrived({ ...line, returned: '5', lost: '1' })).toBe(14)
+  expect(countArrived({ ...line, returned: '0', lost: '20' })).toBe(0)
+  expect(countArrived({ ...line, lost: '21' })).toBeNull()
+  expect(countArrived({ ...line, lost: 'some' })).toBeNull()
 })
 
 test('the box that says more than was sent is named', () => {

@@ -1,4 +1,4 @@
-import { sentCount, wholeOf } from '../lines/line-numbers.ts'
+import { sentCount, readWhole } from '../lines/line-numbers.ts'
 import type { Found, Line } from '../lines/line-types.ts'
 import { lineFromCard, lineFromRow } from '../lines/make-line.ts'
 import type { PackedLine } from '../lines/pack-box.ts'
@@ -27,7 +27,7 @@ export interface ArriveLine extends Line {
   lost: string
 }
 
-const partOf = (typed: string): number | null => (typed.trim() === '' ? 0 : wholeOf(typed))
+const partOf = (typed: string): number | null => (typed.trim() === '' ? 0 : readWhole(typed))
 
 /** Which box of a line says more than was sent; of two that do so together the later one. */
 export const tooMuch = ({ sent, returned, lost }: Pick<ArriveLine, 'sent' | 'returned' | 'lost'>): 'returned' | 'lost' | null => {
@@ -37,7 +37,7 @@ export const tooMuch = ({ sent, returned, lost }: Pick<ArriveLine, 'sent' | 'ret
 }
 
 /** How much arrived; null while the parts cannot be read or are more than was sent. */
-export const arrivedOf = ({ sent, returned, lost }: Pick<ArriveLine, 'sent' | 'returned' | 'lost'>): number | null => {
+export const countArrived = ({ sent, returned, lost }: Pick<ArriveLine, 'sent' | 'returned' | 'lost'>): number | null => {
   const [back, gone] = [partOf(returned), partOf(lost)]
   return back === null || gone === null || back + gone > sent ? null : sent - back - gone
 }
@@ -55,7 +55,7 @@ export const arriveLines = ({ items }: Pick<TransferDocument, 'items'>): ArriveL
 
 /** A line as it is sent; null for one that arrived whole. */
 export const arriveRow = (line: ArriveLine) => {
-  const arrived = arrivedOf(line)
+  const arrived = countArrived(line)
   if (arrived === line.sent) return null
   return {
     id: line.id,
