@@ -99,8 +99,8 @@ test(
     await see(page.getByRole('region', { name: 'Sold' }).getByText('KES 40.00'))
     await expect.poll(() => onButton(page)).toContain('Print the receipt')
     await checkAccessible(page, 'sold')
-    const [paper] = await Promise.all([counter.context.waitForEvent('page'), hands.press('Enter')])
-    await paper.close()
+    const [printed] = await Promise.all([counter.context.waitForEvent('page'), hands.press('Enter')])
+    await printed.close()
     expect(
       await app.sql(
         `select i.name, b.lot, -m.quantity as units from stock_movements m join items i on i.id = m.item_id join batches b on b.id = m.batch_id

@@ -66,11 +66,11 @@ const checkFits = async (page: Page, where: string) => {
 }
 
 /** Takes away what there is too much of, once all of it has been seen to fit. */
-const dropSurplus = async (page: Page, room: PageLook, surplus: string, shown: readonly Look[]) => {
-  await settled(page, room)
+const dropSurplus = async (page: Page, pageLook: PageLook, surplus: string, shown: readonly Look[]) => {
+  await settled(page, pageLook)
   for (const { width, height } of shown) {
     await page.setViewportSize({ width, height })
-    await checkFits(page, `${room.address} ${width}`)
+    await checkFits(page, `${pageLook.address} ${width}`)
   }
   await page.evaluate((parts) => document.querySelectorAll(parts).forEach((part) => part.remove()), surplus)
 }
@@ -79,17 +79,17 @@ const dropSurplus = async (page: Page, room: PageLook, surplus: string, shown: r
  * Every look of one loaded page: axe finds nothing, and on a phone nothing runs out of the page. The other scheme of a width is the same page
  * in other colours.
  */
-const checkLooks = async (page: Page, room: PageLook, shown: readonly Look[]) => {
+const checkLooks = async (page: Page, pageLook: PageLook, shown: readonly Look[]) => {
   const seen = new Set<number>()
-  if (room.surplus) await dropSurplus(page, room, room.surplus, shown)
+  if (pageLook.surplus) await dropSurplus(page, pageLook, pageLook.surplus, shown)
   for (const look of shown) {
     const { width, dark } = look
     await putOn(page, look)
-    await settled(page, room)
-    const where = `${room.address} ${width} ${dark ? 'dark' : 'light'}`
+    await settled(page, pageLook)
+    const where = `${pageLook.address} ${width} ${dark ? 'dark' : 'light'}`
     await checkAccessible(page, where, {
       rules: seen.has(width) ? COLOUR_RULES : undefined,
-      part: room.only,
+      part: pageLook.only,
     })
     seen.add(width)
     await checkFits(page, where)
@@ -141,11 +141,11 @@ export const walkPages = async (
   { person, shown = opposites }: { person?: Credentials; shown?: readonly Look[] } = {},
 ) => {
   const { page, check } = person ? await walkerOf(browser, url, person) : await openScreen(browser)
-  for (const room of rooms) {
+  for (const pageLook of rooms) {
     // Before it opens: a room that changes its scheme while it fills is in neither for a while.
     if (page.url().startsWith(url) && shown[0]) await putOn(page, shown[0])
-    await enter(page, url, room)
-    await checkLooks(page, room, shown)
+    await enter(page, url, pageLook)
+    await checkLooks(page, pageLook, shown)
   }
   check(/^Could not fetch \S+: (403|404) /)
   if (!person) await page.context().close()

@@ -16,13 +16,7 @@ const routes = [...(await fromEach<Routes>('server/routes.ts', 'routes')).values
 
 /** Throws where a hook is provided by no feature, or by two. */
 const provided = (): Provided => {
-  const needed = [
-    'addressCodes',
-    'addStarterTests',
-    'bookingLinkMaker',
-    'takeBackIssued',
-    'tillRequests',
-  ] as const satisfies (keyof Provided)[]
+  const needed = ['addressCodes', 'addStarterTests', 'bookingLinkMaker', 'undoIssued', 'tillRequests'] as const satisfies (keyof Provided)[]
   const offers = features.flatMap(({ provides = {} }) => Object.entries(provides))
   for (const name of needed) {
     const count = offers.filter(([offered]) => offered === name).length

@@ -81,7 +81,7 @@ const report = (rng: Random, subject: Subject): Letter['parts'] => [
   { heading: 'Test   Result   Unit   Reference   Flag', lines: bloods(rng) },
   { heading: 'Serology', lines: ['HIV 1/2: non-reactive', 'HBsAg: negative'] },
 ]
-const paper = (rng: Random, subject: Subject): Letter['parts'] => [
+const prescriptionParts = (rng: Random, subject: Subject): Letter['parts'] => [
   { heading: 'Patient', lines: [patientLine(subject)] },
   {
     heading: 'Rx',
@@ -98,7 +98,7 @@ export const letterOf = (rng: Random, subject: Subject, today: string): Letter =
   const which = rng.integer(0, 5)
   if (which < 3) return { ...frame, kind: 'discharge summary', title: 'Discharge summary', parts: discharge(rng, subject) }
   if (which < 5) return { ...frame, kind: 'laboratory report', title: 'Laboratory report', parts: report(rng, subject) }
-  return { ...frame, kind: 'prescription', title: 'Prescription', parts: paper(rng, subject) }
+  return { ...frame, kind: 'prescription', title: 'Prescription', parts: prescriptionParts(rng, subject) }
 }
 
 /** The same letter as somebody would type it. */

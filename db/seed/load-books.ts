@@ -70,9 +70,9 @@ const rowsOf = ({ bills, remittances = [] }: Books, { staff, payers }: Pick<Ids,
       receipts.push([original, 'payment', bill, null, null, null, null, at, person(by)])
       if (reversed) receipts.push([original + 1, 'reversal', bill, null, original, null, reversed.reason, reversed.at, person(reversed.by)])
       for (const receipt of reversed ? [original, original + 1] : [original])
-        for (const { mode, reference, from, upto, notes: paper } of parts) {
+        for (const { mode, reference, from, upto, notes: paymentNote } of parts) {
           shares.push([payments.length, bill, 'patient', from, upto])
-          payments.push([payments.length, receipt, mode, reference, receipt === original ? (paper ?? null) : null])
+          payments.push([payments.length, receipt, mode, reference, receipt === original ? (paymentNote ?? null) : null])
         }
     }
     for (const { line, reason, at, by, refund } of plan.notes) {

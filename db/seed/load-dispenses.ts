@@ -70,7 +70,7 @@ export const loadDispenses = async (seedStock: SeedStock, from: number, until: n
     from json_to_recordset(${JSON.stringify(prescriptions.map(([first]) => first))}::json)
       as d(prescription integer, patient integer, at timestamptz, by integer)
     returning id, number`.execute(db)
-  const rows = prescriptions.flatMap((paper, place) => paper.map((line) => ({ ...line, dispense: documents[place]!.id })))
+  const rows = prescriptions.flatMap((given, place) => given.map((line) => ({ ...line, dispense: documents[place]!.id })))
   await sql`
     update dispense_items p set dispense_id = r.dispense, units = r.units
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(id integer, dispense integer, units integer) where p.id = r.id`.execute(db)
@@ -79,9 +79,9 @@ export const loadDispenses = async (seedStock: SeedStock, from: number, until: n
     insert into dispense_batches (dispense_item_id, item_id, batch_id, units)
     select line, item, batch, units
     from json_to_recordset(${JSON.stringify(batches)}::json) as b(line integer, item integer, batch integer, units integer)`.execute(db)
-  for (const [place, paper] of prescriptions.entries()) {
+  for (const [place, given] of prescriptions.entries()) {
     const { id, number } = documents[place]!
-    const movements = paper.flatMap((line) =>
+    const movements = given.flatMap((line) =>
       line.batches.map(({ batch, units }): Movement => ({
         store,
         item: line.item,
@@ -91,13 +91,13 @@ export const loadDispenses = async (seedStock: SeedStock, from: number, until: n
         quantity: -units,
       })),
     )
-    await writeEntry(db, { number, document: { dispense: id }, by: paper[0]!.by, now: new Date(paper[0]!.at) }, movements)
+    await writeEntry(db, { number, document: { dispense: id }, by: given[0]!.by, now: new Date(given[0]!.at) }, movements)
     hold(seedStock, movements)
   }
 }
 
 /** Half of a line that waits today goes out: the rest is owed. */
-const handOutPart = async (seedStock: SeedStock, now: Date) => {
+const dispensePart = async (seedStock: SeedStock, now: Date) => {
   const { db, people } = seedStock
   const by = people.get('pharmacist') ?? 0
   await sql`
@@ -116,7 +116,7 @@ export const loadToday = async (seedStock: SeedStock, now: Date): Promise<void> 
     .set({ is_controlled: true })
     .where('item_id', '=', sql<number>`(select id from items where code = 'DRG-39')`)
     .execute()
-  await handOutPart(seedStock, now)
+  await dispensePart(seedStock, now)
   await loadDispenses(seedStock, seedStock.today, seedStock.today + 1)
 }
 

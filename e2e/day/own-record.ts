@@ -93,17 +93,17 @@ const confirmAccount = async ({ page, hands }: Person) => {
 }
 
 /** By the bar at the bottom edge of a telephone. */
-const toRoom = ({ page, hands }: Person, name: string) =>
+const toPage = ({ page, hands }: Person, name: string) =>
   hands.click(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: new RegExp(`^${name}`) }))
 
 const readAll = async (mine: Person) => {
   const { page, hands } = mine
-  await toRoom(mine, 'Results')
+  await toPage(mine, 'Results')
   await hands.click(page.locator('[data-part="own-line"]').first())
   await see(page.getByText('14.20'))
-  await toRoom(mine, 'Medicines')
+  await toPage(mine, 'Medicines')
   await see(page.getByText(AMOXICILLIN))
-  await toRoom(mine, 'More')
+  await toPage(mine, 'More')
   await hands.click(page.getByRole('link', { name: 'Bills' }))
   await see(page.getByText('Nothing to pay'))
   await see(page.getByRole('region', { name: 'Bills' }).getByText('KES 176.60'))
@@ -111,7 +111,7 @@ const readAll = async (mine: Person) => {
 
 const changeOwn = async (mine: Person) => {
   const { page, hands } = mine
-  await toRoom(mine, 'More')
+  await toPage(mine, 'More')
   await hands.click(page.getByRole('link', { name: 'My profile' }))
   const contact = page.getByRole('region', { name: 'How the clinic reaches me' })
   await hands.click(contact.getByRole('button', { name: 'Change' }))

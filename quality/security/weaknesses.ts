@@ -168,7 +168,10 @@ export const weaknesses: readonly Row[] = [
   row(
     20,
     'Public calls that tell too much',
-    ['src/features/booking/nobody-known.test.ts', 'no call of the public reads who is on file: all of them work where the program may not'],
+    [
+      'src/features/booking/unknown-caller.test.ts',
+      'no call of the public reads who is on file: all of them work where the program may not',
+    ],
     ['src/features/billing/verification.test.ts', 'anybody who holds a bill learns its number, day, total and state, and nothing else'],
     ['src/features/laboratory/public.test.ts', 'says who they are and learns nothing but that it came'],
     ['src/features/company/company.test.ts', 'anybody learns of the clinic what a sign-in page shows, and no more'],

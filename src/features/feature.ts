@@ -21,7 +21,7 @@ export interface Provided {
   /** Makes the links of public bookings, for messages. */
   bookingLinkMaker: (services: Pick<Services, 'codeKey' | 'publicUrl'>) => LinkMaker
   /** Takes back what a requisition counted as issued when stock comes back. */
-  takeBackIssued: OnReturn
+  undoIssued: OnReturn
   /** How the till asks the pharmacy for what it bills. */
   tillRequests: TillRequests
 }

@@ -13,7 +13,7 @@ import { openSite, runToEnd, type Site } from '../testing/servers/program.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 /** Another account of this machine, which the program can be started as by root alone. */
-const NOBODY = 65_534
+const UNPRIVILEGED = 65_534
 const isRoot = process.getuid?.() === 0 && process.platform === 'linux'
 
 let site: Site
@@ -154,7 +154,7 @@ const starts: Record<string, Given> = {
 
 /** What needs an account besides root's, or a disk of its own: only root can try it. */
 const startsOfRoot: Record<string, Given> = {
-  '`PORT=443` as an ordinary user': async () => ({ env: { PORT: '443', KLINIKI_DATA: folder(NOBODY) }, asAnonymous: true }),
+  '`PORT=443` as an ordinary user': async () => ({ env: { PORT: '443', KLINIKI_DATA: folder(UNPRIVILEGED) }, asAnonymous: true }),
   '`KLINIKI_DATA` of another user': async () => ({ env: embedded(folder()), asAnonymous: true }),
   '`KLINIKI_DATA` below a folder closed to this user': async () => {
     const dir = folder()
@@ -163,20 +163,20 @@ const startsOfRoot: Record<string, Given> = {
     return { env: embedded(join(dir, 'data')), asAnonymous: true }
   },
   '`KLINIKI_DATA` with keys of another user': async () => {
-    const dir = folder(NOBODY)
+    const dir = folder(UNPRIVILEGED)
     dataOf(dir, 'file-key')
-    chownSync(join(dir, 'secrets'), NOBODY, NOBODY)
+    chownSync(join(dir, 'secrets'), UNPRIVILEGED, UNPRIVILEGED)
     return { env: embedded(dir), asAnonymous: true }
   },
   '`KLINIKI_DATA` with a database of another user': async () => {
-    const dir = folder(NOBODY)
+    const dir = folder(UNPRIVILEGED)
     mkdirSync(join(dir, 'postgres'))
     chmodSync(join(dir, 'postgres'), 0o777)
     chownSync(join(dir, 'postgres'), 1, 1)
     return { env: embedded(dir), asAnonymous: true }
   },
   '`KLINIKI_DATA` whose owner may not write': async () => {
-    const dir = folder(NOBODY)
+    const dir = folder(UNPRIVILEGED)
     chmodSync(dir, 0o555)
     return { env: embedded(dir), asAnonymous: true }
   },
@@ -200,7 +200,7 @@ const expectRefused = async (setting: string, given: Given) => {
   const prepared: Prepared = typeof given === 'function' ? await given() : given
   const { env, args, asAnonymous = false, after } = prepared
   try {
-    const { code, sentence } = await runToEnd({ ...site.env, ...env }, args, asAnonymous ? NOBODY : undefined)
+    const { code, sentence } = await runToEnd({ ...site.env, ...env }, args, asAnonymous ? UNPRIVILEGED : undefined)
     expect(sentence).toMatch(sentenceOf(setting))
     expect(code).toBe(1)
   } finally {
@@ -217,11 +217,11 @@ test.runIf(isRoot)('a folder of backups that cannot be written is warned of, wit
   const backups = folder()
   const env = {
     ...site.env,
-    KLINIKI_DATA: folder(NOBODY),
+    KLINIKI_DATA: folder(UNPRIVILEGED),
     KLINIKI_BACKUPS: join(backups, 'of the clinic'),
     DATABASE_URL: urlWith((url) => (url.port = '1')),
   }
-  const { message } = await runToEnd(env, [], NOBODY)
+  const { message } = await runToEnd(env, [], UNPRIVILEGED)
   expect(message).toMatch(
     /^Warning: The folder for backups .* cannot be written by the user nobody; .*data-\d+ belongs to root\. Run as root: chown -R nobody .*data-\d+\.\n/,
   )

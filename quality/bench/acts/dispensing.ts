@@ -78,7 +78,7 @@ export const dispensingReads: readonly Scenario[] = [
   },
 ]
 
-const handingOut = (rows: readonly Waiting[]): NextAct => {
+const dispensing = (rows: readonly Waiting[]): NextAct => {
   let at = 0
   return () => {
     const prescription = rows[at++]
@@ -103,7 +103,7 @@ export const dispensingWrites: readonly Scenario[] = [
     warmUp: 0.5,
     acts: async (_, db) => {
       const [mine, others] = halves(await waiting(db))
-      return [handingOut(mine), handingOut(others)]
+      return [dispensing(mine), dispensing(others)]
     },
   },
   {

@@ -39,12 +39,12 @@ const isNamed = (ids: readonly number[], names: readonly string[], of: ReadonlyM
   const may = new Set([...of].flatMap(([name, id]) => (holds(name) ? [id] : [])))
   return must.every((id) => id !== undefined && ids.includes(id)) && ids.every((id) => may.has(id))
 }
-const NOBODY: ReadonlyMap<string, number> = new Map()
+const NO_NAMES: ReadonlyMap<string, number> = new Map()
 const NUMBERS = Array.from({ length: 3000 }, (_, index) => index / 10)
 const isMet = (filter: Filter, wanted: Wanted, clinicData: TestServer, isWhole: boolean): boolean => {
   if ('not' in filter && filter.not) return false
   if (filter.is === 'named')
-    return wanted.is === 'name' && isNamed(filter.ids, wanted.names, clinicData.names.get(filter.dimension) ?? NOBODY)
+    return wanted.is === 'name' && isNamed(filter.ids, wanted.names, clinicData.names.get(filter.dimension) ?? NO_NAMES)
   if (filter.is === 'choice') return wanted.is === 'choice' && filter.values.join() === wanted.value
   if (wanted.is !== 'number') return false
   const { at_least = -Infinity, above = -Infinity, at_most = Infinity, below = Infinity } = filter

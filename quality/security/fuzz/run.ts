@@ -41,9 +41,9 @@ const LANES = 8
 const TURN = 500
 const P99_MS = 2_000
 /** Of one endpoint, so that one fault does not drown the others. */
-const TOLD_EACH = 3
+const MOST_OF_EACH = 3
 const DEAREST = 10
-const ERRORS_TOLD = 40
+const MOST_ERRORS = 40
 
 const report = (at: number, { endpoint, who, path, headers, body }: Plan, fault: string, answer?: Answer) =>
   [
@@ -75,7 +75,7 @@ const brokenAfter = async ({ db, message }: FuzzedServer): Promise<string[]> => 
   return [
     ...[...books, ...gaps, ...stock].map((fault) => `Afterwards ${fault}`),
     ...(trail.finding ? [`Afterwards the trail is broken: ${JSON.stringify(trail.finding)}`] : []),
-    ...errors.slice(0, ERRORS_TOLD).map((line) => `The program logged ${line.slice(0, 1500)}`),
+    ...errors.slice(0, MOST_ERRORS).map((line) => `The program logged ${line.slice(0, 1500)}`),
   ]
 }
 
@@ -106,7 +106,7 @@ export const fuzz = async ({ requests, seed, from, say }: FuzzOptions): Promise<
     faults.push(text)
     const times = (reported.get(plan.endpoint) ?? 0) + 1
     reported.set(plan.endpoint, times)
-    if (times <= TOLD_EACH) say(text)
+    if (times <= MOST_OF_EACH) say(text)
   }
 
   const one = async (index: number) => {

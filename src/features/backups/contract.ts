@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, version } from '#shared/paging.ts'
-import { Message } from '#shared/said.ts'
+import { Message } from '#shared/message-contract.ts'
 
 export const Backup = z
   .object({

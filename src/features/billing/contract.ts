@@ -308,7 +308,7 @@ export const listCashierQueue = endpoint({
 })
 
 /** A sheet for invoices and credit notes, a roll for receipts, unless it is said. */
-const paper = fields({ paper: z.enum(['a4', '80mm']).optional() })
+const paperQuery = fields({ paperQuery: z.enum(['a4', '80mm']).optional() })
 const printed = {
   method: 'GET',
   access: 'billing.view',
@@ -323,20 +323,20 @@ export const printInvoice = endpoint({
   path: '/billing/invoices/{id}/pdf/',
   also: ['/billing/download_invoice_pdf/{id}/', '/download_invoice_pdf/{id}/'],
   summary: 'Print an invoice; every print after the first says that it is a duplicate, a draft that it is none',
-  query: paper,
+  query: paperQuery,
 })
 export const printReceipt = endpoint({
   ...printed,
   path: '/billing/receipts/{id}/pdf/',
   also: ['/billing/download_payment_receipt_pdf/{id}/'],
   summary: 'Print a receipt',
-  query: paper,
+  query: paperQuery,
 })
 export const printCreditNote = endpoint({
   ...printed,
   path: '/billing/credit-notes/{id}/pdf/',
   summary: 'Print a credit note',
-  query: paper,
+  query: paperQuery,
 })
 
 /** A code as the square holds it or as somebody types it from paper, with whatever stands between its groups. */

@@ -3,7 +3,7 @@ import { chargeOrder } from '#features/charges/public.ts'
 import { anInsurer, anItem, aPatient, aVisit } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type Reply, type TestClinic } from '../../testing/clinic.ts'
 
-const NOBODY = 2_000_000_000
+const UNKNOWN = 2_000_000_000
 let clinic: TestClinic
 let accountant: Person
 let cash: number
@@ -38,12 +38,12 @@ test('a draft is for somebody who is there, at the cost of an insurer in use', a
   const insurer = await anInsurer(clinic.db, {})
   await clinic.db.updateTable('insurance_companies').set({ is_active: false }).where('id', '=', insurer.id).execute()
   for (const [body, field] of [
-    [{ patient: NOBODY }, 'patient'],
+    [{ patient: UNKNOWN }, 'patient'],
     [{ patient: gone }, 'patient'],
     [{ patient, customer_name: 'Somebody' }, 'patient'],
     [{}, 'patient'],
     [{ patient, insurance_company: insurer.id }, 'insurance_company'],
-    [{ patient, insurance_company: NOBODY }, 'insurance_company'],
+    [{ patient, insurance_company: UNKNOWN }, 'insurance_company'],
     [{ customer_name: 'Somebody', insurance_company: insurer.id }, 'insurance_company'],
   ] as const)
     expect([body, refusal(await post('/billing/invoices/', body))]).toEqual([body, [400, field]])
@@ -53,7 +53,7 @@ test('a line is of an item in use, of no more than one line may cost, and as the
   const id = await draft()
   const unused = await anItem(clinic.db, '1.00', { is_active: false })
   const dear = await anItem(clinic.db, '9999999999.99')
-  expect(refusal(await add(id, NOBODY))).toEqual([400, 'item'])
+  expect(refusal(await add(id, UNKNOWN))).toEqual([400, 'item'])
   expect(refusal(await add(id, unused.id))).toEqual([400, 'item'])
   expect(refusal(await add(id, dear.id, { quantity: '2' }))).toEqual([400, 'quantity'])
   for (const quantity of ['0', '-1', '1e400', '0.0001', '100000', 'NaN'])
@@ -62,7 +62,7 @@ test('a line is of an item in use, of no more than one line may cost, and as the
   const change = async (body: object, at = line) => refusal(await accountant.call('PATCH', `/billing/invoice-items/${at}/`, body))
   expect(await change({ is_covered: true })).toEqual([400, 'is_covered'])
   expect(await change({ status: 'billed' })).toEqual([409, 'status'])
-  expect(await change({ quantity: '1' }, NOBODY)).toEqual([404, 'not_found'])
+  expect(await change({ quantity: '1' }, UNKNOWN)).toEqual([404, 'not_found'])
   const visit = await aVisit(clinic.db)
   const order = { kind: 'laboratory', id: 1, item: (await anItem(clinic.db)).id } as const
   const [charge] = await clinic.db
@@ -92,14 +92,14 @@ test('money is taken for issued bills of the payer, each named once, by who may 
     )
   expect(await receive(bill.id, bill.id)).toEqual([400, 'allocations'])
   expect(await receive(bill.id, open)).toEqual([400, 'allocations.1.invoice'])
-  expect(await receive(bill.id, NOBODY)).toEqual([400, 'allocations.1.invoice'])
+  expect(await receive(bill.id, UNKNOWN)).toEqual([400, 'allocations.1.invoice'])
 })
 
 test('a credit names lines of the bill once, and a refund goes to who paid', async () => {
   const own = await anInsurer(clinic.db, {})
   const { id, line } = await issued(own.id)
   const credit = async (items: object[]) => refusal(await post(`/billing/invoices/${id}/credit-notes/`, { reason: 'Not done', items }))
-  expect(await credit([{ invoice_item: NOBODY }])).toEqual([400, 'items.0.invoice_item'])
+  expect(await credit([{ invoice_item: UNKNOWN }])).toEqual([400, 'items.0.invoice_item'])
   expect(await credit([{ invoice_item: line }, { invoice_item: line }])).toEqual([400, 'items.1.invoice_item'])
   expect(await credit([{ invoice_item: line, quantity: '1', amount: '1.00' }])).toEqual([400, 'items.0.amount'])
   expect(refusal(await post(`/billing/invoices/${await draft()}/credit-notes/`, { reason: 'Not done' }))).toEqual([409, 'draft'])

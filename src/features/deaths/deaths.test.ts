@@ -93,7 +93,7 @@ describe('recording', () => {
       (select status::text from appointments where id = ${busy.past.id}) as past,
       (select array[status::text, close_reason] from waiting_list where id = ${busy.waiting.id}) as waiting,
       (select array[state::text, cancel_reason] from lab_test_request_panels where lab_test_request_id = ${busy.request.id}) as test,
-      (select cancel_reason from prescribed_drugs where prescription_id = ${busy.paper.id}) as line,
+      (select cancel_reason from prescribed_drugs where prescription_id = ${busy.prescription.id}) as line,
       (select array[stopped_on::text, stop_reason] from patient_medicines where id = ${busy.medicine.id}) as medicine,
       (select array[status::text, status_reason] from referrals where id = ${busy.referral.id}) as referral,
       (select orders from order_drafts where visit_id = ${busy.visit.id}) as draft,
@@ -256,12 +256,12 @@ const starting: readonly Starting[] = [
   ],
   [
     'a line added to a prescription',
-    ({ paper: prescription, tablet }) =>
+    ({ prescription, tablet }) =>
       doctor.call('POST', '/patients/prescribed-drugs/', { prescription: prescription.id, item: tablet.id, directions: '1 tab od 5/7' }),
   ],
   [
     'dispensing',
-    ({ paper: prescription }) =>
+    ({ prescription }) =>
       all.call('POST', '/pharmacy/dispenses/', {
         prescription: prescription.id,
         version: prescription.version,
@@ -270,12 +270,11 @@ const starting: readonly Starting[] = [
   ],
   [
     'dispensing of a whole prescription',
-    ({ paper: prescription }) => all.call('PATCH', `/patients/prescriptions/${prescription.id}/`, { status: 'dispensed' }),
+    ({ prescription }) => all.call('PATCH', `/patients/prescriptions/${prescription.id}/`, { status: 'dispensed' }),
   ],
   [
     'dispensing of a line',
-    ({ paper: prescription }) =>
-      all.call('PATCH', `/patients/prescribed-drugs/${prescription.prescribed_drugs[0]!.id}/`, { is_dispensed: true }),
+    ({ prescription }) => all.call('PATCH', `/patients/prescribed-drugs/${prescription.prescribed_drugs[0]!.id}/`, { is_dispensed: true }),
   ],
   [
     'a sale at the counter',

@@ -6,7 +6,7 @@ import { encodings } from '#shared/encodings.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, pageQuery } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
-import { Message } from '#shared/said.ts'
+import { Message } from '#shared/message-contract.ts'
 
 export const importKinds = [
   'patients',

@@ -365,7 +365,7 @@ describe('a clinic that moves', () => {
     expect((await files.undo(measured.id)).counts).toMatchObject({ withdrawn: 3 })
     expect((await files.imported('results', results)).counts).toMatchObject({ created: 3 })
     // A paper's limits, marks and short answers say no more than they say.
-    const papers = [
+    const resultRows = [
       'Patient ID,Test,Result,Units,Date,Low,High,Flag',
       'M2,Potassium,4,mmol/L,2023-03-01,3.5,5.1,N',
       'M2,Haemoglobin,13,g/dL,2023-03-01,12,16,N',
@@ -374,15 +374,15 @@ describe('a clinic that moves', () => {
       'M2,"Syphilis, RPR",non-reactive,,2023-03-02,,,N',
       'M2,Potassium,insufficient,mmol/L,2023-03-02,3.5,5.1,N',
     ].join('\n')
-    const validated = await files.imported('results', papers)
+    const validated = await files.imported('results', resultRows)
     expect(validated.counts).toMatchObject({ created: 6, refused: 0 })
-    const paper = await clinic.db
+    const imported = await clinic.db
       .selectFrom('lab_results')
       .select(['result', 'low', 'high', 'flag', 'comparator', 'result_kind', 'rank'])
       .where('patient_id', '=', m2!)
       .orderBy('id')
       .execute()
-    expect(paper.map((row) => Object.values(row))).toEqual([
+    expect(imported.map((row) => Object.values(row))).toEqual([
       ['4.0', '3.5', '5.1', 'normal', null, null, null],
       ['130', null, null, 'normal', null, null, null],
       ['clotted g/dL', null, null, null, null, null, null],

@@ -332,13 +332,13 @@ test('labels say whose it is, in bars too, one to a page of the size that was se
   const { serum, blood, patient } = await asked({ more: { first_name: 'Njoroge', second_name: 'X'.repeat(90) } })
   const headers = { authorization: `Bearer ${technician.token}` }
   const print = (query: string) => clinic.app.inject({ method: 'GET', url: `${SAMPLES}labels/?${query}`, headers })
-  const paper = await print(`samples=${serum.id},${blood.id}&copies=2`)
-  expect([paper.statusCode, paper.headers['content-type']]).toEqual([200, 'application/pdf'])
-  const pages = pdfPages(paper.rawPayload)
+  const labels = await print(`samples=${serum.id},${blood.id}&copies=2`)
+  expect([labels.statusCode, labels.headers['content-type']]).toEqual([200, 'application/pdf'])
+  const pages = pdfPages(labels.rawPayload)
   const text = pages.flat().join(' ')
   for (const words of [serum.patient_sample_code, blood.patient_sample_code, patient.unique_id, '3 Feb 1990', 'FBC', 'Njoroge'])
     expect(text.replaceAll('\u200B', '')).toContain(words)
-  const pdf = paper.rawPayload.toString('latin1')
+  const pdf = labels.rawPayload.toString('latin1')
   expect(pages).toHaveLength(4)
   expect(pdf).toMatch(/\/MediaBox\s*\[0 0 141\.7\d* 70\.8\d*\]/)
   expect((await technician.call('GET', `${SAMPLES}${serum.id}/`)).json<Sample>()).toMatchObject({

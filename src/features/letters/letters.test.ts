@@ -57,14 +57,14 @@ test('a letter is filled in, looked at, signed under a number, printed as it was
   const letter = reply.json<Letter>()
   expect([reply.status, letter]).toMatchObject([201, { number: 'L-2026-00001', title: 'Sick note', body, signed_by: doctor.id }])
 
-  const paper = () => textOf(doctor, 'GET', `/letters/${letter.id}/pdf/`)
-  const first = await paper()
+  const printedText = () => textOf(doctor, 'GET', `/letters/${letter.id}/pdf/`)
+  const first = await printedText()
   for (const word of ['Mwangaza Clinic', 'L-2026-00001', 'Sick note', 'Achieng Odhiambo', MARKUP, 'Test doctor'])
     expect(first).toContain(word)
   expect(first).not.toContain('DRAFT')
   await clinic.db.updateTable('patients').set({ second_name: 'Wanjiru' }).where('id', '=', patient.id).execute()
   await clinic.db.updateTable('company').set({ name: 'Jua Clinic', address1: 'Elsewhere 1' }).execute()
-  expect(await paper()).toBe(first)
+  expect(await printedText()).toBe(first)
   await clinic.db.updateTable('company').set({ name: 'Mwangaza Clinic', address1: null }).execute()
 
   const list = (await doctor.call('GET', `/letters/?patient=${patient.id}`)).json<Letter[]>()
@@ -84,9 +84,9 @@ test('a letter speaks the language of the clinic', async () => {
   const filled = (await doctor.call('GET', `/letters/filled/?template=${id}&patient=${patient.id}`)).json<{ body: string }>()
   expect(filled.body).toBe('vers 1988 | environ 37 ans | Femme | 2 mars 2026')
   const signed = (await sign({ patient: patient.id })).json<Letter>()
-  const paper = await textOf(doctor, 'GET', `/letters/${signed.id}/pdf/`)
+  const printedText = await textOf(doctor, 'GET', `/letters/${signed.id}/pdf/`)
   await clinic.db.updateTable('company').set({ language: 'en' }).execute()
-  for (const word of ['2 mars 2026', 'Page 1 sur 1', 'Imprimé le']) expect(paper).toContain(word)
+  for (const word of ['2 mars 2026', 'Page 1 sur 1', 'Imprimé le']) expect(printedText).toContain(word)
 })
 
 test('a preview leaves no row in the trail, and shows nothing of a restricted record', async () => {

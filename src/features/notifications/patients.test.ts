@@ -131,12 +131,12 @@ test('what the clinic does for a patient is in the inbox of their account; what 
   const pharmacist = await clinic.signedInFrom('Pharmacist', 'pharmacist')
   const sentIn = { patient_id: patient, file_id: await aFile(), date_created: at, date_changed: at, created_by: person.id }
   const prescription = await db.insertInto('public_prescription_requests').values(sentIn).returning('id').executeTakeFirstOrThrow()
-  const papers = `/pharmacy/public-prescription-requests/${prescription.id}/`
-  await sent(pharmacist, `${papers}remarks/`, { body: 'Which strength?' }, 201)
-  await sent(pharmacist, `${papers}remarks/`, { body: 'And for how long?' }, 201)
+  const address = `/pharmacy/public-prescription-requests/${prescription.id}/`
+  await sent(pharmacist, `${address}remarks/`, { body: 'Which strength?' }, 201)
+  await sent(pharmacist, `${address}remarks/`, { body: 'And for how long?' }, 201)
   reported.push(['prescription_asked', prescription.id])
   expect(await newest()).toEqual(reported)
-  const declined = await pharmacist.call('PATCH', papers, { status: 'declined', answer: 'Please come', version: 3 })
+  const declined = await pharmacist.call('PATCH', address, { status: 'declined', answer: 'Please come', version: 3 })
   expect(declined.status, declined.text).toBe(200)
   reported.push(['prescription_answered', prescription.id])
   expect(await newest()).toEqual(reported)
@@ -162,20 +162,20 @@ test('what a patient was told of ends when they answer, when it is decided, and 
       where user_id = ${person.id} and kind = ${kind} and resolved_at is null order by entity_id`.execute(db)
     return rows.rows.map(({ entity_id }) => entity_id)
   }
-  const papers: number[] = []
+  const requestIds: number[] = []
   for (let n = 0; n < 3; n += 1) {
     const sentIn = { patient_id: patient, file_id: await aFile(), date_created: begun, date_changed: begun, created_by: person.id }
-    papers.push((await db.insertInto('public_prescription_requests').values(sentIn).returning('id').executeTakeFirstOrThrow()).id)
+    requestIds.push((await db.insertInto('public_prescription_requests').values(sentIn).returning('id').executeTakeFirstOrThrow()).id)
   }
-  const path = (n: number) => `/pharmacy/public-prescription-requests/${papers[n]}/`
+  const path = (n: number) => `/pharmacy/public-prescription-requests/${requestIds[n]}/`
   for (const n of [0, 1, 2]) await sent(pharmacist, `${path(n)}remarks/`, { body: 'Which strength?' }, 201)
-  expect(await waiting('prescription_asked')).toEqual(papers)
+  expect(await waiting('prescription_asked')).toEqual(requestIds)
   await sent(person, `${path(0)}remarks/`, { body: 'The strong ones' }, 201)
   const accepted = await pharmacist.call('PATCH', path(1), { status: 'accepted', version: 2 })
   expect(accepted.status, accepted.text).toBe(200)
-  expect(await waiting('prescription_asked')).toEqual([papers[2]])
+  expect(await waiting('prescription_asked')).toEqual([requestIds[2]])
   await sent(pharmacist, `${path(0)}remarks/`, { body: 'How strong?' }, 201)
-  expect(await waiting('prescription_asked')).toEqual([papers[0], papers[2]])
+  expect(await waiting('prescription_asked')).toEqual([requestIds[0], requestIds[2]])
 
   const { item, doctor } = await openToPublic(clinic, { capacity: 50 })
   const moved: number[] = []

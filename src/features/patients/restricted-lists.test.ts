@@ -20,13 +20,13 @@ let officer: Person
 /** May do everything but open restricted records. */
 let clerk: Person
 const opens = new Set<string>(['patients.restrict', 'patients.break_glass', 'audit.log', 'audit.export'])
-const isOfARoom = (right: string) =>
+const isOfPage = (right: string) =>
   right.startsWith('attendance.') &&
   !['attendance.view', 'attendance.start', 'attendance.discharge', 'attendance.end_of_day'].includes(right)
 beforeAll(async () => {
   clinic = await openTestClinic()
   officer = await clinic.signedInFrom('System administrator', 'sysadmin')
-  clerk = await clinic.signedInAs(permissions.filter((right) => !opens.has(right) && !isOfARoom(right)))
+  clerk = await clinic.signedInAs(permissions.filter((right) => !opens.has(right) && !isOfPage(right)))
 })
 afterAll(() => clinic.close())
 
@@ -173,11 +173,11 @@ test('the printed register of controlled drugs is whole, and does not say whose 
     second_name: 'Hidden',
     date_of_birth: '1980-05-05',
   })
-  const paper = await aPrescription(clinic.db, { desk: officer, doctor }, [{ item: tablet.id }], { patient })
+  const prescription = await aPrescription(clinic.db, { desk: officer, doctor }, [{ item: tablet.id }], { patient })
   const given = await officer.call('POST', '/pharmacy/dispenses/', {
-    prescription: paper.id,
-    version: paper.version,
-    lines: [{ line: paper.lines[0], units: 15 }],
+    prescription: prescription.id,
+    version: prescription.version,
+    lines: [{ line: prescription.lines[0], units: 15 }],
   })
   expect(given.status, given.text).toBe(201)
   const { number } = given.json<{ number: string }>()

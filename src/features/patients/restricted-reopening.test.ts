@@ -43,15 +43,15 @@ interface Closed {
 
 const aDispensedLine = async () => {
   const tablet = await aTablet(clinic.db)
-  const paper = await aPrescription(clinic.db, { desk: lab.desk, doctor: lab.doctor }, [{ item: tablet.id }])
-  const [line] = paper.lines
+  const prescription = await aPrescription(clinic.db, { desk: lab.desk, doctor: lab.doctor }, [{ item: tablet.id }])
+  const [line] = prescription.lines
   const look = () =>
     clinic.db
       .selectFrom('prescribed_drugs')
       .select(['is_dispensed', 'refused_at', 'version', 'reopened_by'])
       .where('id', '=', line!)
       .executeTakeFirstOrThrow()
-  return { ...paper, line: line!, look }
+  return { ...prescription, line: line!, look }
 }
 const aReportedTest = async () => {
   const panel = await lab.test()

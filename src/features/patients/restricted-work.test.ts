@@ -74,14 +74,14 @@ test('whoever does the last piece of work may end what opened the record to them
   clinic.clock.now = new Date(clinic.clock.now.getTime() - 25 * 3_600_000)
 
   const tablet = await aTablet(clinic.db)
-  const paper = await aPrescription(clinic.db, { desk: lab.desk, doctor: lab.doctor }, [{ item: tablet.id }])
-  await restrict(paper.patient)
+  const prescription = await aPrescription(clinic.db, { desk: lab.desk, doctor: lab.doctor }, [{ item: tablet.id }])
+  await restrict(prescription.patient)
   const dispensed = await work.pharmacist.call('POST', '/pharmacy/dispenses/', {
-    prescription: paper.id,
-    version: paper.version,
-    lines: [{ line: paper.lines[0], units: 15 }],
+    prescription: prescription.id,
+    version: prescription.version,
+    lines: [{ line: prescription.lines[0], units: 15 }],
   })
-  expect([dispensed.status, await open(work.pharmacist, paper.patient)], dispensed.text).toEqual([201, 403])
+  expect([dispensed.status, await open(work.pharmacist, prescription.patient)], dispensed.text).toEqual([201, 403])
 })
 
 test('somebody like a restricted patient is told of by number and name when they come again', async () => {

@@ -85,7 +85,7 @@ test('what the cashier takes off the bill while it is handed out stays off', asy
   const prescription = await aPrescription(clinic.db, { desk, doctor }, [{ item, quantity: '10' }])
   const ofLine = clinic.db.selectFrom('charges').where('order_kind', '=', 'prescription').where('order_id', '=', prescription.lines[0]!)
   const { id: charge } = await ofLine.select('id').executeTakeFirstOrThrow()
-  const handingOut = await clinic.db.transaction().execute(async (cashier) => {
+  const dispensing = await clinic.db.transaction().execute(async (cashier) => {
     await sql`select from invoices where id = ${prescription.invoice} for update`.execute(cashier)
     await sql`update charges set cancelled_at = ${clinic.clock.now}, cancel_reason = 'Paid by the programme' where id = ${charge}`.execute(
       cashier,
@@ -95,6 +95,6 @@ test('what the cashier takes off the bill while it is handed out stays off', asy
     await expect.poll(async () => (await waiting.execute(cashier)).rows.length).toBeGreaterThan(0)
     return { reply }
   })
-  expect((await handingOut.reply).status).toBe(201)
+  expect((await dispensing.reply).status).toBe(201)
   expect(await ofLine.where('cancelled_at', 'is', null).select('id').execute()).toEqual([])
 })

@@ -23,7 +23,7 @@ afterAll(() => clinic.close())
 const tick = () => (clinic.clock.now = new Date(clinic.clock.now.getTime() + 1000))
 const well = async (dispense: number, items: object[], more: object = {}, by?: Person): Promise<Returned> => {
   tick()
-  const reply = await counter.takeBack(dispense, items, more, by)
+  const reply = await counter.takeReturn(dispense, items, more, by)
   expect(reply.status, reply.text).toBe(201)
   return reply.json<Returned>()
 }
@@ -59,7 +59,7 @@ const prescribed = async (item: number, quantity: string) => {
 
 describe('a sale that comes back', () => {
   test('goes into quarantine by batch, is credited, and paid back at once by who may', async () => {
-    const { store, goods, sold, takeBack, cash, seller } = counter
+    const { store, goods, sold, takeReturn, cash, seller } = counter
     const { id: item, batch: late } = await goods('10.00', 10)
     const early = await someStock(clinic.db, { item, store, quantity: 3, expires_on: '2026-08-01' })
     const { dispense } = await sold([{ item, quantity: 5 }])
@@ -83,10 +83,10 @@ describe('a sale that comes back', () => {
       [[], {}, 'items'],
     ]
     for (const [items, more, field] of refused) {
-      const reply = await takeBack(dispense.id, items, more)
+      const reply = await takeReturn(dispense.id, items, more)
       expect([reply.status, reply.json()], JSON.stringify([items, more])).toEqual([400, { [field]: [expect.any(String)] }])
     }
-    expect((await takeBack(999_999, [{ dispense_item: line, units: 1 }])).status).toBe(404)
+    expect((await takeReturn(999_999, [{ dispense_item: line, units: 1 }])).status).toBe(404)
     const one = [{ dispense_item: line, batch: early, units: 1 }]
     const back = await well(dispense.id, [...one, { dispense_item: line, batch: late, units: 2 }])
     expect(back).toMatchObject({
@@ -108,14 +108,14 @@ describe('a sale that comes back', () => {
     expect(await billOf(dispense.invoice!)).toMatchObject({ credited_total: '30.00', patient_balance: '-30.00' })
 
     const refund = [{ payment_mode: cash, amount: '10.00' }]
-    expect((await takeBack(dispense.id, one, { refund })).status).toBe(403)
+    expect((await takeReturn(dispense.id, one, { refund })).status).toBe(403)
     const both = await clinic.signedInAs(['pharmacy.return', 'billing.refund', 'prescriptions.view'])
-    const greedy = await takeBack(dispense.id, one, { refund: [{ payment_mode: cash, amount: '10.01' }] }, both)
+    const greedy = await takeReturn(dispense.id, one, { refund: [{ payment_mode: cash, amount: '10.01' }] }, both)
     expect([greedy.status, greedy.json()]).toEqual([400, { 'refund.0.amount': [expect.stringContaining('10.00')] }])
     const paid = await well(dispense.id, one, { refund }, both)
     const receipt = await clinic.db.selectFrom('receipts').selectAll().where('id', '=', paid.refund_receipt).executeTakeFirstOrThrow()
     expect(receipt).toMatchObject({ kind: 'refund', total: '-10.00', credit_note_id: paid.credit_notes[0]!.id })
-    expect((await takeBack(dispense.id, [{ dispense_item: line, batch: early, units: 2 }])).json()).toEqual({
+    expect((await takeReturn(dispense.id, [{ dispense_item: line, batch: early, units: 2 }])).json()).toEqual({
       'items.0.units': ['Only 1 of it is left to take back.'],
     })
 
@@ -128,7 +128,7 @@ describe('a sale that comes back', () => {
     expect((await seller.call('GET', `${RETURNS}?from=2026-03-02&limit=1`)).json()).toMatchObject([{ id: paid.id }])
     expect((await seller.call('GET', `${RETURNS}?from=today`)).status).toBe(400)
     const stranger = await clinic.signedInAs(['pharmacy.sell'])
-    expect((await takeBack(dispense.id, one, {}, stranger)).status).toBe(403)
+    expect((await takeReturn(dispense.id, one, {}, stranger)).status).toBe(403)
     expect((await stranger.call('GET', RETURNS)).status).toBe(403)
   })
 
@@ -166,7 +166,7 @@ describe('a sale that comes back', () => {
 
 describe('what was prescribed and comes back', () => {
   test('is taken off the bill, and stays handed out unless it is to be filled again', async () => {
-    const { goods, takeBack, store } = counter
+    const { goods, takeReturn, store } = counter
     const { id: item } = await goods('4.00', 100)
     const { line, given, give, issue, invoice } = await prescribed(item, '10')
     await issue()
@@ -180,7 +180,7 @@ describe('what was prescribed and comes back', () => {
     const again = await well(dispense.id, [{ dispense_item: part!.id, units: 7 }], { is_to_be_filled_again: true })
     expect(again.is_to_be_filled_again).toBe(true)
     expect(await lineOf(line)).toMatchObject({ is_dispensed: false, quantity_dispensed: '3.000' })
-    expect((await takeBack(dispense.id, [{ dispense_item: part!.id, units: 1 }])).json()).toEqual({
+    expect((await takeReturn(dispense.id, [{ dispense_item: part!.id, units: 1 }])).json()).toEqual({
       'items.0.units': ['All of it came back already.'],
     })
     await given(7)
@@ -237,13 +237,13 @@ describe('what was prescribed and comes back', () => {
   })
 
   test('is not opened again for a line that was refused since', async () => {
-    const { goods, takeBack } = counter
+    const { goods, takeReturn } = counter
     const { id: item } = await goods('4.00', 10)
     const { line, given } = await prescribed(item, '10')
     const dispense = await given(4)
     expect((await admin.call('POST', `/pharmacy/lines/${line}/refuse/`, { reason: 'The patient has enough' })).status).toBe(200)
     const items = [{ dispense_item: dispense.items[0]!.id, units: 1 }]
-    const reply = await takeBack(dispense.id, items, { is_to_be_filled_again: true })
+    const reply = await takeReturn(dispense.id, items, { is_to_be_filled_again: true })
     expect([reply.status, reply.json<{ code: string }>().code]).toEqual([409, 'refused'])
     await well(dispense.id, items)
     expect(await lineOf(line)).toMatchObject({ quantity_dispensed: '4.000' })
@@ -252,7 +252,7 @@ describe('what was prescribed and comes back', () => {
 
 describe('at once', () => {
   test('the last unit comes back once, of a sale and of a prescription, kept in stock or not', async () => {
-    const { goods, sold, takeBack } = counter
+    const { goods, sold, takeReturn } = counter
     const { id: item } = await goods('4.00', 10)
     const { id: loose } = await goods('7.00', 0)
     await clinic.db.updateTable('stocked_items').set({ is_active: false }).where('item_id', '=', loose).execute()
@@ -260,18 +260,18 @@ describe('at once', () => {
     const { given } = await prescribed(item, '1')
     const dispense = await given(1)
     for (const { id, items } of [sale, dispense]) {
-      const replies = await Promise.all([1, 2, 3].map(() => takeBack(id, [{ dispense_item: items[0]!.id, units: 1 }])))
+      const replies = await Promise.all([1, 2, 3].map(() => takeReturn(id, [{ dispense_item: items[0]!.id, units: 1 }])))
       expect(statuses(replies)).toEqual([201, 400, 400])
     }
   })
 
   test('a return and the rest of the line do not lose each other', async () => {
-    const { goods, takeBack } = counter
+    const { goods, takeReturn } = counter
     const { id: item } = await goods('4.00', 20)
     const { line, given, give } = await prescribed(item, '10')
     const dispense = await given(6)
     const [back, rest] = await Promise.all([
-      takeBack(dispense.id, [{ dispense_item: dispense.items[0]!.id, units: 2 }], { is_to_be_filled_again: true }),
+      takeReturn(dispense.id, [{ dispense_item: dispense.items[0]!.id, units: 2 }], { is_to_be_filled_again: true }),
       give(4),
     ])
     // Whoever hands out has seen the prescription before or after; the return is right either way.

@@ -25,7 +25,7 @@ test('of twelve who sell at once from ten, each gets units of its own', async ()
 })
 
 test('after sales and returns in any order, stock and books hold', async () => {
-  const { goods, sell, check, takeBack, cash, store } = counter
+  const { goods, sell, check, takeReturn, cash, store } = counter
   let seed = 7
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
   const refunder = await clinic.signedInAs(['pharmacy.return', 'billing.refund'])
@@ -51,7 +51,7 @@ test('after sales and returns in any order, stock and books hold', async () => {
     const sale = sales[random(sales.length)]!
     const asked = sale.items.map(({ id, batches }) => ({ dispense_item: id, batch: batches[0]!.batch, units: 1 + random(3) }))
     const refund = random(2) === 0 ? [{ payment_mode: cash, amount: '5.00' }] : undefined
-    const reply = await takeBack(sale.id, asked, { refund }, refunder)
+    const reply = await takeReturn(sale.id, asked, { refund }, refunder)
     expect([201, 400], reply.text).toContain(reply.status)
     if (reply.status === 201) done[refund ? 'refunded' : 'returned'] += 1
   }

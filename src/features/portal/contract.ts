@@ -190,7 +190,7 @@ export const getOwnBill = endpoint({
   response: OwnBillDetails,
 })
 
-const paper = {
+const prescriptionFields = {
   eyes: 'clinic',
   method: 'GET',
   access: 'patient',
@@ -203,12 +203,12 @@ const paper = {
 } as const
 
 export const printOwnBill = endpoint({
-  ...paper,
+  ...prescriptionFields,
   path: '/portal/bills/{id}/pdf/',
   summary: 'An own bill as the clinic prints it; every print after the first says that it is a duplicate; 409 `not_linked`',
 })
 export const printOwnReceipt = endpoint({
-  ...paper,
+  ...prescriptionFields,
   path: '/portal/receipts/{id}/pdf/',
   summary: 'An own receipt as the clinic prints it; 409 `not_linked`',
 })

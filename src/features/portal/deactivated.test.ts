@@ -36,8 +36,8 @@ const writes = promisedEndpoints().filter(
 
 test('an account reads a record that was deactivated, and writes nothing in it until it is brought back', async () => {
   const sent = { created_at: clinic.clock.now, created_by: own.id }
-  const paper = { sha256: 'a'.repeat(64), size: 1, type: 'image/png', name: 'paper.png', ...sent }
-  const file = await clinic.db.insertInto('files').values(paper).returning('id').executeTakeFirstOrThrow()
+  const scanned = { sha256: 'a'.repeat(64), size: 1, type: 'image/png', name: 'paper.png', ...sent }
+  const file = await clinic.db.insertInto('files').values(scanned).returning('id').executeTakeFirstOrThrow()
   const request = await clinic.db
     .insertInto('public_prescription_requests')
     .values({ patient_id: patient, file_id: file.id, date_created: sent.created_at, date_changed: sent.created_at, created_by: own.id })

@@ -25,8 +25,8 @@ afterAll(async () => {
 
 const sendPrescription = async ({ token }: Person) => {
   const form = new FormData()
-  const paper = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'
-  form.append('public_prescription', new Blob([paper], { type: 'application/pdf' }), 'paper.pdf')
+  const pdf = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'
+  form.append('public_prescription', new Blob([pdf], { type: 'application/pdf' }), 'paper.pdf')
   const request = new Request('http://localhost', { method: 'POST', body: form })
   const headers = { 'content-type': request.headers.get('content-type') ?? '', authorization: `Bearer ${token}` }
   const payload = Buffer.from(await request.arrayBuffer())
@@ -73,18 +73,18 @@ test('what changes what an account sees is heard on its other screens', async ()
   })
   const { id: announcement } = announced.json<{ id: number }>()
 
-  let [paper, document] = [0, 0]
+  let [sentRequest, document] = [0, 0]
   const acts: Act[] = [
     ['a refill', () => own.call('POST', '/portal/refill-requests/', { lines: written.lines })],
     [
       'a prescription',
       async () => {
         const sent = await sendPrescription(own)
-        paper = sent.id
+        sentRequest = sent.id
         return sent
       },
     ],
-    ['an answer', () => own.call('POST', `/pharmacy/public-prescription-requests/${paper}/remarks/`, { body: 'Yes' })],
+    ['an answer', () => own.call('POST', `/pharmacy/public-prescription-requests/${sentRequest}/remarks/`, { body: 'Yes' })],
     ['reading', () => own.call('POST', `/portal/announcements/${announcement}/read/`, {})],
     [
       'a document',

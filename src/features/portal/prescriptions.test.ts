@@ -63,8 +63,8 @@ test('a patient reads what to take now and what was prescribed: how, until when,
   expect(await own.medicines()).toMatchObject([
     { origin: 'prescribed', id: first.lines[0], words: 'one tablet twice a day for 7 days', since: '2026-03-02', until: '2026-03-08' },
   ])
-  const papers = await own.prescriptions()
-  expect(papers).toMatchObject([
+  const listed = await own.prescriptions()
+  expect(listed).toMatchObject([
     {
       id: second.id,
       date: '2026-03-02',

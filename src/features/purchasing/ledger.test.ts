@@ -29,7 +29,7 @@ const randomFrom = (seed: number) => {
 type Random = ReturnType<typeof randomFrom>
 const pick = <T>(random: Random, from: readonly T[]): T | undefined => from[random(from.length)]
 
-interface Papers {
+interface Documents {
   orders: { id: number; supplier: number; items: { item_id: number }[] }[]
   receipts: number[]
   bills: { id: number; supplier: number; total: string }[]
@@ -37,7 +37,7 @@ interface Papers {
   serial: number
 }
 
-const receive = (random: Random, { orders }: Papers) => {
+const receive = (random: Random, { orders }: Documents) => {
   const order = pick(random, orders)!
   const items = order.items
     .filter(() => random(3) > 0)
@@ -51,19 +51,19 @@ const receive = (random: Random, { orders }: Papers) => {
     }))
   return person.call('POST', '/inventory/goods-receipts/', { purchase_order: order.id, allow_over: random(4) === 0, items })
 }
-const bill = (random: Random, papers: Papers) => {
-  const order = pick(random, papers.orders)!
+const bill = (random: Random, documents: Documents) => {
+  const order = pick(random, documents.orders)!
   const items = order.items.map(({ item_id: item }) => ({ item, quantity: 1 + random(3), unit_price: fromCents(900 + random(3) * 100) }))
   const total = items.reduce((sum, { quantity, unit_price }) => sum + quantity * cents(unit_price), 0)
   return person.call('POST', '/inventory/orderbill/', {
     purchase_order: order.id,
-    invoice_no: `R-${++papers.serial}`,
+    invoice_no: `R-${++documents.serial}`,
     bill_date: '2026-03-01',
     total_cost: fromCents(total),
     items,
   })
 }
-const pay = (random: Random, { bills }: Papers, payment_mode: number) => {
+const pay = (random: Random, { bills }: Documents, payment_mode: number) => {
   const first = pick(random, bills)
   const ofSupplier = bills.filter(({ supplier }) => supplier === first?.supplier)
   const chosen = [...new Set([pick(random, ofSupplier), pick(random, ofSupplier)])].filter((one) => one !== undefined)
@@ -71,29 +71,29 @@ const pay = (random: Random, { bills }: Papers, payment_mode: number) => {
   return person.call('POST', '/inventory/supplier-payments/', { supplier: first?.supplier ?? 1, payment_mode, allocations })
 }
 
-const act = async (random: Random, papers: Papers, mode: number): Promise<Reply> => {
+const act = async (random: Random, documents: Documents, mode: number): Promise<Reply> => {
   const kind = random(10)
   if (kind < 3) {
-    const reply = await receive(random, papers)
-    if (reply.status === 201) papers.receipts.push(reply.json<{ id: number }>().id)
+    const reply = await receive(random, documents)
+    if (reply.status === 201) documents.receipts.push(reply.json<{ id: number }>().id)
     return reply
   }
   if (kind < 5) {
-    const reply = await bill(random, papers)
+    const reply = await bill(random, documents)
     if (reply.status !== 201) return reply
     const { id, supplier, total_cost } = reply.json<{ id: number; supplier: number; total_cost: string }>()
-    papers.bills.push({ id, supplier, total: total_cost })
+    documents.bills.push({ id, supplier, total: total_cost })
     return random(2) === 0 ? other.call('POST', `/inventory/orderbill/${id}/approve/`, { reason: 'Agreed' }) : reply
   }
   if (kind < 7) {
-    const reply = await pay(random, papers, mode)
-    if (reply.status === 201) papers.payments.push(reply.json<{ id: number }>().id)
+    const reply = await pay(random, documents, mode)
+    if (reply.status === 201) documents.payments.push(reply.json<{ id: number }>().id)
     return reply
   }
   const reason = { reason: 'Wrong' }
-  if (kind === 7) return person.call('POST', `/inventory/goods-receipts/${pick(random, papers.receipts) ?? 1}/reverse/`, reason)
-  if (kind === 8) return person.call('POST', `/inventory/supplier-payments/${pick(random, papers.payments) ?? 1}/reverse/`, reason)
-  return person.call('POST', `/inventory/orderbill/${pick(random, papers.bills)?.id ?? 1}/cancel/`, reason)
+  if (kind === 7) return person.call('POST', `/inventory/goods-receipts/${pick(random, documents.receipts) ?? 1}/reverse/`, reason)
+  if (kind === 8) return person.call('POST', `/inventory/supplier-payments/${pick(random, documents.payments) ?? 1}/reverse/`, reason)
+  return person.call('POST', `/inventory/orderbill/${pick(random, documents.bills)?.id ?? 1}/cancel/`, reason)
 }
 
 /** What does not add up, by the rule it breaks. */
@@ -134,7 +134,7 @@ test('after random work by many at once every sum is what its rows say, and nobo
     quantity_purchased: 12,
     ...(place === 0 && { pack_id: box.id, pack_units: 10 }),
   }))
-  const papers: Papers = {
+  const documents: Documents = {
     orders: [
       await anOrder(db, lines, { supplier_id: supplier }),
       await anOrder(db, lines, { supplier_id: supplier }),
@@ -147,10 +147,10 @@ test('after random work by many at once every sum is what its rows say, and nobo
   }
   const { id: mode } = await db.selectFrom('payment_modes').select('id').where('category', '=', 'cash').executeTakeFirstOrThrow()
   const statuses = new Map<number, number>()
-  const hasEnough = () => [papers.receipts.length > 10, papers.bills.length > 10, papers.payments.length > 5]
+  const hasEnough = () => [documents.receipts.length > 10, documents.bills.length > 10, documents.payments.length > 5]
   // Who comes first is chance, and so is how soon there is enough to pay: thirty rounds, and more where those did not come to it.
   for (let round = 0; round < 30 || (round < 90 && hasEnough().includes(false)); round++) {
-    const replies = await Promise.all(Array.from({ length: 8 }, () => act(random, papers, mode)))
+    const replies = await Promise.all(Array.from({ length: 8 }, () => act(random, documents, mode)))
     for (const { status } of replies) statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
   expect([...statuses.keys()].filter((status) => ![200, 201, 400, 404, 409].includes(status))).toEqual([])

@@ -20,7 +20,7 @@ afterAll(() => clinic.close())
 
 const lot = { lot: 'A1', expires_on: '2027-06-30' }
 const receive = (body: object) => clerk.call('POST', '/inventory/goods-receipts/', body)
-const takeBack = (id: number) => clerk.call('POST', `/inventory/goods-receipts/${id}/reverse/`, { reason: 'Typed in wrong' })
+const reverse = (id: number) => clerk.call('POST', `/inventory/goods-receipts/${id}/reverse/`, { reason: 'Typed in wrong' })
 
 test('boxes, pieces, damaged and free ones that come at once never go beyond what was ordered', async () => {
   const drug = await aDrug(db)
@@ -49,7 +49,7 @@ test('of a bill and the taking back of what it is about, one holds', async () =>
     const order = await anOrder(db, [{ item_id: drug.id, quantity_purchased: 5 }])
     const { id } = await well<GoodsReceipt>(receive({ purchase_order: order.id, items: [{ item: drug.id, quantity: 5, ...lot }] }), 201)
     const bill = { purchase_order: order.id, invoice_no: `R-${round}`, bill_date: '2026-03-01', total_cost: '50.00' }
-    const [back, entered] = await Promise.all([takeBack(id), well<OrderBill>(clerk.call('POST', '/inventory/orderbill/', bill), 201)])
+    const [back, entered] = await Promise.all([reverse(id), well<OrderBill>(clerk.call('POST', '/inventory/orderbill/', bill), 201)])
     expect([201, 409]).toContain(back.status)
     expect(entered.needs_approval).toBe(back.status === 201)
   }
@@ -60,6 +60,6 @@ test('three who take the same delivery back take it back once, though more of th
   const delivery = { supplier, items: [{ item: drug.id, quantity: 5, purchase_price: '1.00', ...lot }] }
   const { id } = await well<GoodsReceipt>(receive(delivery), 201)
   await well(receive(delivery), 201)
-  const replies = await Promise.all([takeBack(id), takeBack(id), takeBack(id)])
+  const replies = await Promise.all([reverse(id), reverse(id), reverse(id)])
   expect(statuses(replies)).toEqual([201, 409, 409])
 })

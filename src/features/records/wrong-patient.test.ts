@@ -272,21 +272,21 @@ describe('together with others', () => {
   const TEXT = 'Asthma. No fever. Possible gout. Old stroke. Mother has cancer. If rash, return. Headach.'
   const aMixed = async () => {
     const words = ['Asthma', 'fever', 'gout', 'stroke', 'cancer', 'rash', 'Headach'] as const
-    const paper = await aReadDocument(
+    const readDocument = await aReadDocument(
       clinic.db,
       doctor,
       TEXT,
       words.map((word) => ({ type: 'diagnosis', words: word, value: word.toLowerCase() })),
     )
     const set = (at: number, what: ReturnType<typeof sql>) =>
-      sql`update medical_record_entities set ${what} where id = ${paper.entities[at]!}`.execute(clinic.db)
+      sql`update medical_record_entities set ${what} where id = ${readDocument.entities[at]!}`.execute(clinic.db)
     await set(1, sql`negated = true`)
     await set(2, sql`certainty = 'possible'`)
     await set(3, sql`temporality = 'historical'`)
     await set(4, sql`subject = 'family'`)
     await set(5, sql`temporality = 'hypothetical'`)
     await set(6, sql`confidence = 0.6`)
-    return paper
+    return readDocument
   }
   const why = [
     [1, 'denied'],

@@ -67,7 +67,7 @@ const byDate = (accept: string, key?: string) =>
   person.call('POST', '/reports/sale_by_date/', range, { accept, ...(key && { 'idempotency-key': key }) })
 const nameOf = ({ headers }: Reply) => headers['content-disposition']
 /** A printed report: its head, and all that stands on it. */
-const paper = async (url: string) => {
+const printedReport = async (url: string) => {
   const { statusCode, headers, rawPayload } = await clinic.app.inject({ url, headers: { authorization: `Bearer ${person.token}` } })
   expect(statusCode).toBe(200)
   return { headers, text: pdfPages(rawPayload).flat().join(' ').replaceAll(/\s+/g, ' ') }
@@ -199,11 +199,11 @@ describe('the same rows as a file', () => {
   })
 
   test('the printed reports, made for each request', async () => {
-    const sales = await paper(`/sale_by_date/pdf/?${search}`)
+    const sales = await printedReport(`/sale_by_date/pdf/?${search}`)
     expect(sales.headers['content-disposition']).toContain('inline; filename="sales-by-date-2026-03-01-to-2026-03-31.pdf"')
     for (const part of ['Lakeside Clinic', 'Sales by date', '2 Mar 2026', '460.00']) expect(sales.text).toContain(part)
-    expect((await paper(`/serve_sales_by_item_id_pdf/?${search}&item_id=${ids.item}`)).text).toContain('=Malaria test')
-    expect((await paper(`/sale_by_date/pdf/?start_date=2025-01-01&end_date=2025-01-31`)).text).toContain('Nothing in these days.')
+    expect((await printedReport(`/serve_sales_by_item_id_pdf/?${search}&item_id=${ids.item}`)).text).toContain('=Malaria test')
+    expect((await printedReport(`/sale_by_date/pdf/?start_date=2025-01-01&end_date=2025-01-31`)).text).toContain('Nothing in these days.')
   })
 
   test('nothing else: 406 names what there is', async () => {

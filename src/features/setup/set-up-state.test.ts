@@ -15,17 +15,17 @@ beforeAll(async () => {
 afterAll(() => clinic.close())
 
 const url = '/company/set-up/'
-const room = async () => (await manager.call('GET', url)).json<SetUpState>()
-const stepOf = async (name: string) => (await room()).steps.find(({ step }) => step === name)
+const setUp = async () => (await manager.call('GET', url)).json<SetUpState>()
+const stepOf = async (name: string) => (await setUp()).steps.find(({ step }) => step === name)
 const skip = (step: string, is_skipped: boolean) => manager.call('PUT', `${url}steps/${step}/`, { is_skipped })
 const add = (kinds: string[], more = {}) => manager.call('POST', `${url}starters/`, { kinds, ...more })
 
 /** Of the steps that are done by settings. */
 const states = async () =>
-  (await room()).steps.filter(({ step }) => ['papers', 'security', 'backups'].includes(step)).map(({ state, count }) => [state, count])
+  (await setUp()).steps.filter(({ step }) => ['papers', 'security', 'backups'].includes(step)).map(({ state, count }) => [state, count])
 
 test('a step is done by what is there, or skipped, and taken up again', async () => {
-  expect((await room()).steps.filter(({ state }) => state === 'done').map(({ step }) => step)).toEqual(['stores', 'diagnoses'])
+  expect((await setUp()).steps.filter(({ state }) => state === 'done').map(({ step }) => step)).toEqual(['stores', 'diagnoses'])
   expect((await skip('payers', true)).status).toBe(200)
   expect((await skip('payers', true)).status).toBe(200)
   expect(await stepOf('payers')).toMatchObject({ state: 'skipped', count: 0 })
@@ -48,9 +48,9 @@ test('starter catalogues add what is missing and say how much, once', async () =
   const charged = await clinic.db.selectFrom('lab_panels').select('id').where('item_id', 'is not', null).execute()
   expect(charged.length).toBeGreaterThan(5)
 
-  const [known = ''] = (await room()).payers
+  const [known = ''] = (await setUp()).payers
   expect((await add(['payers'], { payers: [known, 'Somebody else'] })).json()).toEqual([{ kind: 'payers', added: 1 }])
-  expect((await room()).payers).toEqual([])
+  expect((await setUp()).payers).toEqual([])
   expect(await stepOf('payers')).toMatchObject({ state: 'done', count: 1 })
   expect((await add(['drugs', 'drugs'])).status).toBe(400)
 })
@@ -90,10 +90,10 @@ test('a demonstration is asked for once at a time, by whoever may change the cli
     ['GET', `${url}demonstration/`],
   ] as const)
     expect((await nurse.call(method, path)).status).toBe(403)
-  expect((await room()).demonstration).toMatchObject({ is_loaded: false, can_load: true, work: null })
+  expect((await setUp()).demonstration).toMatchObject({ is_loaded: false, can_load: true, work: null })
   expect((await manager.call('POST', `${url}demonstration/remove/`, { name: 'x' })).status).toBe(400)
   expect((await manager.call('POST', `${url}demonstration/`)).status).toBe(202)
-  expect((await room()).demonstration).toMatchObject({ work: 'loading', done: 0 })
+  expect((await setUp()).demonstration).toMatchObject({ work: 'loading', done: 0 })
   expect((await add(['departments'])).status).toBe(409)
   expect((await manager.call('POST', `${url}demonstration/`)).status).toBe(409)
 

@@ -77,11 +77,11 @@ test('while a blind count is on its way its sheet does not say what the books ha
   expect((await read(id, approver)).sheet[0]).toMatchObject({ expected: 10, variance: -9 })
   const list = (await counter.call('GET', `${COUNTS}?store=${store}`)).json<StockCount[]>()
   expect(list).toMatchObject([{ id, lines: 3, counted: 1, variances: null, variance_value: null }])
-  const paper = async (person: Person) => {
+  const printedSheet = async (person: Person) => {
     const reply = await clinic.app.inject({ url: `${COUNTS}${id}/sheet/`, headers: { authorization: `Bearer ${person.token}` } })
     return pdfPages(reply.rawPayload).flat().join(' ')
   }
-  for (const person of [counter, approver]) expect(await paper(person)).not.toMatch(/Books/)
+  for (const person of [counter, approver]) expect(await printedSheet(person)).not.toMatch(/Books/)
   expect((await act(id, 'submit', counter, { leave_out_uncounted: true })).json()).toMatchObject({ lines: [sheet[0]!.id] })
   await enter(id, [{ id: sheet[0]!.id, reason: 'Counted twice' }])
   expect((await act(id, 'submit', counter, { leave_out_uncounted: true })).json<StockCountSheet>().sheet[0]).toMatchObject({ expected: 10 })

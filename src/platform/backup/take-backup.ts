@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Client } from 'pg'
 import { asOwner } from '../db/owner.ts'
 import { accessReason } from '../folder-access.ts'
-import { roomIn } from '../files/disk-space.ts'
+import { freeSpaceIn } from '../files/disk-space.ts'
 import { giveWayIn } from '../lower-priority.ts'
 import { BackupError } from './backup-error.ts'
 import { asSuperuser, copyDatabase, copyFolder, type CopyWork, databaseBytes } from './database-files.ts'
@@ -44,7 +44,7 @@ const bytesOf = (dataDir: string, path: string, skip?: (path: string) => boolean
 const prepareFolder = async (dir: string) => {
   try {
     await mkdir(dir, { recursive: true, mode: 0o700 })
-    return await roomIn(dir)
+    return await freeSpaceIn(dir)
   } catch (error) {
     throw new BackupError('The folder for backups {folder} cannot be used: {reason}.', {
       folder: dir,

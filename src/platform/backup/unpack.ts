@@ -1,7 +1,7 @@
 import { chown, mkdir, open, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Account } from '../db/embedded-binaries.ts'
-import { roomIn } from '../files/disk-space.ts'
+import { freeSpaceIn } from '../files/disk-space.ts'
 import { BackupError } from './backup-error.ts'
 import { settle } from './finish-restore.ts'
 import type { Manifest } from './manifest.ts'
@@ -33,9 +33,9 @@ const refuseForeignPaths = ({ files, folders }: Manifest) => {
   if (stranger !== undefined) throw new BackupError('The backup names a file that belongs to no clinic: {file}.', { file: stranger })
 }
 
-const checkRoom = async (root: string, { files }: Manifest, wanted: (path: string) => boolean) => {
+const checkDiskSpace = async (root: string, { files }: Manifest, wanted: (path: string) => boolean) => {
   const needed = files.reduce((sum, { path, size }) => sum + (wanted(path) && !isTable(path) ? size : 0), 0)
-  if ((await roomIn(root)) < needed) {
+  if ((await freeSpaceIn(root)) < needed) {
     throw new BackupError('There is no room to unpack the backup: {megabytes} MB are needed in {folder}.', {
       megabytes: Math.ceil(needed / 1e6),
       folder: root,
@@ -48,7 +48,7 @@ export const unpackInto = async (archive: Archive, root: string, options: Unpack
   const { account, wanted = () => true, isDurable = false, tables } = options
   const { manifest } = archive
   refuseForeignPaths(manifest)
-  await checkRoom(root, manifest, wanted)
+  await checkDiskSpace(root, manifest, wanted)
   const give = async (path: string) => {
     if (account && path.startsWith('postgres')) await chown(join(root, path), account.uid, account.gid)
   }

@@ -16,7 +16,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 let count = 0
 /** As the server takes a file in, under a name of its own. */
-const uploadOf = (bytes: Buffer, name = 'paper') => {
+const uploadOf = (bytes: Buffer, name = 'document') => {
   const path = join(dir, String(++count))
   writeFileSync(path, bytes)
   return { name, type: 'application/pdf', size: bytes.length, sha256: sha256Of(bytes), path }
@@ -196,8 +196,8 @@ test('what is sent as one thing and is another is told by its bytes', async () =
   for (const [file, expected] of cases) expect(await fate(file), file.toString('latin1', 0, 30)).toBe(expected)
 })
 test('a refusal names the files that the field takes', async () => {
-  const refusal = takeDocument(uploadOf(Buffer.from('Fever for two days')), 'paper', ['application/pdf', 'image/png', 'image/jpeg'])
-  await expect(refusal).rejects.toMatchObject({ fields: { paper: ['This is a text file.', 'Choose a PDF, PNG or JPEG file.'] } })
+  const refusal = takeDocument(uploadOf(Buffer.from('Fever for two days')), 'document', ['application/pdf', 'image/png', 'image/jpeg'])
+  await expect(refusal).rejects.toMatchObject({ fields: { document: ['This is a text file.', 'Choose a PDF, PNG or JPEG file.'] } })
 })
 
 test('texts become UTF-8 without a mark; what is UTF-8 stays as it is', async () => {

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Client } from 'pg'
 import { asOwner } from '../db/owner.ts'
-import { roomIn } from '../files/disk-space.ts'
+import { freeSpaceIn } from '../files/disk-space.ts'
 import type { FileStore } from '../files/store.ts'
 import { copyOut } from './copy.ts'
 import { dataPackageOf, pathOf } from './datapackage.ts'
@@ -176,10 +176,10 @@ const send = async (client: Client, zip: ZipWriter, options: ExportOptions, made
 /** What is in the database gets no smaller than this by packing; documents stay as large as they are. */
 const PACKED_MOST = 10
 
-const requireRoom = async (client: Client, { files, path }: ExportOptions) => {
+const requireDiskSpace = async (client: Client, { files, path }: ExportOptions) => {
   const { rows } = await client.query<{ bytes: number }>('select pg_database_size(current_database())::float8 as bytes')
   const needed = (rows[0]?.bytes ?? 0) / PACKED_MOST + (await files.bytes())
-  if ((await roomIn(dirname(path))) < needed)
+  if ((await freeSpaceIn(dirname(path))) < needed)
     throw new ExportError('There is no room for an export in {folder}: about {megabytes} MB are needed.', {
       folder: dirname(path),
       megabytes: Math.ceil(needed / 1e6),
@@ -202,7 +202,7 @@ export const writeExport = async (options: ExportOptions): Promise<Exported> => 
     return await asOwner(ownerUrl, async (client) => {
       await client.query('begin transaction isolation level repeatable read read only')
       await settle(client)
-      await requireRoom(client, options)
+      await requireDiskSpace(client, options)
       const facts = await send(client, zip, options, made)
       await client.query('commit')
       return { bytes: await zip.finish(), facts }

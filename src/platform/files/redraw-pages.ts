@@ -44,7 +44,7 @@ const measurePages = async (path: string): Promise<Page[]> => {
   return pages
 }
 
-const requireRoom = (bytes: number) => {
+const limitSize = (bytes: number) => {
   if (bytes > pictureLimits.output)
     throw new FileProblem(`The pages of this picture come to more than ${pictureLimits.output / 1_000_000} MB. Send it in parts.`)
 }
@@ -73,14 +73,14 @@ export const redrawPages = async (path: string, type: PictureType, draft: string
     encode(sharp(path, { page, limitInputPixels: pictureLimits.pixels, failOn: 'error' }).autoOrient(), type, pages[page]!).toBuffer()
   if (type !== 'image/tiff') {
     const bytes = await drawn(0)
-    requireRoom(bytes.length)
+    limitSize(bytes.length)
     await writeFile(draft, bytes, { flag: 'wx', mode: 0o600 })
     return { pages: 1 }
   }
   const file = await open(draft, 'wx', 0o600)
   try {
     const joiner = tiffJoiner(file)
-    for (const page of pages.keys()) requireRoom(await joiner.add(await drawn(page)))
+    for (const page of pages.keys()) limitSize(await joiner.add(await drawn(page)))
   } finally {
     await file.close()
   }

@@ -14,7 +14,7 @@ interface Answer {
 }
 
 interface Waiting {
-  paper: { id: number; template: string; data: string }
+  job: { id: number; template: string; data: string }
   resolve: (pdf: Uint8Array) => void
   reject: (error: Error) => void
 }
@@ -71,10 +71,10 @@ export const pdfPrinter = (maxMs = MAX_MS, { packages, onLacking }: PrinterOptio
   const goOnWithout = (error: Error) => {
     worker = undefined
     const [first] = waiting.values()
-    if (first) waiting.delete(first.paper.id)
+    if (first) waiting.delete(first.job.id)
     first?.reject(error)
     if (waiting.size > 0) worker = begin()
-    for (const { paper } of waiting.values()) worker?.postMessage(paper)
+    for (const { job } of waiting.values()) worker?.postMessage(job)
     watch()
   }
   const giveUpFirst = () => {
@@ -86,9 +86,9 @@ export const pdfPrinter = (maxMs = MAX_MS, { packages, onLacking }: PrinterOptio
     print: (template, data) =>
       new Promise((resolve, reject) => {
         worker ??= begin()
-        const paper = { id: ++last, template: template.href, data: JSON.stringify(data) }
-        waiting.set(paper.id, { paper, resolve, reject })
-        worker.postMessage(paper)
+        const job = { id: ++last, template: template.href, data: JSON.stringify(data) }
+        waiting.set(job.id, { job, resolve, reject })
+        worker.postMessage(job)
         if (waiting.size === 1) watch()
       }),
     close: async () => {

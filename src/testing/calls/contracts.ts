@@ -15,7 +15,7 @@ export const promisedEndpoints = (): Endpoint[] => [...endpoints]
 
 export const callOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
-const NOBODY = ['2000000000', '00000000-0000-4000-8000-000000000000', 'nobody']
+const UNKNOWN = ['2000000000', '00000000-0000-4000-8000-000000000000', 'nobody']
 
 /** What a path may name there and nobody has: an id as it is written there, or the first of a few words that it may be. */
 const unknownId = (endpoint: Endpoint, name: string) => {
@@ -23,7 +23,7 @@ const unknownId = (endpoint: Endpoint, name: string) => {
   const given = (value: string) => z.safeParse(params, { [name]: value }).error?.issues.some(({ path }) => path[0] === name) !== true
   const { properties } = z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' })
   const words = (properties?.[name] as { enum?: string[] } | undefined)?.enum ?? []
-  return [...NOBODY, ...words].find(given) ?? NOBODY[0]!
+  return [...UNKNOWN, ...words].find(given) ?? UNKNOWN[0]!
 }
 
 /** The path with `id` in each of its places; without one, with ids that belong to nobody. */

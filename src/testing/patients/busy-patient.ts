@@ -81,7 +81,7 @@ export const aBusyPatient = async (clinic: TestClinic, { all, desk, doctor }: Re
     tablet,
     panel,
     profile,
-    paper: prescription,
+    prescription,
     request,
     referral,
     appointment,

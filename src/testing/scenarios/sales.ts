@@ -45,7 +45,7 @@ export const aCounter = async (clinic: TestClinic) => {
       expect(reply.status, reply.text).toBe(201)
       return reply.json<Sold>()
     },
-    takeBack: (dispense: number, items: readonly object[], more: object = {}, by: Person = seller) =>
+    takeReturn: (dispense: number, items: readonly object[], more: object = {}, by: Person = seller) =>
       by.call('POST', `/pharmacy/dispenses/${dispense}/returns/`, { reason: 'Not needed any more', items, ...more }),
   }
 }

@@ -42,8 +42,8 @@ const RightsFailed = ({ person }: { person: number }) => {
 export const Forbidden = () => {
   const { pathname } = useLocation()
   const rights = useRights()
-  const room = menuFor(rights, useMenu()).find(({ isBeside }) => !isBeside)
-  const first = room?.children[0]
+  const section = menuFor(rights, useMenu()).find(({ isBeside }) => !isBeside)
+  const first = section?.children[0]
   const { user } = useStore(session)
   if (rights.isFailed && user) return <RightsFailed person={user.user_id} />
   const isStart = user !== null && pathname === landingOf(user.role)
@@ -53,9 +53,13 @@ export const Forbidden = () => {
         {t('You are signed in, but your groups have no permission that opens one. Ask an administrator for what your work needs.')}
       </DeadEnd>
     )
-  if (isStart && room && first)
+  if (isStart && section && first)
     return (
-      <DeadEnd icon={room.icon} title={t('Your work begins in {room}', { room: t(room.label) })} action={link(first.to, t(first.label))}>
+      <DeadEnd
+        icon={section.icon}
+        title={t('Your work begins in {room}', { room: t(section.label) })}
+        action={link(first.to, t(first.label))}
+      >
         {t('The live board of the house is for those who look after patients. Everything that is yours to open stands in the menu.')}
       </DeadEnd>
     )

@@ -26,9 +26,9 @@ export const addressOfCode = async (code: string, { can }: Pick<Rights, 'can'>):
     return `/dashboard/laboratory/visits/${process}`
   }
   if (!can(listInvoices)) return proof
-  const paper = await call(verifyDocument, { params: { code }, query: {} })
-  if (paper.document !== 'invoice') return proof
-  const [bill] = await call(listInvoices, { query: { q: paper.number, limit: 1 } })
+  const verified = await call(verifyDocument, { params: { code }, query: {} })
+  if (verified.document !== 'invoice') return proof
+  const [bill] = await call(listInvoices, { query: { q: verified.number, limit: 1 } })
   return bill ? `/dashboard/billing/invoices/${bill.id}` : proof
 }
 

@@ -92,7 +92,7 @@ export const BarChart = ({ label, kind, bars, onPick }: Props) => {
           <span className={`${styles.name} ${kind === 'rows' ? 'wrap-text' : 'clip'}`} aria-hidden>
             {kind === 'rows' ? name : isMarked(at) && (short ?? name)}
           </span>
-          <span className={styles.room} aria-hidden>
+          <span className={styles.plot} aria-hidden>
             <span className={styles.fill} />
             {against !== undefined && <span className={`absolute ${styles.against}`} />}
             {kind === 'columns' && isStated(at) && (

@@ -87,7 +87,7 @@ export const LineChart = ({ label, series, band, from, to, scale, isFromZero }: 
   const ceiling = high === null ? 100 : heightOf(high)
   return (
     <div className={`stack gap-2 ${styles.lineChart}`} data-dense={last > DENSE || undefined} role="group" aria-label={label} ref={box}>
-      <div className={`relative ${styles.room}`}>
+      <div className={`relative ${styles.plot}`}>
         {(low !== null || high !== null) && (
           <span className={`sunken absolute ${styles.band}`} style={{ bottom: `${floor}%`, height: `${ceiling - floor}%` }} aria-hidden />
         )}

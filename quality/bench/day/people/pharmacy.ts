@@ -24,11 +24,11 @@ interface Dispensed {
 /** Hands out what there is; a line that the shelf cannot fill is refused, and the rest goes on. */
 const dispensePrescription = async (person: Person, one: Case): Promise<Dispensed | null> => {
   for (let tries = 0; ; tries += 1) {
-    const paper: ResponseOf<typeof getCounterPrescription> = await person.ask(getCounterPrescription, {
+    const prescription: ResponseOf<typeof getCounterPrescription> = await person.ask(getCounterPrescription, {
       params: { id: one.prescription },
       query: {},
     })
-    const open = paper.prescribed_drugs.filter(
+    const open = prescription.prescribed_drugs.filter(
       ({ cancelled_at, refused_at, units_left }) => cancelled_at === null && refused_at === null && units_left > 0,
     )
     const short = open.filter(({ on_hand, units_left }) => on_hand !== null && on_hand < units_left)
@@ -45,7 +45,7 @@ const dispensePrescription = async (person: Person, one: Case): Promise<Dispense
     const asked = { prescription: one.prescription, lines }
     const { warnings } = await person.ask(checkDispense, { body: asked })
     await person.think(25)
-    const overrides = [...paper.warnings, ...warnings].map(({ key }) => ({ key, reason: REASON }))
+    const overrides = [...prescription.warnings, ...warnings].map(({ key }) => ({ key, reason: REASON }))
     const message = [...new Map(overrides.map((each) => [each.key, each])).values()]
     try {
       return await person.write(
@@ -58,8 +58,8 @@ const dispensePrescription = async (person: Person, one: Case): Promise<Dispense
           body: {
             ...asked,
             overrides: message,
-            version: paper.version,
-            ...(paper.pay_first && { unpaid_reason: 'Pays at the till afterwards' }),
+            version: prescription.version,
+            ...(prescription.pay_first && { unpaid_reason: 'Pays at the till afterwards' }),
           },
         },
         { may: ['version_conflict', 'not_enough_stock', 'unsafe', 'dispensed'] },

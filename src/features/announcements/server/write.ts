@@ -13,7 +13,7 @@ import { isChannelInUse } from './channels.ts'
 
 type Body = ParsedOf<typeof createAnnouncement>['body']
 type Audience = NonNullable<Body['audience']>
-const EVERYBODY: Audience = { staff: true, groups: [], patients: false }
+const ALL_STAFF: Audience = { staff: true, groups: [], patients: false }
 const LATER = 'Choose today or a later day.'
 
 /** The groups of those who work here, by name. */
@@ -44,7 +44,7 @@ export const clinicToday = async ({ db, now }: Pick<Context, 'db' | 'now'>) => d
 /** Writes an announcement for its audience; answers its id. Field errors name what cannot be. */
 export const writeAnnouncement = async (context: Pick<Context, 'db' | 'now' | 'user'>, body: Body): Promise<number> => {
   const { db, now, user } = context
-  const { title, channel, document, starts_on = null, expires_on = null, audience = EVERYBODY } = body
+  const { title, channel, document, starts_on = null, expires_on = null, audience = ALL_STAFF } = body
   if (!(await isChannelInUse(db, channel))) throw fieldError('channel', 'Choose a channel that is in use.')
   const today = await clinicToday(context)
   if (starts_on !== null && starts_on < today) throw fieldError('starts_on', LATER)

@@ -8,7 +8,7 @@ import { recipientRows, writeTo, type LinkMaker, type Recipient } from './announ
 const PAGE = 200
 
 /** How long nobody is reminded of what they were told a moment ago. */
-const JUST_TOLD = '1 hour'
+const JUST_CHANGED = '1 hour'
 
 const keyOf = (id: number, start: Date, hours: number) => `appointment:${id}:reminder:${start.toISOString()}:${hours}`
 /** The same in SQL, of `a`. */
@@ -33,7 +33,7 @@ const findUnreminded = async (db: Db, { hours, shorter }: Window, after: Pick<Re
     where a.status in ('pending', 'confirmed') and (a.appointment_date_time, a.id) > ${from}
       and a.appointment_date_time <= ${now}::timestamptz + ${hours} * interval '1 hour'
       and p.deactivated_at is null and ${isKnown}
-      and a.changed_at <= ${now}::timestamptz - ${JUST_TOLD}::interval
+      and a.changed_at <= ${now}::timestamptz - ${JUST_CHANGED}::interval
       and not exists (select from messages m where m.once_key in (${keyInSql(hours)} || ' email', ${keyInSql(hours)} || ' sms'))
     order by a.appointment_date_time, a.id limit ${PAGE}`.execute(db)
   return rows

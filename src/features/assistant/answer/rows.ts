@@ -39,7 +39,7 @@ const whenText = (row: ListRow, answering: Answering) => {
 }
 
 /** Rows that a sentence names one by one. */
-const MOST_TOLD = 3
+const MOST_SHOWN = 3
 /** 'No' is what is on record, never what is so; what else is on record is said with it. */
 const notRecorded = ({ instead, absent }: Found, columns: readonly ListColumn[], answering: Answering): string => {
   const stated = answering.query.filters.flatMap((filter) => valuesOf(filter, answering.subject))
@@ -48,8 +48,8 @@ const notRecorded = ({ instead, absent }: Found, columns: readonly ListColumn[],
   const no = `Not recorded${ownerPart}: no ${one}${stated.length > 0 ? ` that says ${stated.join(', ')}` : ''}.`
   const may = 'What is not recorded may exist all the same.'
   if (instead.length === 0) return `${no} ${absent ?? may}`
-  const shown = instead.slice(0, MOST_TOLD).map((row) => reported(row, columns, answering))
-  return `${no} Recorded ${instead.length === 1 ? 'is' : 'are'}: ${shown.join('; ')}${instead.length > MOST_TOLD ? `; and ${instead.length - MOST_TOLD} more` : ''}. ${may}`
+  const shown = instead.slice(0, MOST_SHOWN).map((row) => reported(row, columns, answering))
+  return `${no} Recorded ${instead.length === 1 ? 'is' : 'are'}: ${shown.join('; ')}${instead.length > MOST_SHOWN ? `; and ${instead.length - MOST_SHOWN} more` : ''}. ${may}`
 }
 
 const sentence = (found: Found, columns: readonly ListColumn[], answering: Answering): string => {

@@ -6,7 +6,7 @@ import { lockInvoice } from './drafts.ts'
 import { numberDocuments } from './number-documents.ts'
 
 /** What became of the charge of a cancelled order. */
-export type TakenBack = 'cancelled' | 'credited' | 'nothing'
+export type Cancelled = 'cancelled' | 'credited' | 'nothing'
 
 interface Orders {
   kind: OrderKind
@@ -48,9 +48,9 @@ const findUncredited = async (db: Db, charges: readonly number[]) => {
  * what remains of them, whose number makes others wait: let it be the last thing a request does. Nothing happens to an order that was
  * never charged or whose charge was taken back already. Answers what became of each, by the order's id.
  */
-export const cancelOrders = async (db: Db, orders: Orders, reason: string, by: number, now: Date): Promise<Map<number, TakenBack>> => {
+export const cancelOrders = async (db: Db, orders: Orders, reason: string, by: number, now: Date): Promise<Map<number, Cancelled>> => {
   const charges = await findCharges(db, orders)
-  const done = new Map<number, TakenBack>(orders.ids.map((id) => [id, 'nothing']))
+  const done = new Map<number, Cancelled>(orders.ids.map((id) => [id, 'nothing']))
   const creditNotes: number[] = []
   for (const [id, group] of Map.groupBy(charges, ({ invoice_id }) => invoice_id)) {
     const invoice = await lockInvoice(db, id)
@@ -79,4 +79,4 @@ export const cancelOrder = async (
   reason: string,
   by: number,
   now: Date,
-): Promise<TakenBack> => (await cancelOrders(db, { kind: order.kind, ids: [order.id] }, reason, by, now)).get(order.id) ?? 'nothing'
+): Promise<Cancelled> => (await cancelOrders(db, { kind: order.kind, ids: [order.id] }, reason, by, now)).get(order.id) ?? 'nothing'

@@ -20,7 +20,7 @@ import { usePages } from '#web/calls/rows.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { ProblemsTable } from './problems-table.tsx'
-import { sentMessage } from './said.ts'
+import { sentMessage } from './cell-messages.ts'
 
 const order = ['refused', 'duplicate', 'kept', 'new', 'created', 'same', 'withdrawn'] as const
 const LEADS: Readonly<Partial<Record<SentImport['kind'], string>>> = {

@@ -5,7 +5,7 @@ import { usePages } from '#web/calls/rows.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/four-states.tsx'
 import { listImportProblems, type ImportRow } from '../contract.ts'
-import { sentMessage } from './said.ts'
+import { sentMessage } from './cell-messages.ts'
 import { columnWord, rowStateWord, type SentImport } from './labels.tsx'
 import styles from './imports.module.css'
 

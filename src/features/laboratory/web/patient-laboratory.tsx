@@ -16,7 +16,7 @@ import { AskedTests } from './asked-tests.tsx'
 import type { Request } from './lab-types.ts'
 import { PriorityMark } from './lab-labels.tsx'
 import { RequestState } from './requests/request-columns.tsx'
-import styles from './lab-room.module.css'
+import styles from './lab-pages.module.css'
 
 const Cumulative = lazy(async () => ({ default: (await import('./charts/cumulative-panel.tsx')).CumulativePanel }))
 

@@ -14,7 +14,7 @@ export const lockAny = async (db: Db, id: number): Promise<Row> => {
   return requireFound(await lockPatient(db, id), 'Patient')
 }
 
-const putAway = (into: number) => conflict('This record was put away into another one.', { merged_into: into }, 'merged')
+const mergedAway = (into: number) => conflict('This record was put away into another one.', { merged_into: into }, 'merged')
 
 /**
  * Locks a patient whose record is about to change: 404 when there is none, 409 `deactivated` while nobody should write in it, `merged` when
@@ -22,7 +22,7 @@ const putAway = (into: number) => conflict('This record was put away into anothe
  */
 export const lockToChange = async (db: Db, id: number): Promise<Row> => {
   const patient = await lockAny(db, id)
-  if (patient.merged_into !== null) throw putAway(patient.merged_into)
+  if (patient.merged_into !== null) throw mergedAway(patient.merged_into)
   if (patient.deactivated_at) throw conflict('This patient is deactivated; bring the record back first.', {}, 'deactivated')
   return patient
 }
@@ -54,7 +54,7 @@ export const setActive = async (
   deactivation: { at: Date; by: number; reason: string | null } | null,
 ): Promise<void> => {
   const patient = await lockAny(db, id)
-  if (patient.merged_into !== null) throw putAway(patient.merged_into)
+  if (patient.merged_into !== null) throw mergedAway(patient.merged_into)
   if ((patient.deactivated_at === null) === (deactivation === null))
     throw conflict(deactivation ? 'This patient is deactivated already.' : 'This patient is active.')
   if (deactivation) {

@@ -59,7 +59,7 @@ const lockOwnRequest = async ({ db, user, now }: Pick<Context, 'db' | 'user' | '
   return { patient, request }
 }
 
-const requireRoom = async (db: Db, patientId: number) => {
+const requireBelowLimit = async (db: Db, patientId: number) => {
   const { count } = await db
     .selectFrom('next_of_kin')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -175,7 +175,7 @@ export const ownRoutes = ({ codeKey, limiter }: Services) => [
   handle(createOwnKin, (context) => {
     const patientId = ownActivePatient(context.user)
     return changing(context, patientId, ['create', 'next of kin'], async () => {
-      await requireRoom(context.db, patientId)
+      await requireBelowLimit(context.db, patientId)
       return insertKin(context, patientId, context.body, context.body.contact)
     })
   }),

@@ -26,7 +26,7 @@ import { transcribe } from './requests/transcribe.ts'
 import { withRemarks } from './requests/with-remarks.ts'
 import { auditReads, changedFields } from '#platform/audit/audit.ts'
 import { readReturnPage } from './returns/find-returns.ts'
-import { takeBack } from './returns/take-back.ts'
+import { takeReturn } from './returns/take-return.ts'
 import { notFound, requireFound, fieldError } from '#platform/errors/problem.ts'
 import {
   checkDispense,
@@ -260,7 +260,7 @@ const counterRoutes: Route[] = [
 ]
 
 const returnRoutes: Route[] = [
-  handle(createPatientReturn, (context) => takeBack(context, context.params.id, context.body)),
+  handle(createPatientReturn, (context) => takeReturn(context, context.params.id, context.body)),
   handle(listPatientReturns, async ({ db, query, audit }) => {
     const page = await readReturnPage(db, query)
     auditReads(audit, 'patient returns', page.rows, query.patient_id)

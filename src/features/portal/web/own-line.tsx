@@ -3,7 +3,7 @@ import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { t } from '#web/i18n.ts'
-import styles from './rooms.module.css'
+import styles from './portal-pages.module.css'
 
 /** One of a list of one's own things, as large as a thumb, that opens. */
 export const OwnLine = ({ to, amount, children }: { to: string; amount?: ReactNode; children: ReactNode }) => (

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { t } from '#web/i18n.ts'
 import type { Rows } from '#web/calls/rows.ts'
 import { FourStates } from '#web/ui/four-states.tsx'
-import styles from './rooms.module.css'
+import styles from './portal-pages.module.css'
 
 interface Props<Row> {
   rows: Rows<Row>

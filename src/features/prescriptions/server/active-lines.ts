@@ -43,22 +43,25 @@ export const findActiveLines = async (db: Db, prescription: number): Promise<Act
 
 /** A prescription and its standing lines, read in one statement after its visit was locked; undefined when there is none. */
 export const findOpened = async (db: Db, prescription: number, now: Date) => {
-  const { rows } = await sql<ActiveLine & { paper: number; visit: number; patient: number; paper_version: number; day: string }>`
-    select s.id as paper, s.visit_id as visit, s.patient_id as patient, s.version as paper_version, ${clinicDay(now)}::text as day,
+  const { rows } = await sql<
+    ActiveLine & { prescription: number; visit: number; patient: number; prescription_version: number; day: string }
+  >`
+    select s.id as prescription, s.visit_id as visit, s.patient_id as patient, s.version as prescription_version, ${clinicDay(now)}::text as day,
       ${columns}
     from prescriptions s left join prescribed_drugs d on d.prescription_id = s.id and d.cancelled_at is null
     where s.id = ${prescription} order by d.id`.execute(db)
   const [first] = rows
   if (!first) return undefined
-  const { paper: id, visit, patient, paper_version: version, day } = first
+  const { prescription: id, visit, patient, prescription_version: version, day } = first
   // Without lines there is one row, of the prescription alone.
   const active = rows.filter((row) => (row.id as number | null) !== null)
   return {
-    paper: { id, visit, patient },
+    prescription: { id, visit, patient },
     version,
     day,
     active: active.map(
-      ({ paper: _paper, visit: _visit, patient: _patient, paper_version: _version, day: _day, ...line }): ActiveLine => line,
+      ({ prescription: _prescription, visit: _visit, patient: _patient, prescription_version: _version, day: _day, ...line }): ActiveLine =>
+        line,
     ),
   }
 }

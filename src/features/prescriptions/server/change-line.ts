@@ -46,7 +46,7 @@ const dispenseLine = async (context: Changing, prescription: PrescriptionRef, li
   const active = await findActiveLines(context.db, prescription.id)
   const portions = active.filter(({ id }) => id === line.id).map((one) => wholePortion(one, asked))
   const { warnings, creditNotes } = await dispense(context, {
-    paper: prescription,
+    prescription,
     portions,
     overrides,
     at: (_place, field) => (field === 'units' ? 'quantity' : field),
@@ -95,7 +95,7 @@ const replaceLine = async (context: Changing, prescription: PrescriptionRef, lin
   const unchanged = isHowChanged(body) ? undefined : line
   const { overrides = [] } = body
   const { ids, warnings } = await prescribe(context, {
-    paper: prescription,
+    prescription,
     lines: [merged(line, body)],
     replace: true,
     overrides,

@@ -16,7 +16,7 @@ import { dispense } from './dispensing/dispense.ts'
 import { wholePortion } from './dispensing/portions.ts'
 import { numberCreditNotes } from './dispensing/settle-lines.ts'
 import { requirePrescription, type PrescriptionRef } from './resolve-prescription.ts'
-import { findPaper } from './list-prescriptions.ts'
+import { findPrescription } from './list-prescriptions.ts'
 import { mayPrice, requireMayDispense, requireMayPrescribe } from './policy.ts'
 import { findActiveLines, isDispensed, isOpen } from './active-lines.ts'
 
@@ -85,7 +85,7 @@ const dispenseRest = async (context: Changing, prescription: PrescriptionRef): P
     .filter(isOpen)
     .map((line) => wholePortion(line, thousandths(line.quantity) - thousandths(line.quantity_dispensed)))
   if (portions.length === 0) throw conflict('Nothing of this prescription is left to hand out.', {}, 'status')
-  const { warnings, creditNotes } = await dispense(context, { paper: prescription, portions, overrides: context.body.overrides ?? [], at })
+  const { warnings, creditNotes } = await dispense(context, { prescription, portions, overrides: context.body.overrides ?? [], at })
   await numberCreditNotes(context.db, creditNotes)
   return warnings
 }
@@ -104,7 +104,7 @@ export const changePrescription = async (context: Changing, id: number): Promise
   const lock = (status === 'cancelled' || status === 'dispensed') && !hasDetails ? lockVisit : lockOpenVisit
   const [, before] = await Promise.all([lock(db, prescription.visit), findDetails(db, id)])
   const seen = body.version ?? ifMatch
-  await requireUnchanged(before, seen, () => findPaper(db, id, mayPrice(user)))
+  await requireUnchanged(before, seen, () => findPrescription(db, id, mayPrice(user)))
   if (hasDetails) await writeDetails(context, prescription, { start_date, note }, seen)
   const isNews = status !== undefined && status !== (before.status ?? 'pending')
   if (isNews && status === 'dispensed') return dispenseRest(context, prescription)

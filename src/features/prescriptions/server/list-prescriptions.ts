@@ -30,7 +30,7 @@ export const withLines = async (db: Db, prescriptions: readonly Row[], mayPrice:
 }
 
 /** The prescription with its lines, or undefined. Both are asked for at once. */
-export const findPaper = async (db: Db, id: number, mayPrice: boolean): Promise<Prescription | undefined> => {
+export const findPrescription = async (db: Db, id: number, mayPrice: boolean): Promise<Prescription | undefined> => {
   const [rows, lines] = await Promise.all([find(db, sql`where s.id = ${id}`), findPrescriptionLines(db, [id], mayPrice)])
   return rows[0] && { ...rows[0], prescribed_drugs: lines }
 }

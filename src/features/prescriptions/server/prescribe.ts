@@ -9,7 +9,7 @@ import { conflict } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { PrescribedDrug } from '../contract.ts'
 import { courseDays } from '../rules.ts'
-import { takeBackCharges } from './cancel-lines.ts'
+import { reverseCharges } from './cancel-lines.ts'
 import type { PrescriptionRef } from './resolve-prescription.ts'
 import type { LineInput } from './plan-line.ts'
 import { planLines, type At, type ReadyLine } from './plan-lines.ts'
@@ -27,7 +27,7 @@ export interface Source {
 }
 
 export interface Prescribing {
-  paper: PrescriptionRef
+  prescription: PrescriptionRef
   lines: readonly LineInput[]
   /** Lines of the same items are replaced rather than refused. */
   replace: boolean
@@ -39,7 +39,7 @@ export interface Prescribing {
 }
 
 interface Writing {
-  paper: PrescriptionRef
+  prescription: PrescriptionRef
   lines: readonly ReadyLine[]
   /** Lines that give way: whose words they were stays. */
   replaced: readonly ActiveLine[]
@@ -48,7 +48,7 @@ interface Writing {
   now: Date
 }
 /** Writes the lines in one statement; answers their ids by item. */
-const insertLines = async (db: Db, { paper: prescription, lines, replaced, source, by, now }: Writing): Promise<Map<number, number>> => {
+const insertLines = async (db: Db, { prescription, lines, replaced, source, by, now }: Writing): Promise<Map<number, number>> => {
   const written = source && { written_by: source.writtenBy, written_on: source.writtenOn, request: source.request }
   const before = new Map(replaced.map(({ item, written_by, written_on, request }) => [item, { written_by, written_on, request }] as const))
   const values = lines.map(({ item, structure, directions, dosage, frequency, duration, note, quantity, computed }) => ({
@@ -95,7 +95,7 @@ const refuseDispensed = (lines: readonly ActiveLine[]) => {
 
 type Prescriber = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 
-const notify = ({ audit, publish }: Prescriber, { paper: prescription, lines }: Pick<Writing, 'paper' | 'lines'>, written: Written) => {
+const notify = ({ audit, publish }: Prescriber, { prescription, lines }: Pick<Writing, 'prescription' | 'lines'>, written: Written) => {
   const { ids, replaced, overridden } = written
   for (const { id, item } of replaced) {
     const change = { item, reason: REPLACED, replaced_by: ids.get(item) }
@@ -122,7 +122,7 @@ interface Written {
  */
 export const prescribe = async (
   prescriber: Prescriber,
-  { paper: prescription, lines: inputs, replace, overrides, unchanged, source, at }: Prescribing,
+  { prescription, lines: inputs, replace, overrides, unchanged, source, at }: Prescribing,
 ): Promise<{ ids: ReadonlyMap<number, number>; warnings: SafetyWarning[] }> => {
   const { db, user, now } = prescriber
   const [, active, patient] = await Promise.all([
@@ -143,14 +143,14 @@ export const prescribe = async (
   const settled = unchanged?.overrides.filter(({ stage }) => stage === 'prescribing').map(({ key }) => key)
   const overridden = requireReasons(warnings, overrides, new Set(settled))
   if (old.length > 0) await cancelReplaced(db, old, user.id, now)
-  const ids = await insertLines(db, { paper: prescription, lines, replaced, source, by: user.id, now })
+  const ids = await insertLines(db, { prescription, lines, replaced, source, by: user.id, now })
   if (old.length > 0) await nameSuccessors(db, old)
   if (unchanged) await carryReasons(db, unchanged.id, ids.get(unchanged.item)!, warnings)
   const lineOf = new Map([...ids].map(([item, id]) => [String(item), id]))
   await keepOverrides(db, overridden, { stage: 'prescribing', lineOf, by: user.id, now })
   const orders = lines.map(({ item, quantity }) => ({ kind: 'prescription' as const, id: ids.get(item.id)!, item: item.id, quantity }))
   await chargeOrder(db, prescription.visit, orders, user.id, now)
-  notify(prescriber, { paper: prescription, lines }, { ids, replaced, overridden })
-  if (old.length > 0) await takeBackCharges(db, old, REPLACED, user.id, now)
+  notify(prescriber, { prescription, lines }, { ids, replaced, overridden })
+  if (old.length > 0) await reverseCharges(db, old, REPLACED, user.id, now)
   return { ids, warnings }
 }

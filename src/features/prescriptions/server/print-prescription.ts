@@ -16,7 +16,7 @@ import type { PrintPdf } from '#platform/pdf/print.ts'
 import { translator } from '#platform/pdf/translate.ts'
 import { born, day, joined, quantity, sexes } from '#platform/pdf/printed-values.ts'
 import type { Prescription } from '../contract.ts'
-import { findPaper } from './list-prescriptions.ts'
+import { findPrescription } from './list-prescriptions.ts'
 
 const template = new URL('./prescription.typ', import.meta.url)
 
@@ -155,7 +155,7 @@ export const findPrinted = async (
   id: number,
   { now, hasDiagnosis }: Choice & { now: Date },
 ): Promise<Printed | undefined> => {
-  const prescriptionRow = await findPaper(db, id, false)
+  const prescriptionRow = await findPrescription(db, id, false)
   if (!prescriptionRow) return undefined
   const wording = await readPrintWording(db, 'prescription')
   const lines = prescriptionRow.prescribed_drugs.filter(({ cancelled_at, is_till_request }) => cancelled_at === null && !is_till_request)

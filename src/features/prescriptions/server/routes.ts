@@ -23,7 +23,7 @@ import {
 } from '../contract.ts'
 import { changePrescription, writeDetails } from './change-prescription.ts'
 import { resolvePrescription } from './resolve-prescription.ts'
-import { countPrescriptions, findPaper, findPrescriptions, withLines } from './list-prescriptions.ts'
+import { countPrescriptions, findPrescription, findPrescriptions, withLines } from './list-prescriptions.ts'
 import { inList, alone } from './plan-lines.ts'
 import { mayPrice, requireMayCheck } from './policy.ts'
 import { prescribe } from './prescribe.ts'
@@ -82,7 +82,7 @@ const lineRoutes: Route[] = [
     const { db, body, user } = context
     const { prescription, replace = false, overrides = [], is_dispensed: _no, created_by: _by, ...line } = body
     const written = await resolvePrescription(db, { prescription })
-    const { ids, warnings } = await prescribe(context, { paper: written, lines: [line], replace, overrides, at: alone })
+    const { ids, warnings } = await prescribe(context, { prescription: written, lines: [line], replace, overrides, at: alone })
     return { ...(await findLine(db, ids.get(line.item)!, mayPrice(user)))!, warnings }
   }),
 
@@ -196,9 +196,9 @@ export const routes = (services: Services): Route[] => [
     await sendDraft(context, { visit: written.visit, kind: 'drugs', version: body.draft_version })
     await writeDetails(context, written, { start_date, note }, null)
     const { warnings } =
-      lines.length > 0 ? await prescribe(context, { paper: written, lines, replace, overrides, at: inList }) : { warnings: [] }
+      lines.length > 0 ? await prescribe(context, { prescription: written, lines, replace, overrides, at: inList }) : { warnings: [] }
     if (lines.length === 0) audit('read', { entity: 'prescription', id: written.id, patient: written.patient })
-    return { ...(await findPaper(db, written.id, mayPrice(user)))!, warnings }
+    return { ...(await findPrescription(db, written.id, mayPrice(user)))!, warnings }
   }),
 
   handle(listPrescriptions, async ({ db, query, user, audit }) => {
@@ -211,7 +211,7 @@ export const routes = (services: Services): Route[] => [
   }),
 
   handle(getPrescription, async ({ db, params, user, audit }) => {
-    const written = requireFound(await findPaper(db, params.id, mayPrice(user)), 'Prescription')
+    const written = requireFound(await findPrescription(db, params.id, mayPrice(user)), 'Prescription')
     audit('read', { entity: 'prescription', id: written.id, patient: written.patient })
     return written
   }),
@@ -219,7 +219,7 @@ export const routes = (services: Services): Route[] => [
   handle(updatePrescription, async (context) => {
     const { db, params, user } = context
     const warnings = await changePrescription(context, params.id)
-    return { ...(await findPaper(db, params.id, mayPrice(user)))!, warnings }
+    return { ...(await findPrescription(db, params.id, mayPrice(user)))!, warnings }
   }),
 
   ...lineRoutes,

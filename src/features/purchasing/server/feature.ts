@@ -1,8 +1,8 @@
 import type { ServerFeature } from '#features/feature.ts'
-import { takeBackIssued } from './requisitions/issue.ts'
+import { undoIssued } from './requisitions/issue.ts'
 import { purchasingAlerts } from '../alerts.ts'
 
 export const feature: ServerFeature = {
   alerts: purchasingAlerts,
-  provides: { takeBackIssued },
+  provides: { undoIssued },
 }

@@ -59,7 +59,7 @@ export const routes = ({ readerOf, printPdf }: Services): Route[] => {
     const { table, trace, file } = await run(report, query, before, before.type)
     return { trace, reply: fileOf(before.type) ? await file() : table }
   }
-  const onPaper = async <Q extends object>(report: Report<Q>, query: Q, before: Before): Promise<Made<Download>> => {
+  const printReport = async <Q extends object>(report: Report<Q>, query: Q, before: Before): Promise<Made<Download>> => {
     const { trace, file } = await run(report, query, before, tableTypes.pdf)
     return { trace, reply: await file() }
   }
@@ -90,8 +90,8 @@ export const routes = ({ readerOf, printPdf }: Services): Route[] => {
     ),
     handlePrepared(contract.saleByDate, ({ body, ...asked }) => asWanted(salesByDate, body, asked), answerWith),
     handlePrepared(contract.saleByItemAndDate, ({ body, ...asked }) => asWanted(salesByItemAndDate, body, asked), answerWith),
-    handlePrepared(contract.printSaleByDate, ({ query, ...asked }) => onPaper(salesByDate, query, asked), answerWith),
-    handlePrepared(contract.printSaleByItemAndDate, ({ query, ...asked }) => onPaper(salesByItemAndDate, query, asked), answerWith),
+    handlePrepared(contract.printSaleByDate, ({ query, ...asked }) => printReport(salesByDate, query, asked), answerWith),
+    handlePrepared(contract.printSaleByItemAndDate, ({ query, ...asked }) => printReport(salesByItemAndDate, query, asked), answerWith),
     handlePrepared(contract.salesByService, ({ query, ...asked }) => asWanted(salesByService, query, asked), answerWith),
     handlePrepared(contract.salesByPayer, ({ query, ...asked }) => asWanted(salesByPayer, query, asked), answerWith),
     handlePrepared(contract.debtors, ({ query, ...asked }) => asWanted(debtors, query, asked), answerWith),

@@ -213,7 +213,7 @@ export const SetUpStepPage = () => {
     >
       <FourStates query={state}>
         {(found) => (
-          <div className={`form-stack ${styles.setUpRoom}`}>
+          <div className={`form-stack ${styles.setUpPage}`}>
             <StepList setUp={found} />
             <DemonstrationPanel demonstration={found.demonstration} />
           </div>

@@ -381,7 +381,7 @@ const readingRoutes: Route[] = [...storeRoutes, ...itemRoutes, ...packRoutes, ..
 /** Everything about stock. */
 export const routes = (program: Program): Route[] => [
   ...readingRoutes,
-  ...moveRoutes(program, program.takeBackIssued),
+  ...moveRoutes(program, program.undoIssued),
   ...countRoutes(program),
   ...openingRoutes(program),
 ]

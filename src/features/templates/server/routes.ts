@@ -15,7 +15,7 @@ const kindAt = (named: string): PrintKind => {
   return kind
 }
 
-const requireRoom = (kind: PrintKind, wording: PrintWording) => {
+const requireFitting = (kind: PrintKind, wording: PrintWording) => {
   const problem = wordingProblem(kind, wording)
   if (problem) throw fieldError(...problem)
 }
@@ -38,7 +38,7 @@ export const routes = ({ files, printPdf, publicUrl }: Services): Route[] => [
   handle(updatePrintTemplate, (context) => {
     const kind = kindAt(context.params.kind)
     const { version = context.ifMatch, ...wording } = context.body
-    requireRoom(kind, wording)
+    requireFitting(kind, wording)
     return word(context, kind, wording, version)
   }),
 
@@ -51,7 +51,7 @@ export const routes = ({ files, printPdf, publicUrl }: Services): Route[] => [
     previewPrint,
     ({ db, params, body, now, user, request }) => {
       const kind = kindAt(params.kind)
-      requireRoom(kind, body)
+      requireFitting(kind, body)
       return printSample({ db, files, printPdf, now, user, address: publicUrl ?? request.origin }, kind, body)
     },
     async ({ params: { kind }, prepared: body }) => ({ body, filename: `sample-${kind}.pdf`, inline: true }),

@@ -82,12 +82,12 @@ export const findOtherCritical = async (db: Db, visit: number, beside: number) =
  * is over.
  */
 export const lockTriage = async (db: Db, id: number) => {
-  const paper = requireFound(await db.selectFrom('triages').select('visit_id').where('id', '=', id).executeTakeFirst(), 'Triage')
+  const found = requireFound(await db.selectFrom('triages').select('visit_id').where('id', '=', id).executeTakeFirst(), 'Triage')
   // One round trip: what is asked together runs in this order, and the visit is locked first.
   const [visit, triage, sets, limits] = await Promise.all([
-    lockOpenVisit(db, paper.visit_id),
+    lockOpenVisit(db, found.visit_id),
     lockRow(db, id),
-    findCurrentSets(db, paper.visit_id),
+    findCurrentSets(db, found.visit_id),
     findLimits(db),
   ])
   return { visit, triage, sets, latest: sets[0], limits }

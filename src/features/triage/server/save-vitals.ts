@@ -237,8 +237,8 @@ export const saveVitals = async (db: Db, asked: Asked, isRepeat: boolean) => {
   const suggestion = suggestionOf(known, { triage, limits, state, now })
   const level = levelAfter(triage, change, suggestion, by, now)
   const wasCritical = made?.replaces !== null && (latest?.is_critical ?? false)
-  const isTakenBack = scored?.critical === null && wasCritical
-  const hidden = isTakenBack && latest ? await uncovered(db, visit.id, triage, latest.id) : null
+  const isUndone = scored?.critical === null && wasCritical
+  const hidden = isUndone && latest ? await uncovered(db, visit.id, triage, latest.id) : null
   const critical = hidden ?? (scored && criticalAfter(triage, scored.critical, wasCritical, now))
   // Asked in one go, so that they travel together and run in this order.
   const [, , after] = await Promise.all([

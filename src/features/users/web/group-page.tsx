@@ -19,16 +19,16 @@ import styles from './users.module.css'
 const GROUPS = '/dashboard/administration/groups'
 
 const TheirMenu = ({ group }: { group: RightsGroup }) => {
-  const rooms = menuFor(rightsOf(group.permissions, true), useMenu())
+  const menu = menuFor(rightsOf(group.permissions, true), useMenu())
   return (
     <section className="section" aria-label={t('Their menu')}>
       <h2>{t('Their menu')}</h2>
       <p>{t('What stands at the left for somebody who is in this group alone.')}</p>
-      {rooms.length === 0 ? (
+      {menu.length === 0 ? (
         <p>{t('Nothing: members see their own profile, and patients their own record.')}</p>
       ) : (
         <ul className={styles.theirMenu}>
-          {rooms.map(({ label, icon: Sign, children }) => (
+          {menu.map(({ label, icon: Sign, children }) => (
             <li key={label}>
               <span className="row strong">
                 <Sign size={18} stroke={1.5} aria-hidden />

@@ -2,7 +2,7 @@ import { findOpenVisit, findVisit } from '#features/attendance/public.ts'
 import { findNotes, findProblems } from '#features/consultations/public.ts'
 import { findRequests } from '#features/laboratory/public.ts'
 import { requirePatient } from '#features/patients/public.ts'
-import { findCurrentMedicines, findPaper } from '#features/prescriptions/public.ts'
+import { findCurrentMedicines, findPrescription } from '#features/prescriptions/public.ts'
 import { findReferrals } from '#features/referrals/public.ts'
 import { findEvents, readableKinds } from '#features/timeline/public.ts'
 import { findTriage } from '#features/triage/public.ts'
@@ -26,7 +26,7 @@ const findPrescriptions = async ({ db, user, now }: Reader, id: number) => {
   const [notes, triage, prescription, tests, referrals] = await Promise.all([
     findNotes(db, user, { visit: id }, OF_A_VISIT),
     may('triage.view') ? findTriage(db, id) : null,
-    may('prescriptions.view') && visit.prescription !== null ? findPaper(db, visit.prescription, mayPrice) : null,
+    may('prescriptions.view') && visit.prescription !== null ? findPrescription(db, visit.prescription, mayPrice) : null,
     may('laboratory.view') && visit.process_test_req !== null
       ? findRequests(db, { process: visit.process_test_req }, user, OF_A_VISIT)
       : null,

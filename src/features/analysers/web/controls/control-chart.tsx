@@ -57,7 +57,7 @@ const LeveyJennings = ({ chart: { control, points } }: { chart: Chart }) => {
           </span>
         ))}
       </div>
-      <div className={`relative ${controlsStyles.ljRoom}`}>
+      <div className={`relative ${controlsStyles.ljPlot}`}>
         {lines.map((sds) => (
           <i
             key={sds}

@@ -103,7 +103,7 @@ export const useMoves = () => {
 
   const move = async (entry: Entry, target: Target, { overbook = false } = {}): Promise<boolean> => {
     const before = targetOf(entry)
-    const takeBack = showOptimistic(entry.id, shown(target, entry.version + 1, entry.place))
+    const undoOptimistic = showOptimistic(entry.id, shown(target, entry.version + 1, entry.place))
     try {
       const body = { ...bodyOf(before, target), version: entry.version, ...(overbook && { overbook }) }
       const saved = await call(updateAppointment, { params: { id: entry.id }, body })
@@ -118,7 +118,7 @@ export const useMoves = () => {
       toast.done(text, { label: t('Undo'), run: () => void undo(done) })
       return true
     } catch (error) {
-      takeBack()
+      undoOptimistic()
       void invalidateNews([{ topic: 'appointments' }])
       const why = error instanceof ApiError ? refusedBy(error, before) : null
       if (why) setRefusal({ entry, target, why })

@@ -1,6 +1,6 @@
 import { cents } from '#shared/money.ts'
 import type { BillLine } from './find-bill.ts'
-import type { Cell, Entry, Paper } from './print-pages.ts'
+import type { Cell, Entry, PrintedDocument } from './print-pages.ts'
 import { figure, joined, percent, quantity } from '#platform/pdf/printed-values.ts'
 
 interface Shown {
@@ -10,7 +10,7 @@ interface Shown {
 }
 
 /** The lines of a bill on a sheet: only the columns in which something stands. */
-export const billTable = (lines: readonly BillLine[], currency: string, hasInsurer: boolean): Paper['table'] => {
+export const billTable = (lines: readonly BillLine[], currency: string, hasInsurer: boolean): PrintedDocument['table'] => {
   const some = (of: (line: BillLine) => string) => lines.some((line) => cents(of(line)) !== 0)
   const money = (amount: string): Cell => ({ text: cents(amount) === 0 ? '-' : figure(amount, currency) })
   const shares = hasInsurer || some((line) => line.insurer_amount)

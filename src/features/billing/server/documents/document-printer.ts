@@ -13,7 +13,7 @@ import { layOutReceipt } from './print-receipt.ts'
 export type PrintKind = 'invoice' | 'receipt' | 'credit note'
 
 /** A sheet for invoices and credit notes, a roll for receipts, unless it is said; and how each is laid out. */
-const papers = {
+const printers = {
   invoice: { usual: 'a4', wording: 'invoice', layOut: layOutInvoice },
   receipt: { usual: '80mm', wording: 'receipt', layOut: layOutReceipt },
   'credit note': { usual: 'a4', wording: 'credit-note', layOut: layOutCreditNote },
@@ -41,8 +41,8 @@ const filenameOf = (kind: PrintKind, number: string | null, id: number) =>
  */
 export const documentPrinter = ({ files, printPdf, publicUrl }: Pick<Services, 'files' | 'printPdf' | 'publicUrl'>) => ({
   letterhead: async (db: Db, kind: PrintKind, asked?: PaperSize): Promise<{ head: Letterhead; size: PaperSize }> => {
-    const wording = await readPrintWording(db, papers[kind].wording)
-    const size = asked ?? usualSize(wording, papers[kind].usual)
+    const wording = await readPrintWording(db, printers[kind].wording)
+    const size = asked ?? usualSize(wording, printers[kind].usual)
     return { head: await readLetterhead(db, files, size, wording), size }
   },
   /** 404 when there is no such paper; whose it is the caller has looked at. */
@@ -53,8 +53,8 @@ export const documentPrinter = ({ files, printPdf, publicUrl }: Pick<Services, '
     { head, size }: { head: Letterhead; size: PaperSize },
   ): Promise<Download> => {
     const press = { head, size, now, user, address: publicUrl ?? request.origin }
-    const { paper, patient, copy } = await papers[kind].layOut(db, id, press)
-    const body = await printPages(printPdf, paper, head.own)
+    const { printed, patient, copy } = await printers[kind].layOut(db, id, press)
+    const body = await printPages(printPdf, printed, head.own)
     audit('print', {
       entity: kind,
       id,
@@ -62,6 +62,6 @@ export const documentPrinter = ({ files, printPdf, publicUrl }: Pick<Services, '
       bills: await findPrintedBills(db, kind, id),
       change: { paper: size, copy: copy ?? 'draft' },
     })
-    return { body, filename: filenameOf(kind, paper.number, id), inline: true }
+    return { body, filename: filenameOf(kind, printed.number, id), inline: true }
   },
 })

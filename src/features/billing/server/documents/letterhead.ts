@@ -2,10 +2,10 @@ import { type OwnWords, readClinicHead, withTaxNumber } from '#features/company/
 import type { Db } from '#platform/db/connect.ts'
 import type { FileStore } from '#platform/files/store.ts'
 import type { PrintWording } from '#features/company/contract.ts'
-import type { Paper, PaperSize } from './print-pages.ts'
+import type { PrintedDocument, PaperSize } from './print-pages.ts'
 
 export interface Letterhead {
-  clinic: Paper['clinic']
+  clinic: PrintedDocument['clinic']
   currency: string
   zone: string
   own: OwnWords

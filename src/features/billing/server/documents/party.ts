@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/connect.ts'
 import { fullName } from '#features/patients/rules.ts'
-import type { Paper } from './print-pages.ts'
+import type { PrintedDocument } from './print-pages.ts'
 import { age, sexes } from '#platform/pdf/printed-values.ts'
 
 /** Who a paper is about: the patient, or a customer who is none. The age is that of `on` (YYYY-MM-DD). */
 export const findParty = async (
   db: Db,
   { patientId, customer, on }: { patientId: number | null; customer: string | null; on: string },
-): Promise<Paper['party']> => {
+): Promise<PrintedDocument['party']> => {
   if (patientId === null) return { title: 'Customer', name: customer ?? '', facts: [] }
   const patient = await db
     .selectFrom('patients')

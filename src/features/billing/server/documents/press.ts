@@ -1,5 +1,5 @@
 import type { Letterhead } from './letterhead.ts'
-import type { Paper, PaperSize } from './print-pages.ts'
+import type { PrintedDocument, PaperSize } from './print-pages.ts'
 import { moment } from '#platform/pdf/printed-values.ts'
 
 /** What every paper is printed with. */
@@ -13,7 +13,7 @@ export interface Press {
 }
 
 export interface Printed {
-  paper: Paper
+  printed: PrintedDocument
   /** The patient whose paper it is. */
   patient: number | null
   /** 1 is the original; null for a draft. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { cents, fromCents } from '#shared/money.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { copyStamp, markCopy } from './mark-copy.ts'
-import type { Fact, Paper, Total } from './print-pages.ts'
+import type { Fact, PrintedDocument, Total } from './print-pages.ts'
 import { findParty } from './party.ts'
 import { printedBy, type Press, type Printed } from './press.ts'
 import { proofOf } from './proof.ts'
@@ -59,7 +59,7 @@ const findRefunds = (db: Db, id: number) =>
     .orderBy('p.id')
     .execute()
 
-const tableOf = (lines: Lines, currency: string): Paper['table'] => {
+const tableOf = (lines: Lines, currency: string): PrintedDocument['table'] => {
   const money = (amount: string) => ({ text: cents(amount) === 0 ? '-' : figure(amount, currency) })
   const some = (name: 'tax' | 'insurer_amount') => lines.some((line) => cents(line[name]) !== 0)
   const optional = [
@@ -114,7 +114,7 @@ export const layOutCreditNote = async (db: Db, id: number, press: Press): Promis
     note.member_number !== null && ['Member number', note.member_number],
     ['Currency', currency],
   ]
-  const paper: Paper = {
+  const printed: PrintedDocument = {
     size,
     title: 'Credit note',
     number: note.number,
@@ -149,5 +149,5 @@ export const layOutCreditNote = async (db: Db, id: number, press: Press): Promis
     foot: [...(note.issued_by === null ? [] : [`Issued by ${note.issued_by}`]), printedBy(press)],
     proof: proofOf(note.verification, address),
   }
-  return { paper, patient: note.patient_id, copy }
+  return { printed, patient: note.patient_id, copy }
 }

@@ -5,7 +5,7 @@ import { findBill, findBillCredits, findBillLines, findBillPayments, type Bill, 
 import { billRoll, billTable } from './bill-lines.ts'
 import type { Letterhead } from './letterhead.ts'
 import { copyStamp, markCopy } from './mark-copy.ts'
-import type { Fact, Paper, Total } from './print-pages.ts'
+import type { Fact, PrintedDocument, Total } from './print-pages.ts'
 import { findParty } from './party.ts'
 import { printedBy, type Press, type Printed } from './press.ts'
 import { proofOf } from './proof.ts'
@@ -102,7 +102,7 @@ export const layOutInvoice = async (db: Db, id: number, press: Press): Promise<P
     bill.description !== null && ['About', bill.description],
     ['Currency', currency],
   ]
-  const paper: Paper = {
+  const printed: PrintedDocument = {
     size,
     title: 'Invoice',
     number: bill.number,
@@ -142,5 +142,5 @@ export const layOutInvoice = async (db: Db, id: number, press: Press): Promise<P
     foot: [...(bill.issued_by === null ? [] : [`Issued by ${bill.issued_by}`]), printedBy(press)],
     proof: bill.verification === null ? null : proofOf(bill.verification, address),
   }
-  return { paper, patient: bill.patient_id, copy }
+  return { printed, patient: bill.patient_id, copy }
 }

@@ -29,7 +29,7 @@ export interface Entry {
 }
 
 /** What stands on a paper, in words as they are printed: the templates decide only where. */
-export interface Paper {
+export interface PrintedDocument {
   size: PaperSize
   title: string
   number: string | null
@@ -55,12 +55,12 @@ export interface Paper {
 const templates = { a4: new URL('./a4.typ', import.meta.url), '80mm': new URL('./roll.typ', import.meta.url) }
 
 /** The paper as PDF, worded as the clinic words it: `own` changes what stands around the figures, and none of them. */
-export const printPages = (printPdf: PrintPdf, paper: Paper, own: OwnWords): Promise<Uint8Array> => {
-  const { clinic, proof, ...words } = paper
-  return printPdf(templates[paper.size], {
+export const printPages = (printPdf: PrintPdf, printed: PrintedDocument, own: OwnWords): Promise<Uint8Array> => {
+  const { clinic, proof, ...words } = printed
+  return printPdf(templates[printed.size], {
     ...breakAll(words),
     // The longest figure decides how small a table is set.
-    longest: Math.max(0, ...paper.table.rows.map((row) => row.slice(1).reduce((sum, { text }) => sum + Math.max(7, text.length), 0))),
+    longest: Math.max(0, ...printed.table.rows.map((row) => row.slice(1).reduce((sum, { text }) => sum + Math.max(7, text.length), 0))),
     clinic: { ...clinic, name: breakable(clinic.name), lines: clinic.lines.map(breakable) },
     proof: own.shows.proof ? proof : null,
     own,

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { copyStamp, markCopy } from './mark-copy.ts'
 import { billRoll, billTable } from './bill-lines.ts'
 import { findBillLines, type BillLine } from './find-bill.ts'
-import type { Fact, Paper, Total } from './print-pages.ts'
+import type { Fact, PrintedDocument, Total } from './print-pages.ts'
 import { findParty } from './party.ts'
 import { printedBy, type Press, type Printed } from './press.ts'
 import { proofOf } from './proof.ts'
@@ -88,7 +88,7 @@ const totalsOf = (
   ]
 }
 
-type About = Pick<Paper, 'table' | 'lines' | 'totals' | 'closing'>
+type About = Pick<PrintedDocument, 'table' | 'lines' | 'totals' | 'closing'>
 
 const aboutBills = (bills: readonly PaidBill[], currency: string): About => ({
   table: {
@@ -144,7 +144,7 @@ export const layOutReceipt = async (db: Db, id: number, press: Press): Promise<P
     sold !== null && ['Invoice', sold.number],
     ['Currency', currency],
   ]
-  const paper: Paper = {
+  const printed: PrintedDocument = {
     size,
     title: titles[receipt.kind],
     number: receipt.number,
@@ -163,5 +163,5 @@ export const layOutReceipt = async (db: Db, id: number, press: Press): Promise<P
     foot: [...(receipt.received_by === null ? [] : [`${received[receipt.kind]} by ${receipt.received_by}`]), printedBy(press)],
     proof: proofOf(receipt.verification, address),
   }
-  return { paper, patient: receipt.patient_id, copy }
+  return { printed, patient: receipt.patient_id, copy }
 }

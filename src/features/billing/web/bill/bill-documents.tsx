@@ -17,7 +17,7 @@ import { receiptKindWord } from '../bill-labels.ts'
 import { useBillRights } from './use-bill.ts'
 import { useDocuments } from '../use-documents.ts'
 import { mayReverse, useReversal } from '../use-reversal.ts'
-import styles from './papers.module.css'
+import styles from './bill-documents.module.css'
 
 interface HistoryEvent {
   key: string
@@ -142,7 +142,7 @@ const ReceiptDocument = ({ receipt }: { receipt: Receipt }) => {
   const { printReceipt } = useDocuments()
   const { reverse, isReversing } = useReversal()
   return (
-    <li className={`in-row gap-2-6 pad-4-0 divided wrap ${styles.paper}`}>
+    <li className={`in-row gap-2-6 pad-4-0 divided wrap ${styles.document}`}>
       <span className="grow">
         <span className="row wrap">
           <b className="num">{receipt.number}</b>
@@ -189,7 +189,7 @@ const ReceiptDocument = ({ receipt }: { receipt: Receipt }) => {
 const CreditDocument = ({ note, onRefund }: { note: CreditNote; onRefund?: () => void }) => {
   const { printCreditNote } = useDocuments()
   return (
-    <li className={`in-row gap-2-6 pad-4-0 divided wrap ${styles.paper}`}>
+    <li className={`in-row gap-2-6 pad-4-0 divided wrap ${styles.document}`}>
       <span className="grow">
         <span className="row wrap">
           <b className="num">{note.number}</b>

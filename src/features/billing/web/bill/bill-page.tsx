@@ -20,7 +20,7 @@ import { useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
 import { BillStatus } from '../bill-status.tsx'
 import billStyles from './bill.module.css'
-import papersStyles from './papers.module.css'
+import documentStyles from './bill-documents.module.css'
 import { LAPTOP } from '#web/look/tokens.ts'
 import { Status } from '#web/ui/status.tsx'
 
@@ -304,7 +304,7 @@ const Bill = ({ bill, lines }: { bill: Invoice; lines: ReturnType<typeof useBill
     <>
       <BillHead bill={bill} lines={lines.data} />
       <div className={`grid items-start gap-6 phone-column flex-1 ${billStyles.body}`}>
-        <div className={`stack min-w-0 gap-6 ${papersStyles.billMain}`}>
+        <div className={`stack min-w-0 gap-6 ${documentStyles.billMain}`}>
           <BillLines bill={bill} lines={lines} />
           {bill.status !== 'draft' && <BillDocuments bill={bill} lines={lines.data ?? []} />}
         </div>

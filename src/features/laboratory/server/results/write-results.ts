@@ -25,7 +25,7 @@ const openCalls = async (db: Db, rows: readonly { result: number; patient: numbe
 }
 
 export const CHANGED = 'Changed before it was approved'
-export const TAKEN_BACK = 'Taken back before it was approved'
+export const WITHDRAWN = 'Taken back before it was approved'
 
 /** What becomes of the result of one test. */
 export interface Change {
@@ -152,7 +152,7 @@ const end = async ({ db, now, by }: Writer, rows: readonly { id: number; reason:
 /** An analyser takes nothing back in anybody's name: what it changed is only replaced. */
 const endOf = ({ by }: Writer, change: Change, correction: Correction | null) => ({
   id: change.before!.id,
-  reason: change.after !== null || by === null ? null : correction ? reasonOf(change, correction.reason) : TAKEN_BACK,
+  reason: change.after !== null || by === null ? null : correction ? reasonOf(change, correction.reason) : WITHDRAWN,
 })
 
 /** Too little sample answers nothing: a call about the value before stays open, until another value comes or somebody was told. */

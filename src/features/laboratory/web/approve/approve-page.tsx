@@ -25,7 +25,7 @@ import { useSteady } from '#web/state/use-steady.ts'
 import type { Work, WorkPanel } from '../results/work-types.ts'
 import { useFirstRow } from '#web/keyboard/use-first-row.ts'
 import approveStyles from './approve.module.css'
-import labRoomStyles from '../lab-room.module.css'
+import labPageStyles from '../lab-pages.module.css'
 
 const STEPS: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => Math.min(last, at + 1),
@@ -193,7 +193,7 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
         </Group>
       )}
       {chosen.length > 0 && (
-        <div className={`panel flex gap-4 pad-4-5 items-centre wrap ${labRoomStyles.bar}`} role="status">
+        <div className={`panel flex gap-4 pad-4-5 items-centre wrap ${labPageStyles.bar}`} role="status">
           <b className="grow num">{t('{count, plural, one {# sample selected} other {# samples selected}}', { count: chosen.length })}</b>
           <Button onClick={walk.clear}>{t('Select none')}</Button>
           {mayApprove && (

@@ -19,7 +19,7 @@ import { drawsOf, sampleOfCode, toggledAll, toggledIn } from './collect-groups.t
 import type { Show } from './collect-tiles.tsx'
 import { DrawPanel } from './draw-panel.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import labRoomStyles from '../lab-room.module.css'
+import labPageStyles from '../lab-pages.module.css'
 
 const STEPS: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => Math.min(last, at + 1),
@@ -151,7 +151,7 @@ export const CollectList = ({ show, q, onChange }: Props) => {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow leads from the box to the rows
     <div
-      className={`stack fill gap-5 ${labRoomStyles.list}`}
+      className={`stack fill gap-5 ${labPageStyles.list}`}
       ref={box}
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown' && event.target instanceof HTMLInputElement) tubes.focus(tubes.current)

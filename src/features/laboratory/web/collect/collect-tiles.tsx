@@ -4,7 +4,7 @@ import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { type CountFace, TileFace } from '#web/ui/count-tile.tsx'
 import { countSamples } from '#features/laboratory/contract.ts'
-import styles from '../lab-room.module.css'
+import styles from '../lab-pages.module.css'
 
 export const shows = ['collect', 'receive', 'rejected', 'all'] as const
 export type Show = (typeof shows)[number]

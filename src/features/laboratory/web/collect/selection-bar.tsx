@@ -5,7 +5,7 @@ import { toast } from '#web/messages/toast.tsx'
 import type { SampleRow } from '../lab-types.ts'
 import { mayCollect, mayReceive, mayReject } from './collect-groups.ts'
 import { printLabels, useSampleActions } from './use-sample-actions.ts'
-import styles from '../lab-room.module.css'
+import styles from '../lab-pages.module.css'
 
 interface Props {
   chosen: readonly SampleRow[]

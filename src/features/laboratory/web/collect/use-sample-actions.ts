@@ -15,7 +15,7 @@ const withdraw = async (samples: readonly Known[]) => {
   for (const { id, version } of samples)
     await call(updateSample, { params: { id }, body: { is_sample_collected: false, version } }, { version })
 }
-const takeBack = (samples: readonly Known[]) =>
+const undoCollection = (samples: readonly Known[]) =>
   void withdraw(samples)
     .then(() => toast.done(t('Not collected after all.')), toast.failed)
     .finally(() => void queryClient.invalidateQueries())
@@ -56,7 +56,7 @@ export const useSampleActions = () => {
       run(async () => {
         const collected = await collectPaid(samples, allowed('laboratory.before_payment'))
         if (collected === null) return
-        const undo = { label: t('Undo'), run: () => takeBack(collected) }
+        const undo = { label: t('Undo'), run: () => undoCollection(collected) }
         toast.done(t('{count, plural, one {# sample collected.} other {# samples collected.}}', { count: collected.length }), undo)
       }),
     receive: (samples: readonly SampleRow[]) =>

@@ -29,7 +29,7 @@ const ageWord = (age: (typeof ages)[number]) =>
   ({ under_1h: t('under 1 h'), under_4h: t('1 to 4 h'), under_24h: t('4 to 24 h'), older: t('over a day') })[age]
 const stateWord = (state: Row['state']) =>
   ({ 'to collect': t('To collect'), 'to receive': t('To receive'), 'to do': t('To do'), 'to approve': t('To approve') })[state]
-const roomOf: Record<Row['state'], string> = {
+const pageOf: Record<Row['state'], string> = {
   'to collect': 'collect',
   'to receive': 'collect?show=receive',
   'to do': 'worklist',
@@ -65,7 +65,7 @@ const PendingTable = ({ rows }: { rows: readonly Row[] }) => {
         {rows.map((row) => (
           <tr key={row.state}>
             <th scope="row">
-              <Link className="link" to={`/dashboard/laboratory/${roomOf[row.state]}`}>
+              <Link className="link" to={`/dashboard/laboratory/${pageOf[row.state]}`}>
                 {stateWord(row.state)}
               </Link>
             </th>

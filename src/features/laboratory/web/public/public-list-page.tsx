@@ -14,7 +14,7 @@ import { useNow } from '#web/state/use-now.ts'
 import { listPublicLabRequests, publicLabStatuses } from '#features/laboratory/contract-public.ts'
 import type { PublicRequest } from '../lab-types.ts'
 import { PublicState, publicWord, senderOf } from './public-status.tsx'
-import styles from '../lab-room.module.css'
+import styles from '../lab-pages.module.css'
 
 const PAGE = 50
 const ADDRESS = '/dashboard/laboratory/public-requests'

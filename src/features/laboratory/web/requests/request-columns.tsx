@@ -7,7 +7,7 @@ import { Status } from '#web/ui/status.tsx'
 import { ordersOf } from '../asked-orders.ts'
 import { FlagMark, PanelStateMark, PriorityMark, UnpaidMark } from '../lab-labels.tsx'
 import type { Request, RequestPanel } from '../lab-types.ts'
-import styles from '../lab-room.module.css'
+import styles from '../lab-pages.module.css'
 
 const openPanels = ({ panels }: Request): RequestPanel[] => panels.filter(({ state }) => state !== 'cancelled')
 

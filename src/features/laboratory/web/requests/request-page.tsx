@@ -20,7 +20,7 @@ import type { Request, RequestPanel } from '../lab-types.ts'
 import { useCancelling } from '../use-cancelling.ts'
 import { ReleasePanel } from '../released/release-panel.tsx'
 import { RequestState, testNames } from './request-columns.tsx'
-import styles from '../lab-room.module.css'
+import styles from '../lab-pages.module.css'
 import { Status } from '#web/ui/status.tsx'
 import { ResultLine } from '../asked-tests.tsx'
 

@@ -22,7 +22,7 @@ import { createLabTestRequest, listLabTestRequests } from '#features/laboratory/
 import { panelStates, PanelState, priorities, Priority } from '#features/laboratory/contract-fields.ts'
 import { panelStateWord, priorityWord } from '../lab-labels.tsx'
 import { requestColumns } from './request-columns.tsx'
-import styles from '../lab-room.module.css'
+import styles from '../lab-pages.module.css'
 import { PHONE } from '#web/look/tokens.ts'
 
 const NewRequestDialog = lazy(async () => ({ default: (await import('./new-request-dialog.tsx')).NewRequestDialog }))

@@ -3,7 +3,7 @@ import { clinicDay } from '#features/company/public.ts'
 import { ageDay, allergyStatus, pregnancySummary, warnsOfPregnancy, bySeverity } from '#features/patients/public.ts'
 import {
   assessPortions,
-  findPaper,
+  findPrescription,
   findPrices,
   findActiveLines,
   isOpen,
@@ -102,7 +102,7 @@ export const readCounterPrescription = async (
 ): Promise<CounterPrescription | undefined> => {
   const isPriced = mayPrice(user)
   const [prescription, facts, active] = await Promise.all([
-    findPaper(db, id, isPriced),
+    findPrescription(db, id, isPriced),
     findFacts(db, id, named, user.id, now),
     findActiveLines(db, id),
   ])

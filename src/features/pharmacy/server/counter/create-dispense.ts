@@ -30,12 +30,12 @@ const findStatus = async (db: Db, prescription: number) => {
 /** Hands out lines of a prescription, all or nothing; see the contract for what refuses it. */
 export const dispensePrescription = async (context: Context & { body: ParsedOf<typeof createDispense>['body'] }) => {
   const { db, body, user, now } = context
-  const { paper: written, version, active, day } = await lockPrescription(db, body.prescription, now)
+  const { prescription: written, version, active, day } = await lockPrescription(db, body.prescription, now)
   await refuseDead(db, written.patient)
   await requireUnchanged({ version }, body.version, () => readCounterPrescription(db, written.id, { store: body.store, user, now }))
   const portions = await planPortions(db, body.lines, { active, day })
   const { id, warnings, creditNotes } = await dispense(context, {
-    paper: written,
+    prescription: written,
     portions,
     overrides: body.overrides ?? [],
     store: body.store,

@@ -20,7 +20,7 @@ const lockLine = async ({ db, user, ifMatch }: Context, id: number, seen: number
   const line = await requireUnchanged(found!, seen ?? ifMatch)
   if (line.cancelled_at) throw conflict('This was cancelled already.', { cancelled_at: line.cancelled_at }, 'cancelled')
   if (line.is_dispensed) throw conflict('This was dispensed already.', {}, 'dispensed')
-  return { paper: prescription, line }
+  return { prescription, line }
 }
 
 /** The bill follows, and everybody hears of it; answers the line as it is now. */
@@ -42,7 +42,7 @@ const settle = async ({ db, user, now, publish }: Context, prescription: Prescri
 /** Hands out nothing more of a line: what was billed beyond what was handed out goes back. 409 `refused` when that was done already. */
 export const refuse = async (context: Context, id: number, { reason, version }: { reason: string; version?: number | undefined }) => {
   const { db, user, now, audit } = context
-  const { paper: prescription, line } = await lockLine(context, id, version)
+  const { prescription, line } = await lockLine(context, id, version)
   if (line.refused_at) throw conflict('This was refused already.', { refused_at: line.refused_at }, 'refused')
   await sql`update prescribed_drugs set refused_at = ${now}, refused_by = ${user.id}, refuse_reason = ${reason}, version = version + 1
     where id = ${id}`.execute(db)
@@ -53,7 +53,7 @@ export const refuse = async (context: Context, id: number, { reason, version }: 
 /** Takes a refusal back: what is left of the line waits again, and is charged again. 409 when it was not refused. */
 export const reopen = async (context: Context, id: number, { version }: { version?: number | undefined }) => {
   const { db, user, audit } = context
-  const { paper: prescription, line } = await lockLine(context, id, version)
+  const { prescription, line } = await lockLine(context, id, version)
   if (!line.refused_at) throw conflict('This was not refused.', {}, 'not_refused')
   // Undoing one's own refusal restores what was; what another had ended opens no restricted record (`cares_for`).
   await sql`update prescribed_drugs set refused_at = null, refused_by = null, refuse_reason = null, version = version + 1,

@@ -11,7 +11,7 @@ import { figure, joined, moment } from '#platform/pdf/printed-values.ts'
 import { amountOf } from './label-texts.ts'
 
 type Head = Awaited<ReturnType<typeof readClinicHead>>
-type Paper = Parameters<typeof printPages>[1]
+type PrintedDocument = Parameters<typeof printPages>[1]
 
 interface Owed {
   name: string
@@ -72,10 +72,10 @@ const findCosts = async (db: Db, dispense: number): Promise<Costs> => {
 }
 
 /** What it comes to, who bears which part of it, and what the patient still owes for it. */
-const totalsOf = ({ portions, due }: Costs, currency: string): Paper['totals'] => {
+const totalsOf = ({ portions, due }: Costs, currency: string): PrintedDocument['totals'] => {
   if (portions.length === 0) return []
   const [total, insurer, waived] = (['price', 'insurer', 'waived'] as const).map((key) => sumOf(portions.map((portion) => portion[key])))
-  const line = (label: string, amount: string, tone: Paper['totals'][number]['tone'] = 'plain') => ({
+  const line = (label: string, amount: string, tone: PrintedDocument['totals'][number]['tone'] = 'plain') => ({
     label,
     amount: figure(amount, currency),
     tone,
@@ -111,7 +111,7 @@ export const printSlip = async (db: Db, printPdf: PrintPdf, { dispense, head, ma
     return price === undefined ? '' : figure(price, head.currency)
   }
   const back = dispense.items.filter(({ returned }) => returned > 0)
-  const written: Paper = {
+  const written: PrintedDocument = {
     size: '80mm',
     title: dispense.kind === 'sale' ? 'Sold at the counter' : 'Handed out',
     number: dispense.number,

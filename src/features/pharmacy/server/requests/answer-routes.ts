@@ -15,7 +15,7 @@ import {
 } from '#features/pharmacy/contract-requests.ts'
 import { mayAskBack } from '../policy.ts'
 import { findRemarks, findRequest, lockRequest } from './requests.ts'
-import { takeBack, notifyAboutRequest } from './notify-patient.ts'
+import { retractNotices, notifyAboutRequest } from './notify-patient.ts'
 import { requireVisible } from './ownership.ts'
 import { withRemarks } from './with-remarks.ts'
 
@@ -34,7 +34,7 @@ const notifyChange = async (
   publicUrl: string | undefined,
 ) => {
   if (from === to) return
-  await takeBack(context, id, ['question', ...(to === 'done' ? [] : (['ready'] as const))])
+  await retractNotices(context, id, ['question', ...(to === 'done' ? [] : (['ready'] as const))])
   if (to === 'done') await notifyAboutRequest(context, { request: id, kind: 'ready', once: 'ready', publicUrl })
 }
 
@@ -112,7 +112,7 @@ export const answerRoutes = ({ publicUrl }: Pick<Services, 'publicUrl'>): Route[
       change: { remark, is_from_patient: fromPatient, status },
     })
     // Messages that wait are the clinic's.
-    if (fromPatient) context.afterwards((clinic) => takeBack({ db: clinic, publish }, before.id, ['question']))
+    if (fromPatient) context.afterwards((clinic) => retractNotices({ db: clinic, publish }, before.id, ['question']))
     // Of what the patient has not answered yet they know already.
     else if (last === undefined || last.is_from_patient) {
       await notifyAboutRequest(context, { request: before.id, kind: 'question', once: `question:${remark}`, publicUrl })

@@ -24,7 +24,7 @@ export const notifyAboutRequest = async (context: Pick<Context, 'db' | 'user' | 
 }
 
 /** Takes back what still waits to be sent and is no longer true. */
-export const takeBack = async (
+export const retractNotices = async (
   { db, publish }: Pick<Context, 'db' | 'publish'>,
   request: number,
   kinds: readonly ('question' | 'ready')[],

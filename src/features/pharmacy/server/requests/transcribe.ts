@@ -11,7 +11,7 @@ import type { Context } from '#platform/http/handle.ts'
 import { requireUnchanged } from '#platform/records/version.ts'
 import type { PrescriptionRequest, writePrescription } from '#features/pharmacy/contract-requests.ts'
 import { lockRequest } from './requests.ts'
-import { takeBack } from './notify-patient.ts'
+import { retractNotices } from './notify-patient.ts'
 
 type Transcriber = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish' | 'ifMatch'>
 type Body = ParsedOf<typeof writePrescription>['body']
@@ -70,7 +70,7 @@ export const transcribe = async (context: Transcriber, id: number, body: Body, o
   const written = await resolvePrescription(db, { attendance_process: visit })
   const { written_by, written_on } = body
   const { warnings } = await prescribe(context, {
-    paper: written,
+    prescription: written,
     lines: body.lines,
     replace: false,
     overrides: body.overrides ?? [],
@@ -88,7 +88,7 @@ export const transcribe = async (context: Transcriber, id: number, body: Body, o
     patient: request.patient,
     change: { prescription: written.id, visit, written_by, written_on },
   })
-  await takeBack(context, id, ['question'])
+  await retractNotices(context, id, ['question'])
   await notifyPatient(context, { kind: 'prescription_answered', entity: id, patient: request.patient })
   publish('prescriptions')
   return warnings

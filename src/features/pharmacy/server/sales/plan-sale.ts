@@ -25,11 +25,11 @@ type LineInput = SaleInput['lines'][number]
 export const at = (place: number, field: string) => `lines.${place}.${field}`
 
 /** The name on a bill of somebody who gave none. */
-const NOBODY = 'Counter sale'
+const ANONYMOUS = 'Counter sale'
 
 /** Who buys: a patient on file, or somebody by a name, or nobody in particular. */
 const findBuyer = async (db: Db, { patient = null, customer_name }: SaleInput) => {
-  if (patient === null) return { patient, customer: customer_name ?? NOBODY }
+  if (patient === null) return { patient, customer: customer_name ?? ANONYMOUS }
   if (customer_name != null) throw fieldError('customer_name', 'Name a patient or somebody else, not both.')
   await requireBuyer(db, patient)
   return { patient, customer: null }

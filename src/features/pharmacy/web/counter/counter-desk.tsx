@@ -18,10 +18,10 @@ import type { Counter } from './use-counter.ts'
 import { usePackScans } from './use-pack-scans.ts'
 import styles from './lines.module.css'
 
-const HAND_OUT = 'Mod+Enter'
+const DISPENSE_KEYS = 'Mod+Enter'
 
 const word = ({ count, isHeld, unsettled, handing }: Counter) => {
-  if (isHeld) return handing.mayHandOutUnpaid ? t('Hand out before it is paid') : t('To be paid first')
+  if (isHeld) return handing.mayDispenseUnpaid ? t('Hand out before it is paid') : t('To be paid first')
   if (unsettled.length > 0)
     return t('{count, plural, one {Hand out against # warning} other {Hand out against # warnings}}', { count: unsettled.length })
   return t('{count, plural, one {Hand out # line} other {Hand out # lines}}', { count })
@@ -31,10 +31,10 @@ const word = ({ count, isHeld, unsettled, handing }: Counter) => {
 const CounterFoot = ({ counter, isExpired }: { counter: Counter; isExpired: boolean }) => {
   const { handing, count, total, isHeld, wrong, unsettled } = counter
   const label = word(counter)
-  const isBarred = isExpired || count === 0 || wrong !== undefined || (isHeld && !handing.mayHandOutUnpaid)
+  const isBarred = isExpired || count === 0 || wrong !== undefined || (isHeld && !handing.mayDispenseUnpaid)
   useKeys([
     {
-      keys: HAND_OUT,
+      keys: DISPENSE_KEYS,
       label: t('Hand out'),
       run: () => (isBarred ? document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus() : handing.dispense()),
     },
@@ -61,14 +61,14 @@ const CounterFoot = ({ counter, isExpired }: { counter: Counter; isExpired: bool
         </span>
       )}
       <Button
-        className={styles.handOut}
+        className={styles.dispense}
         data-part="ct-hand-out"
         variant="filled"
         color={unsettled.length > 0 ? 'var(--k-critical)' : undefined}
         disabled={isBarred}
         loading={handing.isRunning}
         aria-keyshortcuts="Control+Enter"
-        rightSection={<Kbd className="not-phone">{keyLabel(HAND_OUT)}</Kbd>}
+        rightSection={<Kbd className="not-phone">{keyLabel(DISPENSE_KEYS)}</Kbd>}
         onClick={handing.dispense}
       >
         {label}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { cents, fromCents } from '#shared/money.ts'
 import { isOpen, lineBody, offered, unitsOf, type TypedLine } from './counter-lines.ts'
 import type { AtCounter, CounterLine, Dispensed, DispenseBody } from './counter-types.ts'
-import { useHandingOut, toTrouble, type Trouble } from './use-handing-out.ts'
+import { useDispensing, toTrouble, type Trouble } from './use-dispensing.ts'
 import { useTyped } from './use-typed.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -62,7 +62,7 @@ export const useCounter = (atCounter: AtCounter, store: number | undefined) => {
   const warnings = (preview.warnings ?? atCounter.warnings).filter(({ line }) => items.has(line))
   const unsettled = warnings.filter(({ severity, key }) => severity === 'stop' && !atCounter.settled.includes(key))
   const isHeld = atCounter.pay_first && lines.some((line) => isSent(line) && !line.is_paid)
-  const handing = useHandingOut({
+  const handing = useDispensing({
     body,
     version: atCounter.version,
     unsettled,

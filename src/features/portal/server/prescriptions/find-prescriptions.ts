@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { before, type CursorValue, type Position } from '#platform/db/keyset.ts'
 import type { OwnLine, OwnMedicine, OwnPrescription } from '#features/portal/contract.ts'
 
-type Paper = Omit<OwnPrescription, 'lines'>
+type PrescriptionHead = Omit<OwnPrescription, 'lines'>
 type LineDirections = Parameters<typeof wordsOf>[0]
 interface Row extends LineDirections, Omit<OwnLine, 'words' | 'structure' | 'is_current' | 'refill_refusal' | 'dispensed' | 'stopped'> {
   prescription: number
@@ -51,7 +51,7 @@ const ownPrescriptions = (patient: number) => sql`prescriptions s where s.patien
 
 /** A patient's prescriptions with something on them, newest first, after the cursor; without their lines. */
 const findPrescriptions = async (db: Db, patient: number, { cursor, limit }: Position) => {
-  const { rows } = await sql<Paper>`
+  const { rows } = await sql<PrescriptionHead>`
     select s.id, ${clinicDay(sql`first.prescribed_at`)}::text as date, coalesce(${nameOf(sql`first.prescribed_by`)}, '') as prescribed_by_name
     from (select s.id from ${ownPrescriptions(patient)} and ${before(sql`s.id`, sql`s.id`, sql`bigint`, cursor)} order by s.id desc limit ${limit}) s
     cross join lateral (select d.prescribed_at, d.prescribed_by from prescribed_drugs d where d.prescription_id = s.id order by d.id limit 1) first

@@ -16,7 +16,7 @@ import { BILLS, billWord, isNought, sum } from './labels.ts'
 import { useAction } from '#web/calls/use-action.ts'
 import { isMissing, NoSuchDocument } from '#web/ui/document.tsx'
 import resultsStyles from '../results/results.module.css'
-import roomsStyles from '../rooms.module.css'
+import pageStyles from '../portal-pages.module.css'
 
 const ifAny = (amount: string) => (isNought(amount) ? null : sum(amount))
 const isOne = (quantity: string) => Number(quantity) === 1
@@ -28,7 +28,7 @@ const Sums = ({ bill }: { bill: OwnBillDetails }) => {
   return (
     <section className={`section stack gap-6 ${resultsStyles.ownStack}`} aria-label={bill.number}>
       <div>
-        <p className={`size-2xl ${roomsStyles.big} num`}>{date(bill.date)}</p>
+        <p className={`size-2xl ${pageStyles.big} num`}>{date(bill.date)}</p>
         <p className="t3 num">{bill.number}</p>
       </div>
       <Status tone={tone}>{word}</Status>
@@ -73,9 +73,9 @@ const Receipts = ({ bill: { receipts } }: { bill: OwnBillDetails }) => {
   return (
     <section className="section" aria-label={t('Receipts')}>
       <h2>{t('Receipts')}</h2>
-      <ul className={roomsStyles.list}>
+      <ul className={pageStyles.list}>
         {receipts.map(({ id, number, kind, date: day, amount, ways, is_taken_back }) => (
-          <li key={id} className={`in-row break-anywhere no-underline gap-5 pad-4-0 ${roomsStyles.line}`} data-part="own-line">
+          <li key={id} className={`in-row break-anywhere no-underline gap-5 pad-4-0 ${pageStyles.line}`} data-part="own-line">
             <span className="stack gap-1 grow">
               <b className="num">{`${receiptWord(kind)}: ${sum(amount.replace('-', ''))}`}</b>
               <span className="num">{[date(day), ways.join(', ')].filter(Boolean).join(' · ')}</span>
@@ -101,9 +101,9 @@ const CreditNotes = ({ bill: { credit_notes } }: { bill: OwnBillDetails }) =>
   credit_notes.length > 0 && (
     <section className="section" aria-label={t('Taken off')}>
       <h2>{t('Taken off')}</h2>
-      <ul className={roomsStyles.list}>
+      <ul className={pageStyles.list}>
         {credit_notes.map(({ id, number, date: day, reason, total }) => (
-          <li key={id} className={`in-row break-anywhere no-underline gap-5 pad-4-0 ${roomsStyles.line}`} data-part="own-line">
+          <li key={id} className={`in-row break-anywhere no-underline gap-5 pad-4-0 ${pageStyles.line}`} data-part="own-line">
             <span className="stack gap-1 grow">
               <b className="num">{sum(total)}</b>
               <span>{reason}</span>
@@ -123,7 +123,7 @@ const Seen = ({ bill }: { bill: OwnBillDetails }) => {
       <Lines bill={bill} />
       <Receipts bill={bill} />
       <CreditNotes bill={bill} />
-      <div className={`wrap flex gap-4 sticky-end ${roomsStyles.foot}`}>
+      <div className={`wrap flex gap-4 sticky-end ${pageStyles.foot}`}>
         <Button
           variant="filled"
           leftSection={<IconFileDownload size={20} aria-hidden />}
@@ -157,7 +157,7 @@ const Balance = ({ balance: { owed, deposit, unbilled, ways } }: { balance: OwnB
     <section className={`section stack gap-6 ${resultsStyles.ownStack}`} aria-label={t('My balance')}>
       <div>
         <p className="t3">{isOwing ? t('You have to pay') : isNought(deposit) ? t('My balance') : t('The clinic owes you')}</p>
-        <p className={`size-2xl ${roomsStyles.big} num`}>{isOwing ? sum(owed) : isNought(deposit) ? t('Nothing to pay') : sum(deposit)}</p>
+        <p className={`size-2xl ${pageStyles.big} num`}>{isOwing ? sum(owed) : isNought(deposit) ? t('Nothing to pay') : sum(deposit)}</p>
       </div>
       {unbilled && (
         <Note tone="waiting">
@@ -201,7 +201,7 @@ const AllBills = () => {
         {(rows) => (
           <section className="section" aria-label={t('Bills')}>
             <h2>{t('Bills')}</h2>
-            <ul className={roomsStyles.list}>
+            <ul className={pageStyles.list}>
               {rows.map((row) => (
                 <Line key={row.id} row={row} />
               ))}

@@ -18,7 +18,7 @@ import { BOOKINGS, timeWord } from './labels.ts'
 import { Button, Textarea } from '@mantine/core'
 import { Note } from '#web/ui/status.tsx'
 import resultsStyles from '../results/results.module.css'
-import roomsStyles from '../rooms.module.css'
+import pageStyles from '../portal-pages.module.css'
 
 interface Props {
   place: Place
@@ -41,7 +41,7 @@ const CheckNew = ({ place, item, time, reason, onReason, isBooking, error, book 
   return (
     <form className={`stack gap-6 ${resultsStyles.ownStack}`} onSubmit={submit}>
       <section className="section" aria-label={t('Your appointment')}>
-        <p className={`size-2xl ${roomsStyles.big}`}>{timeWord(time)}</p>
+        <p className={`size-2xl ${pageStyles.big}`}>{timeWord(time)}</p>
         <OwnFacts
           rows={[
             [t('Service'), place.services.find(({ id }) => id === item)?.name],
@@ -64,7 +64,7 @@ const CheckNew = ({ place, item, time, reason, onReason, isBooking, error, book 
           {messageOf(error)}
         </Note>
       )}
-      <div className={`wrap flex gap-4 sticky-end ${roomsStyles.foot}`}>
+      <div className={`wrap flex gap-4 sticky-end ${pageStyles.foot}`}>
         <Button type="submit" variant="filled" loading={isBooking}>
           {t('Book the appointment')}
         </Button>
@@ -150,19 +150,19 @@ export const BookNew = ({ place }: { place: Place }) => {
       <BackTo to={BOOKINGS}>{t('All appointments')}</BackTo>
       {step === 'service' && (
         <>
-          <h2 className={`size-2xl ${roomsStyles.big}`}>{t('What would you like to book?')}</h2>
+          <h2 className={`size-2xl ${pageStyles.big}`}>{t('What would you like to book?')}</h2>
           <ServicePicker services={place.services} item={item} choose={chooseService} />
         </>
       )}
       {step === 'doctor' && (
         <>
-          <h2 className={`size-2xl ${roomsStyles.big}`}>{t('Whom would you like to see?')}</h2>
+          <h2 className={`size-2xl ${pageStyles.big}`}>{t('Whom would you like to see?')}</h2>
           <DoctorPicker doctors={doctorsFor(place, item)} doctor={doctor} choose={chooseDoctor} />
         </>
       )}
       {step === 'time' && (
         <>
-          <h2 className={`size-2xl ${roomsStyles.big}`}>{t('When would you like to come?')}</h2>
+          <h2 className={`size-2xl ${pageStyles.big}`}>{t('When would you like to come?')}</h2>
           {free && (
             <TakenBanner
               zone={place.time_zone}

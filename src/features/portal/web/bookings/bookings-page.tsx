@@ -15,7 +15,7 @@ import { OwnLine, BackTo, OwnFacts } from '../own-line.tsx'
 import { BookNew } from './book-new.tsx'
 import type { Appointment, AppointmentWithChanges, Place } from './calls.ts'
 import { BOOKINGS, isAhead, stateWord, whenWord, changeWord } from './labels.ts'
-import roomsStyles from '../rooms.module.css'
+import pageStyles from '../portal-pages.module.css'
 import resultsStyles from '../results/results.module.css'
 import { dateTime, minutes } from '#web/text/format.ts'
 import { addToCalendar } from '#web/devices/save-calendar.ts'
@@ -48,7 +48,7 @@ const CancelOwn = ({ appointment: { id, version, appointment_date_time: start } 
   }
   return (
     <form className={`stack gap-6 ${resultsStyles.ownStack}`} onSubmit={submit}>
-      <p className={`size-2xl ${roomsStyles.big}`}>{whenWord(start)}</p>
+      <p className={`size-2xl ${pageStyles.big}`}>{whenWord(start)}</p>
       <p>{t('Somebody else can then have the time. To come back you would have to book anew.')}</p>
       <Textarea
         label={t('Why do you cancel?')}
@@ -64,7 +64,7 @@ const CancelOwn = ({ appointment: { id, version, appointment_date_time: start } 
           {messageOf(cancelling.error)}
         </Note>
       )}
-      <div className={`wrap flex gap-4 sticky-end ${roomsStyles.foot}`}>
+      <div className={`wrap flex gap-4 sticky-end ${pageStyles.foot}`}>
         <Button type="submit" color="red" variant="filled" loading={cancelling.isPending}>
           {t('Yes, cancel it')}
         </Button>
@@ -87,9 +87,9 @@ const Changes = ({ appointment: { changes } }: { appointment: AppointmentWithCha
   return (
     <section className="section" aria-label={t('What happened')}>
       <h2>{t('What happened')}</h2>
-      <ul className={roomsStyles.list}>
+      <ul className={pageStyles.list}>
         {reported.map(({ id, word, changed_at, changed_by, reason }) => (
-          <li key={id} className={`in-row break-anywhere no-underline gap-5 pad-4-0 ${roomsStyles.line}`} data-part="own-line">
+          <li key={id} className={`in-row break-anywhere no-underline gap-5 pad-4-0 ${pageStyles.line}`} data-part="own-line">
             <span className="stack gap-1 grow">
               <span>{changed_by === user?.user_id ? t('{what}, by you', { what: word }) : word}</span>
               {reason && <span>{reason}</span>}
@@ -152,7 +152,7 @@ const Seen = ({ appointment, place }: { appointment: AppointmentWithChanges; pla
   return (
     <>
       <section className={`section stack gap-6 ${resultsStyles.ownStack}`} aria-label={t('When and where')}>
-        <p className={`size-2xl ${roomsStyles.big}`}>{whenWord(appointment.appointment_date_time)}</p>
+        <p className={`size-2xl ${pageStyles.big}`}>{whenWord(appointment.appointment_date_time)}</p>
         <Status tone={tone}>{word}</Status>
         <OwnFacts
           rows={[
@@ -216,7 +216,7 @@ const Lines = ({ title, rows }: { title: string; rows: readonly Appointment[] })
   rows.length > 0 && (
     <section className="section" aria-label={title}>
       <h2>{title}</h2>
-      <ul className={roomsStyles.list}>
+      <ul className={pageStyles.list}>
         {rows.map((row) => (
           <Line key={row.id} row={row} />
         ))}
@@ -225,7 +225,7 @@ const Lines = ({ title, rows }: { title: string; rows: readonly Appointment[] })
   )
 
 const BookButton = () => (
-  <div className={`wrap flex gap-4 sticky-end ${roomsStyles.foot}`}>
+  <div className={`wrap flex gap-4 sticky-end ${pageStyles.foot}`}>
     <Button component={Link} to={`${BOOKINGS}?new=service`} variant="filled" leftSection={<IconCalendarPlus size={20} aria-hidden />}>
       {t('Book an appointment')}
     </Button>

@@ -3,7 +3,7 @@ import { IconPhone } from '@tabler/icons-react'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import type { Place } from './calls.ts'
-import styles from '../rooms.module.css'
+import styles from '../portal-pages.module.css'
 
 /** The clinic's telephone, to be touched; nothing where it has none. */
 export const CallClinic = ({ clinic: { phone } }: Pick<Place, 'clinic'>) =>

@@ -15,7 +15,7 @@ import { toTopOfPage } from '../top-of-page.ts'
 import { fetchFreeTimes, type AppointmentWithChanges, type Place } from './calls.ts'
 import { Closed } from './closed.tsx'
 import { BOOKINGS, timeWord, whenWord } from './labels.ts'
-import styles from '../rooms.module.css'
+import styles from '../portal-pages.module.css'
 
 /** Why a time cannot be had, where it is the patient's own doing. */
 export const whyTaken = (error: unknown): string | undefined =>

@@ -8,7 +8,7 @@ import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { Note } from '#web/ui/status.tsx'
-import styles from '../rooms.module.css'
+import styles from '../portal-pages.module.css'
 
 /** What is to be asked for again: prescribed lines by id, with their names. */
 export type Chosen = ReadonlyMap<number, string>

@@ -11,7 +11,7 @@ import { Note, Status } from '#web/ui/status.tsx'
 import { type OwnLine, type OwnPrescription } from './calls.ts'
 import { ChooseAgain, type Chosen } from './chosen.tsx'
 import prescriptionsStyles from './prescriptions.module.css'
-import roomsStyles from '../rooms.module.css'
+import pageStyles from '../portal-pages.module.css'
 
 const PAGE = 10
 
@@ -56,13 +56,13 @@ const Line = ({ line, ...choosing }: Props & { line: OwnLine }) => {
   )
 }
 
-const Paper = ({ row: { date: day, prescribed_by_name, lines }, ...choosing }: Props & { row: OwnPrescription }) => (
+const EarlierPrescription = ({ row: { date: day, prescribed_by_name, lines }, ...choosing }: Props & { row: OwnPrescription }) => (
   <section className="section" aria-label={t('Prescription of {day}', { day: date(day) })}>
     <h2 className="num">{t('Prescription of {day}', { day: date(day) })}</h2>
     <p className="small t3">
       <bdi>{prescribed_by_name}</bdi>
     </p>
-    <ul className={roomsStyles.list}>
+    <ul className={pageStyles.list}>
       {lines.map((line) => (
         <Line key={line.id} line={line} {...choosing} />
       ))}
@@ -78,7 +78,7 @@ export const EarlierPrescriptions = (choosing: Props) => {
       {(rows) => (
         <>
           {rows.map((row) => (
-            <Paper key={row.id} row={row} {...choosing} />
+            <EarlierPrescription key={row.id} row={row} {...choosing} />
           ))}
           {list.hasMore && (
             <Button loading={list.isFetchingMore} onClick={list.fetchMore}>

@@ -23,7 +23,7 @@ import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import resultsStyles from '../results/results.module.css'
 import prescriptionsStyles from './prescriptions.module.css'
-import roomsStyles from '../rooms.module.css'
+import pageStyles from '../portal-pages.module.css'
 
 const MEGABYTE = 1_048_576
 const { maxBytes, types } = createPrescriptionRequest.files.public_prescription
@@ -141,7 +141,7 @@ const MedicinesNow = (choosing: Props) => {
       {(rows) => (
         <section className="section" aria-label={t('Take now')}>
           <h2>{t('Take now')}</h2>
-          <ul className={roomsStyles.list}>
+          <ul className={pageStyles.list}>
             {rows.map((row) => (
               <Medicine key={`${row.origin} ${row.id}`} medicine={row} {...choosing} />
             ))}

@@ -21,7 +21,7 @@ import { useQuery, useMutation } from '@tanstack/react-query'
 import { isMissing, NoSuchDocument } from '#web/ui/document.tsx'
 import { SentFile } from '#web/ui/sent-file.tsx'
 import resultsStyles from '../results/results.module.css'
-import roomsStyles from '../rooms.module.css'
+import pageStyles from '../portal-pages.module.css'
 import { useRef, useState, type FormEvent } from 'react'
 import { listProfiles } from '#calls/lab-catalogue/contract.ts'
 import { addDays, instantOf } from '#shared/zoned.ts'
@@ -80,7 +80,7 @@ const useAsking = () => {
 }
 
 /** The photo or PDF of the doctor's paper. */
-const Paper = ({ file, choose }: { file: File | null; choose: (file: File | null) => void }) => {
+const RequestFile = ({ file, choose }: { file: File | null; choose: (file: File | null) => void }) => {
   const input = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   return (
@@ -148,7 +148,7 @@ const Form = ({ profiles }: { profiles: readonly { id: number; name: string }[] 
         data={hours()}
         onChange={(event) => set({ hour: event.currentTarget.value })}
       />
-      <Paper file={wish.file} choose={(file) => set({ file })} />
+      <RequestFile file={wish.file} choose={(file) => set({ file })} />
       <Textarea
         label={t('Message to the laboratory')}
         maxLength={500}
@@ -163,7 +163,7 @@ const Form = ({ profiles }: { profiles: readonly { id: number; name: string }[] 
           {failure}
         </Note>
       )}
-      <div className={`wrap flex gap-4 sticky-end ${roomsStyles.foot}`}>
+      <div className={`wrap flex gap-4 sticky-end ${pageStyles.foot}`}>
         <Button type="submit" variant="filled" loading={asking.isPending}>
           {t('Send')}
         </Button>
@@ -189,7 +189,7 @@ const Seen = ({ request: wish }: { request: LabWish }) => {
   return (
     <>
       <section className={`section stack gap-6 ${resultsStyles.ownStack}`} aria-label={wish.test_profile_name}>
-        <p className={`size-2xl ${roomsStyles.big}`}>{wish.test_profile_name}</p>
+        <p className={`size-2xl ${pageStyles.big}`}>{wish.test_profile_name}</p>
         <Status tone={tone}>{word}</Status>
         {answer && <Note tone={status === 'cancelled' ? 'attention' : 'progress'}>{answer}</Note>}
         <OwnFacts
@@ -258,7 +258,7 @@ const AllRequests = () => {
   return (
     <>
       <OwnList rows={list} title={t('What I asked for')} empty={empty} line={Line} />
-      <div className={`wrap flex gap-4 sticky-end ${roomsStyles.foot}`}>
+      <div className={`wrap flex gap-4 sticky-end ${pageStyles.foot}`}>
         <Button component={Link} to={`${REQUESTS}?new`} variant="filled" leftSection={<IconFlask size={20} aria-hidden />}>
           {t('Ask for a test')}
         </Button>

@@ -17,7 +17,7 @@ import type { OpenedResults, OwnResult } from './calls.ts'
 import { RESULTS, placeWord, rangeWords, withUnit } from './labels.ts'
 import { LineChart } from '#web/ui/line-chart.tsx'
 import resultsStyles from './results.module.css'
-import roomsStyles from '../rooms.module.css'
+import pageStyles from '../portal-pages.module.css'
 
 const numberOf = (limit: string | null) => (limit === null ? null : Number(limit))
 
@@ -67,14 +67,14 @@ const Trend = ({ result }: { result: OwnResult }) => {
   )
 }
 
-const ROOM = 0.3
+const MARGIN = 0.3
 
 /** Where everything stands on the bar, in percent from its start; null where there is nothing to draw. */
 const placesOf = ({ value, low, high }: Pick<OwnResult, 'value' | 'low' | 'high'>) => {
   if (value === null || (low === null && high === null)) return null
   const marks = [value, low, high].filter((mark) => mark !== null).map(Number)
   const [least, most] = [Math.min(...marks), Math.max(...marks)]
-  const page = (most - least || Math.abs(most) || 1) * ROOM
+  const page = (most - least || Math.abs(most) || 1) * MARGIN
   const at = (mark: number) => ((mark - least + page) / (most - least + 2 * page)) * 100
   return { value: at(Number(value)), from: low === null ? 0 : at(Number(low)), to: high === null ? 100 : at(Number(high)) }
 }
@@ -184,7 +184,7 @@ const Opened = ({ results: request }: { results: OpenedResults }) => {
           <Note tone="progress">
             {t('This is not a diagnosis. The usual range is that of most healthy people; ask your doctor what your results mean for you.')}
           </Note>
-          <div className={`wrap flex gap-4 sticky-end ${roomsStyles.foot} no-print`}>
+          <div className={`wrap flex gap-4 sticky-end ${pageStyles.foot} no-print`}>
             <Button
               variant="filled"
               loading={isRunning}

@@ -78,7 +78,7 @@ const refuseClosed = (portions: readonly LinePortion[], { day, valid_days }: Pic
 
 type Dispenser = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 export interface Dispensing {
-  paper: PrescriptionRef
+  prescription: PrescriptionRef
   portions: readonly LinePortion[]
   overrides: Overrides
   /** The usual one when absent. */
@@ -100,7 +100,7 @@ export interface Dispensed {
 
 const notify = (
   { audit, publish }: Dispenser,
-  { paper: prescription, portions }: Dispensing,
+  { prescription, portions }: Dispensing,
   number: string,
   overridden: readonly Overridden[],
 ) => {
@@ -131,7 +131,7 @@ const notify = (
  */
 export const dispense = async (dispenser: Dispenser, dispensing: Dispensing): Promise<Dispensed> => {
   const { db, user, now, publish } = dispenser
-  const { paper: prescription, portions, overrides, note = '', unpaidReason = '', at } = dispensing
+  const { prescription, portions, overrides, note = '', unpaidReason = '', at } = dispensing
   await refuseDead(db, prescription.patient)
   const lines = [...new Set(portions.map(({ line }) => line.id))]
   const items = [...new Set(portions.map(({ item }) => item))]

@@ -63,7 +63,7 @@ export const issueLines = async (db: Db, id: number, { store, items, note }: Iss
 }
 
 /** Counts what came back of a transfer as open again. Called before its stock is held: the requisition comes first. */
-export const takeBackIssued = async (
+export const undoIssued = async (
   db: Db,
   { requisition, returned }: { requisition: number; returned: readonly { item: number; units: number }[] },
   actor: Actor,

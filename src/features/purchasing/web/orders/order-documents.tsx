@@ -16,7 +16,7 @@ export const OrderDocuments = ({ order }: { order: number }) => {
   return (
     <section className="section" aria-label={t('Deliveries and bills')}>
       <h2>{t('Deliveries and bills')}</h2>
-      <ul className={styles.papers}>
+      <ul className={styles.documents}>
         {receipts.map(({ id, number, received_on }) => (
           <li className="justify-between wrap" key={`r${id}`}>
             <Link className="link num" to={`/dashboard/inventory/incoming-items/${id}`}>

@@ -144,7 +144,7 @@ const Actions = ({ delivery }: { delivery: Delivery }) => {
     },
     onError: toast.failed,
   })
-  const takeBack = async () => {
+  const reverse = async () => {
     const reason = await askReason({
       title: t('Take {number} back?', { number: delivery.number }),
       text: t('Another delivery takes everything out again; both stay in the books. Nothing of it may have left the store.'),
@@ -168,7 +168,7 @@ const Actions = ({ delivery }: { delivery: Delivery }) => {
   return (
     <>
       {stands && can(reverseGoodsReceipt) && (
-        <Button loading={reversal.isPending} onClick={() => void takeBack()}>
+        <Button loading={reversal.isPending} onClick={() => void reverse()}>
           {t('Take back')}
         </Button>
       )}

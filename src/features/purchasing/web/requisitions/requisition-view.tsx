@@ -68,11 +68,11 @@ const notesOf = ({ row: { note, supplier_name, quantity_approved } }: ShownLine)
 ]
 const nothing = () => undefined
 
-const Papers = ({ requisition: { orders, transfers } }: { requisition: Requisition }) =>
+const Documents = ({ requisition: { orders, transfers } }: { requisition: Requisition }) =>
   orders.length + transfers.length > 0 && (
     <section className="section" aria-label={t('What became of it')}>
       <h2>{t('What became of it')}</h2>
-      <ul className={styles.papers}>
+      <ul className={styles.documents}>
         {orders.map(({ id, number, status, supplier_name }) => (
           <li className="justify-between wrap" key={`o${id}`}>
             <Link className="link num" to={`/dashboard/inventory/purchase-orders/${id}`}>
@@ -161,7 +161,7 @@ export const RequisitionView = ({ requisition }: { requisition: Requisition }) =
         </div>
         <aside className="doc-side" aria-label={t('Steps')}>
           <DocumentSteps steps={requisitionSteps(requisition)} />
-          <Papers requisition={requisition} />
+          <Documents requisition={requisition} />
         </aside>
       </div>
     </>

@@ -100,7 +100,7 @@ const write = async ({ db, user, now }: WriteContext, id: number, written: Writt
 }
 
 /** A decision that is taken back: what was suggested stands again; what a person marked is rejected, for nobody suggested it. */
-const takenBack = (entity: RecordEntity, suggested: FindingContent | null): Written =>
+const undone = (entity: RecordEntity, suggested: FindingContent | null): Written =>
   entity.confidence === null
     ? { content: contentOf(entity), state: 'rejected', suggested: null }
     : { content: suggested ?? contentOf(entity), state: 'suggested', suggested: null }
@@ -126,7 +126,7 @@ export const changeFinding = async (
   const state = body.state ?? (isCorrected ? 'confirmed' : entity.state)
   const written: Written =
     state === 'suggested'
-      ? takenBack(entity, suggested)
+      ? undone(entity, suggested)
       : { content: after, state, suggested: suggested ?? (isCorrected && entity.confidence !== null ? before : null) }
   await write(context, id, written)
   const [changed] = await findEntities(context.db, sql`e.id = ${id}`)

@@ -20,7 +20,7 @@ interface Decisions {
 }
 
 const isOpen = ({ state }: RecordEntity) => state === 'suggested'
-const isTakenBack = ({ state, is_corrected, became }: RecordEntity) => state !== 'suggested' && !is_corrected && became === null
+const isUndone = ({ state, is_corrected, became }: RecordEntity) => state !== 'suggested' && !is_corrected && became === null
 
 /**
  * Confirms, rejects and opens again findings of a record that is held; those that are decided already stay as they are, and so do
@@ -30,7 +30,7 @@ export const decide = async (context: WriteContext, record: HeldRecord, { confir
   const steps = [
     ['confirm', 'confirmed', confirm.filter(isOpen)],
     ['reject', 'rejected', reject.filter(isOpen)],
-    ['reopen', 'suggested', reopen.filter(isTakenBack)],
+    ['reopen', 'suggested', reopen.filter(isUndone)],
   ] as const
   for (const [action, state, entities] of steps) {
     const findings = entities.map(({ id }) => id)

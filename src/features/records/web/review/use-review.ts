@@ -85,7 +85,7 @@ export const useReview = (record: FullRecord) => {
     }
   }
   /** Takes decisions back that still stand and of which nothing came. */
-  const takeBack = async (ids: readonly number[]) => {
+  const undecide = async (ids: readonly number[]) => {
     const [one] = record.entities.filter(({ id: each }) => each === ids[0])
     if (ids.length === 1 && one) await change(one, 'suggested')
     else await whole(() => call(decideEntities, { params: { id }, body: { reopen: [...ids] } }), ids)
@@ -95,7 +95,7 @@ export const useReview = (record: FullRecord) => {
     const last = decided.at(-1)
     if (!last) return undefined
     setDecided(decided.slice(0, -1))
-    void takeBack(last)
+    void undecide(last)
     return last[0]
   }
   const decideAll = async (entities: readonly Entity[], state: 'confirmed' | 'rejected') => {
@@ -107,7 +107,7 @@ export const useReview = (record: FullRecord) => {
       state === 'confirmed'
         ? t('{count, plural, one {# finding confirmed} other {# findings confirmed}}', { count: ids.length })
         : t('{count, plural, one {# finding rejected} other {# findings rejected}}', { count: ids.length })
-    toast.done(message, { label: t('Undo'), run: () => void takeBack(ids) })
+    toast.done(message, { label: t('Undo'), run: () => void undecide(ids) })
   }
   const file = async (entities: readonly Entity[], observed_at?: string) => {
     const ids = entities.slice(0, MOST_FILED).map((one) => one.id)

@@ -10,7 +10,7 @@ import { createHoliday, deleteHoliday } from '#features/schedules/contract.ts'
 import { readHolidays } from './holiday-lines.ts'
 import styles from '../week.module.css'
 
-const takeBack = async (ids: readonly number[]) => {
+const undo = async (ids: readonly number[]) => {
   try {
     for (const id of ids) await call(deleteHoliday, { params: { id } })
     toast.done(t('Taken back.'))
@@ -49,7 +49,7 @@ export const PasteHolidays = ({ onClose }: { onClose: () => void }) => {
     if (added.length > 0)
       toast.done(t('{count, plural, one {# holiday is added.} other {# holidays are added.}}', { count: added.length }), {
         label: t('Undo'),
-        run: () => void takeBack(added),
+        run: () => void undo(added),
       })
     setText(left.join('\n'))
     setRefused(reasons)

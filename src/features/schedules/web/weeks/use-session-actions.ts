@@ -25,7 +25,7 @@ const refresh = () => void queryClient.invalidateQueries()
 export const bodyAgain = (session: SessionOnScreen): SessionBody =>
   without(session, ['id', 'doctor_name', 'room_name', 'item_name', 'version'])
 
-const takeBack = async (sessions: readonly { id: number }[]) => {
+const undo = async (sessions: readonly { id: number }[]) => {
   try {
     for (const { id } of sessions) await call(endSchedule, { params: { id } })
     toast.done(t('Taken back.'))
@@ -39,7 +39,7 @@ const takeBack = async (sessions: readonly { id: number }[]) => {
 export const sayAdded = (added: readonly { id: number }[]) =>
   toast.done(t('{count, plural, one {# session is added.} other {# sessions are added.}}', { count: added.length }), {
     label: t('Undo'),
-    run: () => void takeBack(added),
+    run: () => void undo(added),
   })
 
 /** Adds sessions one by one; what is refused is said with its day, the others stay. Answers those that were added. */

@@ -15,7 +15,7 @@ import type { DoctorName, LeaveOnScreen, SessionOnScreen } from '../use-week-pla
 import { type DayOf, gapsOf, type Stretch } from './week-grid.ts'
 import weekStyles from '../week.module.css'
 import dayListStyles from '../day-list.module.css'
-import overviewStyles from '../everybody.module.css'
+import overviewStyles from '../week-overview.module.css'
 import { PHONE } from '#web/look/tokens.ts'
 
 type Day = DayOf<SessionOnScreen, LeaveOnScreen>

@@ -15,7 +15,7 @@ import { byStore, heldKey, readQuantity, sendAction, type BatchAction, type Held
 import { ExpiryText } from '../expiry-text.tsx'
 import { isExpired } from '../expiry-days.ts'
 import { writeOffWord } from '../stock-labels.ts'
-import { sayWritten } from '../use-take-back.ts'
+import { sayWritten } from '../use-undo-note.ts'
 import styles from '../stock.module.css'
 
 const LONGEST_REASON = 300

@@ -15,7 +15,7 @@ import { signed, unitCost } from '../amounts.ts'
 import { ExpiryText } from '../expiry-text.tsx'
 import { movementWord, noteWord, stateWord } from '../stock-labels.ts'
 import { itemAddress } from '../item-address.ts'
-import { takeBackNote } from '../use-take-back.ts'
+import { undoNote } from '../use-undo-note.ts'
 import styles from '../stock.module.css'
 
 type StockNote = ResponseOf<typeof readStockNote>
@@ -122,7 +122,7 @@ export const NotePage = () => {
         back={back}
         actions={
           note?.may.reverse && (
-            <Button leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={() => void takeBackNote(note)}>
+            <Button leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={() => void undoNote(note)}>
               {t('Take back')}
             </Button>
           )

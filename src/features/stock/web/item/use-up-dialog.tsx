@@ -12,7 +12,7 @@ import { keepLastStore, lastStore, usualStore } from '../last-store.ts'
 import { readCount, sentCount } from '../lines/line-numbers.ts'
 import { unitsWord } from '../lines/pack-box.ts'
 import { StoreField, useStores } from '../store-field.tsx'
-import { sayWritten } from '../use-take-back.ts'
+import { sayWritten } from '../use-undo-note.ts'
 import type { StockItemCard } from '../stock-types.ts'
 import styles from './item.module.css'
 

@@ -56,7 +56,7 @@ const tell = ({ audit, publish }: Taker, back: PatientReturn) => {
  * Takes back what was handed out: into quarantine, off the bill, and with `is_to_be_filled_again` the lines wait again. 400 for more than is
  * left of it, and for a refund of more than was credited and paid; 403 for a refund without billing.refund.
  */
-export const takeBack = async (taker: Taker, id: number, body: Body): Promise<PatientReturn> => {
+export const takeReturn = async (taker: Taker, id: number, body: Body): Promise<PatientReturn> => {
   const { db, user, now, publish } = taker
   const { reason, items: asked, is_to_be_filled_again: isToBeFilledAgain = false, refund: payments } = body
   const dispense = await lockReturnable(db, id)

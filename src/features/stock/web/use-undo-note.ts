@@ -5,7 +5,7 @@ import { queryClient } from '#web/calls/query-client.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { reverseStockNote } from '../contract-moves.ts'
 
-const takeBack = async (id: number, reason: string) => {
+const undo = async (id: number, reason: string) => {
   try {
     const made = await call(reverseStockNote, { params: { id }, body: { reason } })
     toast.done(t('Taken back by {number}.', { number: made.number }))
@@ -17,14 +17,14 @@ const takeBack = async (id: number, reason: string) => {
 
 /** Says that a note was written; what can be taken back offers that at once. */
 export const sayWritten = (message: string, id?: number) =>
-  toast.done(message, id === undefined ? undefined : { label: t('Undo'), run: () => void takeBack(id, t('Taken back at once')) })
+  toast.done(message, id === undefined ? undefined : { label: t('Undo'), run: () => void undo(id, t('Taken back at once')) })
 
 /** Takes a write-off or a consumption back by another note, with the reason that is asked for. */
-export const takeBackNote = async ({ id, number }: { id: number; number: string }) => {
+export const undoNote = async ({ id, number }: { id: number; number: string }) => {
   const reason = await askReason({
     title: t('Take {number} back?', { number }),
     text: t('Another note puts everything back where it was; both stay in the ledger.'),
     action: t('Take back'),
   })
-  if (reason !== null) await takeBack(id, reason)
+  if (reason !== null) await undo(id, reason)
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { changeLanguage } from '#web/i18n.ts'
-import { sentMessage } from './said.ts'
+import { sentMessage } from './cell-messages.ts'
 
 afterEach(() => changeLanguage('en'))
 

@@ -42,12 +42,12 @@ interface Counter {
 }
 
 /** Hands the lines out: asks for the reasons that are missing, and says what stands against it; what was typed stays. */
-export const useHandingOut = ({ body, version, unsettled, isHeld, onDone }: Counter) => {
+export const useDispensing = ({ body, version, unsettled, isHeld, onDone }: Counter) => {
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const { run, ...unsafe } = useUnsafe()
   const [key] = useState(intentKey)
   const { allowed } = useRights()
-  const mayHandOutUnpaid = allowed('pharmacy.before_payment')
+  const mayDispenseUnpaid = allowed('pharmacy.before_payment')
   const send = (unpaid?: string) =>
     run(
       (overrides) =>
@@ -83,11 +83,11 @@ export const useHandingOut = ({ body, version, unsettled, isHeld, onDone }: Coun
     ...unsafe,
     trouble,
     forgetTrouble: () => setTrouble(null),
-    mayHandOutUnpaid,
+    mayDispenseUnpaid,
     dispense: () => {
       if (unsafe.isRunning || unsafe.unsafe || body.lines.length === 0) return
       if (!isHeld) send()
-      else if (mayHandOutUnpaid) void beforePayment()
+      else if (mayDispenseUnpaid) void beforePayment()
     },
   }
 }
