@@ -66,7 +66,7 @@ const keptIn: Readonly<Record<string, RegExp>> = {
   everybody: /^src\/features\/announcements\/audience\.test\.ts$/,
   nobody: /^src\/features\/(?:portal\/server\/download\/sections|catalogue\/item-price\.test)\.ts$/,
   paper:
-    /^src\/features\/(?:billing\/(?:documents|web\/(?:use-documents|pay\/paid-panel|bill\/print-menu)|server\/documents\/document-printer)|pharmacy\/web\/sale\/sold-panel|templates\/web|setup\/(?:contract|web\/progress-labels))/,
+    /^src\/features\/(?:billing\/(?:documents|contract|server\/routes|web\/(?:use-documents|pay\/paid-panel|bill\/print-menu)|server\/documents\/document-printer)|pharmacy\/web\/sale\/sold-panel|templates\/web|setup\/(?:contract|web\/progress-labels))/,
   room: /^src\/features\/schedules\//,
 }
 

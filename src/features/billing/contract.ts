@@ -308,7 +308,7 @@ export const listCashierQueue = endpoint({
 })
 
 /** A sheet for invoices and credit notes, a roll for receipts, unless it is said. */
-const paperQuery = fields({ paperQuery: z.enum(['a4', '80mm']).optional() })
+const paperQuery = fields({ paper: z.enum(['a4', '80mm']).optional() })
 const printed = {
   method: 'GET',
   access: 'billing.view',

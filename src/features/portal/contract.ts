@@ -190,7 +190,7 @@ export const getOwnBill = endpoint({
   response: OwnBillDetails,
 })
 
-const prescriptionFields = {
+const ownPrint = {
   eyes: 'clinic',
   method: 'GET',
   access: 'patient',
@@ -203,12 +203,12 @@ const prescriptionFields = {
 } as const
 
 export const printOwnBill = endpoint({
-  ...prescriptionFields,
+  ...ownPrint,
   path: '/portal/bills/{id}/pdf/',
   summary: 'An own bill as the clinic prints it; every print after the first says that it is a duplicate; 409 `not_linked`',
 })
 export const printOwnReceipt = endpoint({
-  ...prescriptionFields,
+  ...ownPrint,
   path: '/portal/receipts/{id}/pdf/',
   summary: 'An own receipt as the clinic prints it; 409 `not_linked`',
 })

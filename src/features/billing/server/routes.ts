@@ -226,7 +226,7 @@ const documentRoutes = (services: Services): Route[] => {
   const printing = (endpoint: Printing, kind: PrintKind): Route =>
     handlePrepared(
       endpoint,
-      ({ db, query }) => letterhead(db, kind, query.paperQuery),
+      ({ db, query }) => letterhead(db, kind, query.paper),
       (context) => print(context, kind, context.params.id, context.prepared),
     )
   return [
