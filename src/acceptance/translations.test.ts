@@ -40,6 +40,8 @@ test('finds the texts of the screens and the sentences of the server', () => {
   expect(textsInCode(code, 'screens and documents')).toEqual(["It's", 'Add', 'Change', 'Board'])
   expect(textsInCode(`throw fieldError('code', 'Wrong.')`, 'refusals')).toEqual(['Wrong.'])
   expect(textsInCode(`const words: Record<Track, string> = { board: 'Board' }`, 'lists of words')).toEqual(['Board'])
+  const decision = `wait('{test} was cancelled.', { test }); sentence(isWrong ? 'Wrong.' : 'Right.')`
+  expect(textsInCode(decision, 'sentences of instruments and of rules')).toEqual(['{test} was cancelled.', 'Wrong.', 'Right.'])
   expect(textsInCode(`x.describe({ summary: 'Enter it.' }).min(1, 'Enter one.')`, 'rules of contracts')).toEqual(['Enter one.'])
   const least = {
     'screens and documents': 5000,
@@ -47,6 +49,7 @@ test('finds the texts of the screens and the sentences of the server', () => {
     refusals: 150,
     'refused files': 20,
     'failed backups and exports': 20,
+    'sentences of instruments and of rules': 60,
     'rules of contracts': 30,
     'broken constraints': 30,
   }

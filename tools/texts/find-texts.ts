@@ -102,6 +102,17 @@ const places: readonly { files: readonly string[]; rules: readonly Rule[]; what:
     rules: [inCalls({ BackupError: 0, ExportError: 0, sentence: 0 })],
   },
   {
+    what: 'sentences of instruments and of rules',
+    files: ['features/analysers/{protocol,server}/**/*.ts', 'features/lab-catalogue/rules/*.ts'],
+    rules: [inCalls({ sentence: 0, wait: 0, ignore: 0, Refusal: 0 })],
+  },
+  {
+    what: 'sentences of instruments and of rules',
+    files: ['features/lab-catalogue/rules/check-range.ts'],
+    rules: [inCalls({ add: 1, refuse: 2 })],
+  },
+  { what: 'lists of words', files: ['features/analysers/{protocol,server}/**/*.ts'], rules: [inWordLists] },
+  {
     what: 'rules of contracts',
     files: ['features/*/contract*.ts', 'features/*/days.ts', 'shared/*.ts'],
     rules: [

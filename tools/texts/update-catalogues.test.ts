@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newKey } from './catalogue.ts'
-import { editLikeness, updateCatalogues } from './update-catalogues.ts'
+import { clearChecked, editLikeness, updateCatalogues } from './update-catalogues.ts'
 
 const entry = (key: string, english: string) => ({ key, english, sw: `${english} (sw)`, fr: `${english} (fr)` })
 const board = { folder: 'features/board/texts', entries: [entry('nobody-waits', 'No patient waits here'), entry('open', 'Open the visit')] }
@@ -63,4 +63,16 @@ test('keys are the first words of a text, and each is there once', () => {
   expect(newKey('{count, plural, one {# row} other {# rows}}', new Set())).toBe('row-rows')
   expect(newKey('Don’t print “{name}”', new Set(['dont-print-name']))).toBe('dont-print-name-2')
   expect(newKey('×', new Set())).toBe('text')
+})
+
+test('clears the named texts alone, all of them without names, and names the keys that no edited text has', () => {
+  const [open, save] = [
+    { folder: board.folder, key: 'open', was: 'Open the visit', english: 'Open a visit' },
+    { folder: 'web/texts', key: 'save', was: 'Save', english: 'Save it' },
+  ]
+  const edited = [open, save, { ...open, folder: 'web/texts' }]
+  expect(clearChecked(edited, null)).toEqual({ left: edited, unknown: [] })
+  expect(clearChecked(edited, [])).toEqual({ left: [], unknown: [] })
+  expect(clearChecked(edited, ['open', 'opne'])).toEqual({ left: [save], unknown: ['opne'] })
+  expect(clearChecked(edited, ['web/texts open'])).toEqual({ left: [open, save], unknown: [] })
 })

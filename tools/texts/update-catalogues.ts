@@ -109,3 +109,17 @@ export const updateCatalogues = (
   update.catalogues = [...entriesOf].map(([folder, entries]) => ({ folder, entries }))
   return update
 }
+
+/**
+ * The edited texts that are left to check after the translations of these keys were read again: `key`, or `folder key` where several catalogues have
+ * it. Null keys clear nothing, and no keys clear all.
+ */
+export const clearChecked = (texts: readonly KeptText[], keys: readonly string[] | null): { left: KeptText[]; unknown: string[] } => {
+  if (keys === null) return { left: [...texts], unknown: [] }
+  if (keys.length === 0) return { left: [], unknown: [] }
+  const isOne = ({ folder, key }: KeptText, asked: string) => asked === key || asked === `${folder} ${key}`
+  return {
+    left: texts.filter((text) => !keys.some((asked) => isOne(text, asked))),
+    unknown: keys.filter((asked) => !texts.some((text) => isOne(text, asked))),
+  }
+}

@@ -52,13 +52,13 @@ const testOf = (known: Known, sample: KnownSample, panel: { id: number; name: st
   return wait('{test} was not asked for on sample {number}.', message)
 }
 
-const statusWords = {
+const statusWords: Record<Exclude<AnalyserResult['status'], 'final' | 'corrected'>, string> = {
   cannot: 'The instrument could not measure it.',
   deleted: 'The instrument took this result back.',
   wrong: 'The instrument says that this result was wrong.',
   preliminary: 'This result is not final yet.',
   unknown: 'What the instrument says of this result is not known.',
-} as const
+}
 
 const mappedValue = ({ values }: MappedCode, sent: string) => Object.entries(values).find(([from]) => fold(from) === fold(sent))?.[1]
 
