@@ -110,6 +110,8 @@ export const updateCatalogues = (
   return update
 }
 
+const isNamedBy = ({ folder, key }: KeptText, asked: string) => asked === key || asked === `${folder} ${key}`
+
 /**
  * The edited texts that are left to check after the translations of these keys were read again: `key`, or `folder key` where several catalogues have
  * it. Null keys clear nothing, and no keys clear all.
@@ -117,9 +119,8 @@ export const updateCatalogues = (
 export const clearChecked = (texts: readonly KeptText[], keys: readonly string[] | null): { left: KeptText[]; unknown: string[] } => {
   if (keys === null) return { left: [...texts], unknown: [] }
   if (keys.length === 0) return { left: [], unknown: [] }
-  const isOne = ({ folder, key }: KeptText, asked: string) => asked === key || asked === `${folder} ${key}`
   return {
-    left: texts.filter((text) => !keys.some((asked) => isOne(text, asked))),
-    unknown: keys.filter((asked) => !texts.some((text) => isOne(text, asked))),
+    left: texts.filter((text) => !keys.some((asked) => isNamedBy(text, asked))),
+    unknown: keys.filter((asked) => !texts.some((text) => isNamedBy(text, asked))),
   }
 }

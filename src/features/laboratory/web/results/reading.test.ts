@@ -85,7 +85,7 @@ test('ordinary samples apart from the others; nobody approves what they entered 
     ['s3', false],
   ])
   expect(others.map(({ row, doubts }) => [row.key, doubts])).toEqual([['s2', ['abnormal']]])
-  expect(approvable(plain)).toEqual([{ id: 6, version: 3, owner: 'Neema Otieno · S-0000-06' }])
+  expect(approvable(plain)).toEqual([{ id: 6, version: 3, subject: 'Neema Otieno · S-0000-06' }])
   expect(approvable(sortWaiting(rows, 1, false).plain)).toHaveLength(3)
   const critical = [
     sample('s5', cell(8), cell(9, { flag: 'critical high' })),
