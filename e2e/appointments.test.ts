@@ -104,9 +104,9 @@ test(
     const reported = (page: Page) => booking(page).getByRole('alert').filter({ hasText: 'This time is taken.' })
     await expect.poll(async () => (await reported(desk.page).count()) + (await reported(other.page).count())).toBe(1)
     const loser = (await reported(desk.page).count()) === 1 ? desk : other
-    const instead = reported(loser.page).getByRole('group', { name: 'Free instead' }).locator('button')
+    const instead = reported(loser.page).getByRole('group', { name: 'Alternatives' }).locator('button')
     expect(await instead.count()).toBeGreaterThan(2)
-    await see(reported(loser.page).getByRole('button', { name: 'Squeeze in beside the others' }))
+    await see(reported(loser.page).getByRole('button', { name: 'Overbook' }))
     await checkAccessible(loser.page, 'a time that was taken')
     await instead.first().click()
     await press(loser)
@@ -134,11 +134,11 @@ test(
     await see(slots(move))
     await slots(move).nth(3).click()
     await move.getByRole('button', { name: /^Move/ }).click()
-    await see(toastWith(page, /is moved to/))
+    await see(toastWith(page, /moved to/))
     const timeNow = async () =>
       (await app.sql<{ at: Date }>('select appointment_date_time as at from appointments where patient_id = $1', [people[0]]))[0]?.at
     expect(await timeNow()).not.toEqual(before?.at)
-    await toastWith(page, /is moved to/)
+    await toastWith(page, /moved to/)
       .getByRole('button', { name: 'Undo' })
       .click()
     await see(toastWith(page, /is back at/))
@@ -150,12 +150,12 @@ test(
     await seeGone(move)
     await see(panel.getByText('History'))
     await page.keyboard.press('d')
-    const cancel = page.getByRole('dialog', { name: 'Cancel the appointment' })
-    await cancel.getByRole('button', { name: 'The patient asked' }).click()
+    const cancel = page.getByRole('dialog', { name: 'Cancel appointment' })
+    await cancel.getByRole('button', { name: 'Patient’s request' }).click()
     await page.keyboard.press('Enter')
     await see(panel.getByText('Cancelled').first())
     expect(await app.sql('select status::text, status_reason from appointments where patient_id = $1', [people[0]])).toEqual([
-      { status: 'cancelled', status_reason: 'The patient asked' },
+      { status: 'cancelled', status_reason: 'Patient’s request' },
     ])
     await page.keyboard.press('Escape')
     desk.check()
@@ -181,9 +181,9 @@ test(
     await see(rowOf(page, 'Baraka Mwangi').first())
     await page.locator('tr[data-row="0"]').focus()
     await page.keyboard.press('a')
-    await see(page.getByRole('group', { name: 'The chosen appointments' }))
+    await see(page.getByRole('group', { name: 'Selected appointments' }))
     await page.keyboard.press('w')
-    await see(toastWith(page, /2 appointments: Did not come/))
+    await see(toastWith(page, /2 appointments: No-show/))
     await checkAccessible(page, 'the list')
     expect(await app.sql(`select count(*)::int as n from appointments where status = 'no-show' and id = any($1)`, [ids])).toEqual([
       { n: 2 },
@@ -231,7 +231,7 @@ test(
       app.url,
       [
         { address: list, sign: 'Nyakaisiki' },
-        { address: `${list}?q=nobody`, sign: 'No appointment matches' },
+        { address: `${list}?q=nobody`, sign: 'No matching appointments' },
         { address: `${list}?book=1`, sign: 'More days', only: '[role="dialog"]' },
         { address: `${list}?open=${row?.id}`, sign: 'History', only: '[role="dialog"]' },
         { address: `/dashboard/patients/${id}?tab=appointments`, sign: 'Today and later' },

@@ -15,7 +15,7 @@ let app: TestServer
 let browser: Browser
 let office: Screen
 
-/** Three people in the house, two of them before the same door. */
+/** Three patients on site, two of them before the same door. */
 const openDoors = async (token: string) => {
   const post = <T = { id: number }>(path: string, body: unknown) => api<T>(app.url, 'POST', path, { token, body })
   for (const [first_name, track] of [
@@ -76,7 +76,7 @@ test(
 
     const seen = await ask(page, 'How many patients were seen today?')
     await see(seen.locator('[data-part="answer-figure"] b', { hasText: /^3$/ }))
-    await see(seen.getByText('What was counted'))
+    await see(seen.getByText('Data counted'))
     await see(page.getByText('Follows “How many patients were seen today?”'))
     await see((await ask(page, 'and yesterday?')).locator('[data-part="answer-figure"] b', { hasText: /^0$/ }))
 
@@ -144,7 +144,7 @@ test(
     expect(await boxOf(page).inputValue()).toBe('')
     for (const [action, reported] of [
       ['refuse', 'Something went wrong.'],
-      ['abort', 'What you entered is still here.'],
+      ['abort', 'Your entries are still here.'],
     ] as const) {
       await breakDown(action)
       await boxOf(page).fill('Visits today by track')
@@ -188,7 +188,7 @@ test(
     await goTo(page, app.url + AT)
     await expect.poll(() => exchanges(page).count()).toBe(8)
     await page.getByRole('button', { name: 'Delete “Visits today by track”' }).click()
-    await see(toastWith(page, 'The question and its answer are deleted.'))
+    await see(toastWith(page, 'Question and answer deleted.'))
     expect(await exchanges(page).count()).toBe(7)
     await page.getByRole('button', { name: 'Delete all' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete all' }).click()

@@ -16,7 +16,7 @@ afterAll(() => bad?.close())
 test('however the line of a question fails, a page asks seldom, says so, and shows what there is once it is good', async () => {
   const all = failures.map(async (failure) => {
     const { page, line } = await bad.openPage('/dashboard/reception-interface')
-    const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
+    const failed = page.getByRole('alert').filter({ hasText: 'Could not be loaded' })
     return {
       page,
       line,

@@ -29,7 +29,7 @@ test('however the line of a form fails, it is sent seldom, says so, keeps what w
     const typed = `${nameOf(failure)}ngu`
     const first = form.getByLabel('First name').first()
     await first.fill(typed)
-    await form.getByLabel('Second name').first().fill('Typed')
+    await form.getByLabel('Last name').first().fill('Typed')
     await form.getByText('Female').click()
     const save = () => first.press('Enter')
     return {
@@ -38,11 +38,11 @@ test('however the line of a form fails, it is sent seldom, says so, keeps what w
       failure,
       fails: 'POST /api/patients/patients/',
       begin: save,
-      message: messageOn(page, failure, form.getByText('The server did not answer')),
+      message: messageOn(page, failure, form.getByText('The server did not respond')),
       keeps: async () => (await first.inputValue()) === typed,
       finish: async () => {
         if (failure !== '60 s delay') await save()
-        await see(page.locator('.toast', { hasText: 'is registered' }))
+        await see(page.locator('.toast', { hasText: 'registered' }))
         await page.close()
       },
       rows: () => count('patients where first_name = $1 and second_name = $2', [typed, 'Typed']),

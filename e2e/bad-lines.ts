@@ -56,7 +56,7 @@ export const nameOf = (failure: Failure) => words[failure]
 
 /** What is read while it fails: a reply that is only late is waited for, and said to be late. */
 export const messageOn = (page: Page, failure: Failure, what: Locator) =>
-  (failure === '60 s delay' ? page.getByText('The server is taking long to answer') : what).first()
+  (failure === '60 s delay' ? page.getByText('The server is slow to respond') : what).first()
 
 const stayingSignedIn = async (context: BrowserContext, app: TestServer) => {
   const reply = await context.request.post(`${app.url}/api/users/login/`, { data: administrator })

@@ -101,11 +101,11 @@ test(
       body: { complaint: 'Headache, worse at night', version: note?.version },
     })
     await box(page, 'Complaint').fill('Headache since Monday')
-    const clash = page.getByRole('dialog', { name: 'Changed meanwhile' })
+    const clash = page.getByRole('dialog', { name: 'Changed in the meantime' })
     await see(clash)
     await see(clash.getByText('Headache since Monday'))
     await see(clash.getByText('Headache, worse at night'))
-    await clash.getByRole('button', { name: 'Save mine over it' }).click()
+    await clash.getByRole('button', { name: 'Overwrite with mine' }).click()
     await seeGone(clash)
     await expect.poll(async () => (await noteOf(visit.id))[0]?.complaint).toBe('Headache since Monday')
   },
@@ -163,10 +163,10 @@ test(
       body: { plan: 'Fluids, then review', version: note?.version },
     })
     await goTo(page, address)
-    const clash = page.getByRole('dialog', { name: 'Changed meanwhile' })
+    const clash = page.getByRole('dialog', { name: 'Changed in the meantime' })
     await see(clash.getByText('Fluids and rest'))
     await see(clash.getByText('Fluids, then review'))
-    await clash.getByRole('button', { name: 'Take theirs' }).click()
+    await clash.getByRole('button', { name: 'Use theirs' }).click()
     await expect.poll(() => box(page, 'Plan').inputValue()).toBe('Fluids, then review')
   },
   WAY_MS,
@@ -179,7 +179,7 @@ test(
     const { page } = doctor
     await goTo(page, `${app.url}/dashboard/patients/${visit.patient}?tab=visit`)
     await box(page, 'History').fill('x'.repeat(20_000))
-    await see(page.getByText('20,000 characters; at most 10,000 can be saved.'))
+    await see(page.getByText('20,000 characters: the limit is 10,000.'))
     expect(await box(page, 'History').inputValue()).toHaveLength(20_000)
     await box(page, 'History').fill('Short')
     await expect.poll(async () => (await noteOf(visit.id))[0]?.history).toBe('Short')
@@ -195,7 +195,7 @@ test(
     await goTo(page, `${app.url}/dashboard/patients/${visit.patient}?tab=visit`)
     await box(page, 'Complaint').fill('Burn of the left hand')
     await page.keyboard.press('Control+Enter')
-    await see(page.getByRole('article', { name: /Note of Amina Hassan/ }))
+    await see(page.getByRole('article', { name: /Note by Amina Hassan/ }))
     await page.getByRole('button', { name: 'Addendum' }).click()
     await page.getByLabel(/^Addendum/).fill('Tetanus booster given')
     await page.getByRole('button', { name: 'Add addendum' }).click()
@@ -217,7 +217,7 @@ test(
     await goTo(page, `${app.url}/dashboard/patients/${visit.patient}?tab=visit`)
     await see(page.getByRole('heading', { name: 'Orders' }))
     await page.keyboard.press('Alt+r')
-    const dialog = page.getByRole('dialog', { name: 'Refer the patient' })
+    const dialog = page.getByRole('dialog', { name: 'Refer patient' })
     await dialog.getByRole('combobox', { name: 'Doctor' }).click()
     await page.getByRole('option', { name: /Peter Otieno/ }).click()
     await dialog.getByLabel(/Reason and findings/).fill('Irregular pulse')
@@ -228,7 +228,7 @@ test(
     await mine.getByRole('button', { name: 'Accept' }).click()
     await mine.getByRole('button', { name: 'Answer' }).click()
     await colleague.page.getByRole('textbox', { name: /^Answer/ }).fill('Atrial fibrillation, rate control begun')
-    await colleague.page.getByRole('button', { name: 'Save the answer' }).click()
+    await colleague.page.getByRole('button', { name: 'Save reply' }).click()
     await see(page.getByText('Atrial fibrillation, rate control begun'))
     await colleague.context.close()
   },

@@ -70,7 +70,7 @@ test(
     const { page } = counter
     const hands = handsOn(page)
     await goTo(page, app.url + SALE)
-    await see(page.getByText('Nothing is sold yet'))
+    await see(page.getByText('No items yet'))
     await expect.poll(() => inBox(page)).toBe('Add an item')
     const from = performance.now()
     await hands.type('parac')
@@ -86,7 +86,7 @@ test(
     await expect.poll(() => inBox(page)).toBe('Add an item')
     // A strip of the lot that does not expire first: why, is asked.
     await scan(page, `01${STRIP.padStart(14, '0')}1731063010B07`)
-    await see(page.getByText('Say why not the batch that expires first.'))
+    await see(page.getByText('Enter why the batch that expires first is not used.'))
     await page.getByLabel(/why lot B07/).fill('The other strip is torn')
     await see(toPay(page, '160.00'))
     await hands.press('F9')
@@ -94,10 +94,10 @@ test(
     await hands.type('200')
     await see(page.getByRole('status').filter({ hasText: 'KES 40.00' }))
     await hands.press('Enter')
-    await see(page.getByText(/KES 160.00 taken · RCT-\d+-00001/))
+    await see(page.getByText(/KES 160.00 received · RCT-\d+-00001/))
     console.log(`sold in ${((performance.now() - from) / 1000).toFixed(1)} s with ${hands.presses()} keys`)
     await see(page.getByRole('region', { name: 'Sold' }).getByText('KES 40.00'))
-    await expect.poll(() => onButton(page)).toContain('Print the receipt')
+    await expect.poll(() => onButton(page)).toContain('Print receipt')
     await checkAccessible(page, 'sold')
     const [printed] = await Promise.all([counter.context.waitForEvent('page'), hands.press('Enter')])
     await printed.close()
@@ -114,7 +114,7 @@ test(
       { amount: '160.00', tendered: '200.00', change: '40.00' },
     ])
     await hands.press('n')
-    await see(page.getByText('Nothing is sold yet'))
+    await see(page.getByText('No items yet'))
     await expect.poll(() => inBox(page)).toBe('Add an item')
     counter.check()
   },
@@ -144,13 +144,13 @@ test(
     expect(await app.sql('select count(*)::int as n from dispenses')).toEqual([{ n: 1 }])
     // More than there is says what is left, and is not sold.
     await page.getByLabel(`Quantity: ${AMOXICILLIN}`).fill('30')
-    await see(page.getByText('110 capsule too few: 190 left'))
+    await see(page.getByText('110 capsule short: 190 left'))
     await page.getByLabel(`Quantity: ${AMOXICILLIN}`).fill('1')
     await see(toPay(page, '120.00'))
     await page.keyboard.press('Control+Enter')
-    await dialog.getByLabel('Why go ahead?').fill('Tolerated before')
-    await dialog.getByRole('button', { name: 'Sell against 1 warning' }).click()
-    await see(page.getByText(/KES 120.00 taken · RCT-\d+-00002/))
+    await dialog.getByLabel('Reason for override').fill('Tolerated before')
+    await dialog.getByRole('button', { name: 'Override 1 warning and sell' }).click()
+    await see(page.getByText(/KES 120.00 received · RCT-\d+-00002/))
     expect(await app.sql('select reason from safety_overrides')).toEqual([{ reason: 'Tolerated before' }])
     counter.check()
   },
@@ -164,11 +164,11 @@ test(
     await page.getByRole('link', { name: /^Open D-/ }).click()
     await see(page.getByRole('button', { name: /^Return/ }))
     await page.keyboard.press('t')
-    const dialog = page.getByRole('dialog', { name: /^Take back from D-/ })
+    const dialog = page.getByRole('dialog', { name: /^Return from D-/ })
     await dialog.getByLabel(/^Units of Amoxicillin/).fill('10')
-    await dialog.getByLabel(/^Reason/).fill('Not needed any more')
+    await dialog.getByLabel(/^Reason/).fill('No longer needed')
     await page.keyboard.press('Control+s')
-    await see(toastWith(page, /taken back, credit note/))
+    await see(toastWith(page, /returned, credit note/))
     expect(await app.sql('select r.units, (select total from credit_notes) as total from patient_return_items r')).toEqual([
       { units: 10, total: '120.00' },
     ])
@@ -184,9 +184,9 @@ test(
       browser,
       app.url,
       [
-        { address: SALE, sign: 'Nothing is sold yet' },
-        { address: '/dashboard/reports/pharmacy', sign: 'Nothing in these days' },
-        { address: '/dashboard/reports/pharmacy?report=counter-sales', sign: 'Taken back in all' },
+        { address: SALE, sign: 'No items yet' },
+        { address: '/dashboard/reports/pharmacy', sign: 'No data in this period' },
+        { address: '/dashboard/reports/pharmacy?report=counter-sales', sign: 'Total returned' },
         { address: '/dashboard/reports/pharmacy?report=dispensed-items', sign: PARACETAMOL },
       ],
       { person: administrator, shown: hardest },

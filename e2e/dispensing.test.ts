@@ -77,8 +77,8 @@ afterAll(async () => {
 })
 
 const lineOf = (page: Page, item: string) =>
-  page.getByRole('list', { name: 'To hand out' }).locator('[data-part="ct-line"]', { hasText: item })
-const dispensed = (page: Page) => page.getByRole('region', { name: 'Handed out' })
+  page.getByRole('list', { name: 'To dispense' }).locator('[data-part="ct-line"]', { hasText: item })
+const dispensed = (page: Page) => page.getByRole('region', { name: 'Dispensed' })
 
 test(
   'a pack of the wrong strength is loud; another strength goes out with reason and directions, what is short is owed, what is refused comes back',
@@ -98,21 +98,21 @@ test(
     await see(lineOf(page, METFORMIN).getByText('15 owed'))
     await scan(page, WEAKER)
     const alarm = page.locator('[data-part="ct-alarm"]')
-    await see(alarm.getByText(`Wrong strength: Amoxicillin 250 mg capsule is in the hand, ${AMOXICILLIN} is prescribed.`))
+    await see(alarm.getByText(`Wrong strength: Amoxicillin 250 mg capsule scanned, ${AMOXICILLIN} prescribed.`))
     await checkAccessible(page, 'a pack of the wrong strength')
-    await alarm.getByRole('button', { name: 'Hand it out instead' }).press('Enter')
-    const dialog = page.getByRole('dialog', { name: `Instead of ${AMOXICILLIN}` })
+    await alarm.getByRole('button', { name: 'Dispense it instead' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: `Replace ${AMOXICILLIN}` })
     await see(dialog.getByText('30 capsules are needed'))
     // Another strength needs units and directions of its own.
-    expect(await dialog.getByRole('button', { name: 'Take this instead' }).isDisabled()).toBe(true)
-    await dialog.getByLabel(/^How it is taken/).fill('2 caps tds 5/7')
+    expect(await dialog.getByRole('button', { name: 'Use this instead' }).isDisabled()).toBe(true)
+    await dialog.getByLabel(/^Directions/).fill('2 caps tds 5/7')
     await dialog.getByLabel(/^Why another item/).fill('The other strength is out')
     await checkAccessible(page, 'choosing another item')
     await hands.press('Enter')
     await seeGone(dialog)
-    await see(lineOf(page, 'Amoxicillin 250 mg').getByText('Instead of Amoxicillin 500 mg capsule: The other strength is out'))
+    await see(lineOf(page, 'Amoxicillin 250 mg').getByText('Replace Amoxicillin 500 mg capsule: The other strength is out'))
 
-    await page.getByLabel(`Hand out: ${METFORMIN}`).focus()
+    await page.getByLabel(`Dispense: ${METFORMIN}`).focus()
     await hands.type('31')
     await see(lineOf(page, METFORMIN).getByText('At most 30 tablets'))
     await hands.press('Backspace', 2)
@@ -122,15 +122,15 @@ test(
     await untilKept(page, '"12"')
     await goTo(page, page.url())
     await see(page.getByText('Draft restored'))
-    await expect.poll(() => page.getByLabel(`Hand out: ${METFORMIN}`).inputValue()).toBe('12')
-    await page.getByLabel(`Hand out: ${PARACETAMOL}`).focus()
+    await expect.poll(() => page.getByLabel(`Dispense: ${METFORMIN}`).inputValue()).toBe('12')
+    await page.getByLabel(`Dispense: ${PARACETAMOL}`).focus()
     await hands.press('Alt+r')
     await page.getByLabel(/^Reason/).fill('The patient has enough at home')
     await hands.press('Tab', 2)
     await hands.press('Enter')
-    await see(page.getByRole('region', { name: 'Done with' }).getByText(/The patient has enough at home/))
-    await page.getByRole('button', { name: `Take the refusal back: ${PARACETAMOL}` }).press('Enter')
-    await expect.poll(() => page.getByLabel(`Hand out: ${PARACETAMOL}`).inputValue()).toBe('9')
+    await see(page.getByRole('region', { name: 'Completed' }).getByText(/The patient has enough at home/))
+    await page.getByRole('button', { name: `Undo refusal: ${PARACETAMOL}` }).press('Enter')
+    await expect.poll(() => page.getByLabel(`Dispense: ${PARACETAMOL}`).inputValue()).toBe('9')
     await checkAccessible(page, 'a prescription at the counter')
     await page.keyboard.press('Control+Enter')
     await see(dispensed(page).getByText('18 tablets owed'))
@@ -161,9 +161,9 @@ test(
     await page.waitForURL(`**/prescriptions/${id}`)
     await see(page.getByText('Not paid yet'))
     await page.keyboard.press('Control+Enter')
-    const dialog = page.getByRole('dialog', { name: 'Hand out before it is paid' })
+    const dialog = page.getByRole('dialog', { name: 'Dispense before payment' })
     await dialog.getByLabel(/^Reason/).fill('High fever, the till is shut')
-    await dialog.getByRole('button', { name: 'Hand out' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Dispense' }).press('Enter')
     await see(dispensed(page).getByText(PARACETAMOL))
     expect(await app.sql('select unpaid_reason from dispenses order by id desc limit 1')).toEqual([
       { unpaid_reason: 'High fever, the till is shut' },
@@ -186,9 +186,9 @@ test(
         { address: `${at}?tab=dispensed`, sign: 'D-2' },
         { address: `${at}/dispenses/1`, sign: 'Amoxicillin 250 mg capsule' },
         { address: `${at}?tab=returned`, sign: 'Stopped by the doctor' },
-        { address: `${at}/register`, sign: 'No controlled drug came or went yet' },
+        { address: `${at}/register`, sign: 'No controlled drug movements yet' },
         { address: `${at}/settings`, sign: 'Note on labels' },
-        { address: `${at}/dispenses/999999`, sign: 'Nothing was handed out under this number' },
+        { address: `${at}/dispenses/999999`, sign: 'No dispensing with this number' },
       ],
       { person: administrator, shown: hardest },
     )

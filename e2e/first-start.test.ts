@@ -34,7 +34,7 @@ test(
     // A wrong code is found out before anything else is typed.
     await page.getByLabel('Set-up code').fill('WRNG-CODE')
     await next(page)
-    await see(page.getByText('This is not the code that the program printed when it was started last.'))
+    await see(page.getByText('Incorrect code. Enter the code printed at the latest start of Kliniki.'))
     expect(await page.getByLabel('Set-up code').getAttribute('aria-invalid')).toBe('true')
     await page.getByLabel('Set-up code').fill(app.code.toLowerCase().replace('-', ' '))
     await next(page)
@@ -56,7 +56,7 @@ test(
     await page.keyboard.press('Tab')
     await page.keyboard.type('three hundred')
     await page.getByRole('checkbox', { name: /^Imaging/ }).click()
-    await page.getByRole('button', { name: 'Add a line of your own' }).click()
+    await page.getByRole('button', { name: 'Add your own service' }).click()
     await page.keyboard.type('Massage')
     await checkAccessible(page, 'the catalogue of the wizard')
     await next(page)
@@ -67,7 +67,7 @@ test(
     await page.getByLabel('Last name').fill('Mwangi')
     await page.getByLabel('E-mail').fill(administrator.email)
     await passwordBox(page).fill(administrator.password)
-    await page.getByLabel('Password once more').fill(administrator.password)
+    await page.getByLabel('Repeat password').fill(administrator.password)
     const claim = page.getByRole('button', { name: 'Set up the clinic' })
     // The program was started again meanwhile and printed another code: back to the first step; nothing that was typed is lost.
     const [kept] = await app.sql<{ code: string }>(`select encode(code_hash, 'hex') as code from set_up_codes`)
@@ -82,7 +82,7 @@ test(
     // The last step asks for what only a person may change; it leads on to everything else.
     await page.waitForURL(/\/dashboard\//)
     await see(page.getByRole('heading', { name: 'Logo and numbers', exact: true }))
-    await see(page.getByRole('button', { name: /Person menu: Asha Mwangi/ }))
+    await see(page.getByRole('button', { name: /User menu: Asha Mwangi/ }))
     await page.getByRole('link', { name: 'Continue' }).click()
     await see(page.getByRole('heading', { name: 'Set-up', exact: true }))
     expect(await app.sql(`select name from departments where name in ('Physiotherapy', 'Laboratory') order by name`)).toEqual([
@@ -166,7 +166,7 @@ test(
     // A pointer that rests where the toast appears does not hold it.
     await page.mouse.move(1300, 90)
     await enterPassword(page, { ...administrator, password: 'not the password' })
-    const toast = toastWith(page, 'Invalid email or password.')
+    const toast = toastWith(page, 'Incorrect e-mail address or password.')
     await see(toast)
     const card = page.locator('.mantine-Notification-root', { has: toast })
     const box = await card.boundingBox()
@@ -195,7 +195,7 @@ test(
     await goTo(other.page, `${app.url}/dashboard/patients`)
     await see(other.page.getByRole('heading', { name: 'Patients' }))
 
-    await page.getByRole('button', { name: /Person menu/ }).click()
+    await page.getByRole('button', { name: /User menu/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
     await page.waitForURL(`${app.url}/auth/login`)
     await other.page.waitForURL(`${app.url}/auth/login`)

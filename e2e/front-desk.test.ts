@@ -62,7 +62,7 @@ test(
     await hands.type('Ouma')
     await tabTo(hands, page, 'Phone')
     await hands.type('+254 722 123456')
-    await see(dialog.getByText('Perhaps this person is on file already'))
+    await see(dialog.getByText('Possible duplicate'))
     await see(dialog.getByText(/\d+ of 100/))
     await see(dialog.getByText('Achieng Ouma'))
     await hands.press('Escape')
@@ -80,7 +80,7 @@ test(
     await tabTo(hands, page, 'Reason')
     await hands.type('Cough')
     await hands.press('Enter')
-    await see(start.getByText(/Already in Triage since/))
+    await see(start.getByText(/Visit already open: Triage since/))
     await see(start.getByRole('button', { name: 'Open this visit' }))
     await start.getByRole('button', { name: 'Open this visit' }).press('Enter')
     await see(page.getByRole('dialog', { name: 'Achieng Ouma' }))
@@ -106,7 +106,7 @@ test(
     // What was typed before and not saved comes back: this is somebody else.
     await see(page.getByText(/Draft restored/))
     // The desk is told of letters that no font here prints, and is not held up.
-    const warning = page.getByText('These letters cannot be printed on cards and labels on this installation: ꀉ')
+    const warning = page.getByText('Characters that this installation cannot print on cards and labels: ꀉ')
     await handsOn(page).press('Control+a')
     await handsOn(page).type('ꀉ')
     await see(warning)
@@ -141,11 +141,11 @@ test(
     // A toast may be over before the other screen shows the move.
     const [byDrag] = await Promise.all([
       newsTime(drag, card(column(nurse.page, 'Laboratory'), 'Baraka Otieno')),
-      see(toastWith(page, 'Baraka Otieno is in Laboratory.')),
+      see(toastWith(page, 'Baraka Otieno sent to Laboratory.')),
     ])
     const [undone] = await Promise.all([
       newsTime(() => handsOn(page).press('z'), card(column(nurse.page, 'Doctor'), 'Baraka Otieno')),
-      see(toastWith(page, 'Baraka Otieno is back in Doctor.')),
+      see(toastWith(page, 'Move undone. Baraka Otieno: Doctor.')),
     ])
 
     const times = { appears, taken, byKey, byDrag, undone }
@@ -172,8 +172,8 @@ test(
     await see(now.getByText('Rash'))
     const { id } = (await app.sql<{ id: number }>('select id from visits order by id desc limit 1'))[0] ?? { id: 0 }
     await goTo(page, `${app.url}/dashboard/reception-interface?visit=${id}`)
-    const way = page.getByRole('region', { name: 'The way so far' })
-    await see(way.getByText('Back in Doctor'))
+    const way = page.getByRole('region', { name: 'Visit history' })
+    await see(way.getByText('Back to Doctor'))
     expect(await way.getByRole('listitem').count()).toBe(4)
     desk.check()
   },
@@ -190,23 +190,23 @@ test(
     const hands = handsOn(page)
     const at = `${app.url}/dashboard/nursing-interface?visit=${id}`
     await goTo(page, at)
-    await box(page, 'In one line').focus()
+    await box(page, 'One-line entry').focus()
     await hands.type('T 101 P 172 W 3245 ')
-    await see(page.getByText(/101 looks like °F: 38.3 °C/))
-    await see(page.getByText(/3245 looks like g: 3.245 kg/))
+    await see(page.getByText(/101 looks like °F: did you mean 38.3 °C/))
+    await see(page.getByText(/3245 looks like g: did you mean 3.245 kg/))
     await hands.press('Control+s')
     await expect.poll(focusOf(page)('path')).toBe('line')
     await untilKept(page, '3245')
     await goTo(page, at)
     await see(page.getByText('Draft restored'))
     await expect.poll(() => box(page, 'Pulse').inputValue()).toBe('172')
-    await box(page, 'In one line').fill('T 38.3 P 172')
+    await box(page, 'One-line entry').fill('T 38.3 P 172')
     await hands.press('Control+s')
-    await see(page.getByRole('button', { name: /Correct the latest/ }))
+    await see(page.getByRole('button', { name: /Correct latest/ }))
     await see(page.getByRole('row', { name: /38\.3.*172/ }))
 
     await hands.press('c')
-    await see(page.getByRole('form', { name: 'Correct the latest vital signs' }))
+    await see(page.getByRole('form', { name: 'Correct latest vital signs' }))
     await box(page, 'Pulse').fill('72')
     await hands.press('Control+s')
     await see(page.getByRole('row', { name: /38\.3.*72/ }))

@@ -36,7 +36,7 @@ afterAll(async () => {
   await app?.close()
 })
 
-const lostBar = (page: Page) => page.getByText(/^Connection lost. What is shown is from \d/)
+const lostBar = (page: Page) => page.getByText(/^Connection lost. Data shown is from \d/)
 const cardIn = (page: Page, column: string, name: string) =>
   page.getByRole('region', { name: column, exact: true }).locator('[data-part="card"]', { hasText: name })
 const isSame = (page: Page) => page.evaluate(() => 'isSame' in globalThis)
@@ -57,7 +57,7 @@ const register = async (page: Page, first: string, second: string) => {
   await page.keyboard.press('n')
   const dialog = page.getByRole('dialog', { name: 'Register patient' })
   await dialog.getByLabel('First name').first().fill(first)
-  await dialog.getByLabel('Second name').first().fill(second)
+  await dialog.getByLabel('Last name').first().fill(second)
   await dialog.getByText('Female').click()
   return dialog
 }
@@ -105,10 +105,10 @@ test(
     await app.kill()
     await dialog.getByLabel('Residence').first().fill('Kibera')
     await page.keyboard.press('Control+s')
-    await see(page.getByText(/1 changes? waits? for the line/))
+    await see(page.getByText(/1 changes? waiting for a connection/))
     await see(lostBar(page))
     await app.start()
-    await see(toastWith(page, /Wanjiru Maina is registered/))
+    await see(toastWith(page, /Wanjiru Maina registered/))
     await seeGone(dialog)
     expect(await app.sql(`select residence from patients where first_name = 'Wanjiru'`)).toEqual([{ residence: 'Kibera' }])
     desk.check(AWAY)
@@ -140,7 +140,7 @@ test(
     await page.unroute('**/assets/*.css')
     const scripts = await lose('**/assets/waiting-page-*.js')
     await page.getByRole('link', { name: 'Waiting list' }).click()
-    await see(page.getByText('Nobody waits for a time'))
+    await see(page.getByText('Waiting list is empty'))
     expect(scripts.size).toBe(1)
     expect(await isSame(page)).toBe(false)
     await page.unroute('**/assets/waiting-page-*.js')
@@ -165,7 +165,7 @@ test(
     })
     await register(page, 'Njeri', 'Kariuki')
     await page.keyboard.press('Control+s')
-    await see(toastWith(page, /Njeri Kariuki is registered/))
+    await see(toastWith(page, /Njeri Kariuki registered/))
     await page.unroute('**/api/patients/patients/')
     expect(keys).toHaveLength(2)
     expect(keys[0]).toBe(keys[1])

@@ -52,7 +52,7 @@ test(
     desk = await arrive(browser, app.url, grace)
     const { page } = desk
     const hands = handsOn(page)
-    await see(page.getByText('Visits from earlier days still open: 1'))
+    await see(page.getByText('Open visits from earlier days: 1'))
     const waiting = card(column(page, 'Reception'), 'Achieng Wekesa')
     await see(waiting.getByText('Left open'))
     await see(waiting.getByText(/^\d+ \w+ \d+$/))
@@ -68,12 +68,12 @@ test(
     await tabTo(hands, page, 'Reason')
     await hands.type('Cough')
     await hands.press('Enter')
-    await see(start.getByText(/The visit of .* is still open \(Reception\)\./))
+    await see(start.getByText(/Visit of .* is still open \(Reception\)/))
     await checkAccessible(page, 'the open visit', { part: '[role=dialog]' })
-    await start.getByRole('button', { name: /^Close the visit of .* \(left\) and start today’s$/ }).press('Enter')
+    await start.getByRole('button', { name: /^Close visit of .* \(left\) and start today’s$/ }).press('Enter')
     await seeGone(start)
     await see(card(column(page, 'Triage'), 'Achieng Wekesa'))
-    await seeGone(page.getByText('Visits from earlier days still open'))
+    await seeGone(page.getByText('Open visits from earlier days'))
     expect(await stateOf([old])).toEqual([{ id: old, track: 'discharged', outcome: 'left without being seen', is_dated: true }])
     desk.check()
   },
@@ -95,8 +95,8 @@ test(
     const row = (name: string) => list.getByRole('listitem').filter({ hasText: name })
     await see(row('Baraka Wekesa').getByText('Can be closed'))
     await see(row('Chebet Wekesa').getByText('Unsigned notes: 1'))
-    await see(row('Chebet Wekesa').getByText('Left before the end'))
-    const box = (name: string) => page.getByRole('checkbox', { name: `Choose the visit of ${name} Wekesa` })
+    await see(row('Chebet Wekesa').getByText('Left before completion'))
+    const box = (name: string) => page.getByRole('checkbox', { name: `Select the visit of ${name} Wekesa` })
     expect([await box('Baraka').isChecked(), await box('Chebet').isChecked(), await box('Daudi').isChecked()]).toEqual([true, false, true])
     await walkPages(browser, app.url, [{ address: '/dashboard/end-of-day', sign: 'Visits left open' }], { person: grace })
 
@@ -107,12 +107,12 @@ test(
       [changed],
     )
     await page.getByRole('button', { name: 'Close visits: 2' }).press('Enter')
-    const sure = page.getByRole('dialog', { name: 'Close the chosen visits as left?' })
+    const sure = page.getByRole('dialog', { name: 'Close the selected visits as “Left”?' })
     await see(sure)
     await sure.getByRole('button', { name: 'Close visits' }).press('Enter')
     await see(page.getByText('Visits not closed: 1'))
-    await see(page.getByRole('alert').getByText(/Daudi Wekesa .*: changed since it was shown/))
-    const closed = page.getByRole('region', { name: 'Closed as left in the last 7 days' })
+    await see(page.getByRole('alert').getByText(/Daudi Wekesa .*: changed since it was displayed/))
+    const closed = page.getByRole('region', { name: 'Closed as “Left” in the last 7 days' })
     await see(closed.getByText('Baraka Wekesa'))
     expect(await stateOf([plain, noted, changed])).toMatchObject([
       { id: plain, track: 'discharged', outcome: 'left without being seen', is_dated: true },
@@ -120,11 +120,11 @@ test(
       { id: changed, track: 'reception' },
     ])
 
-    await closed.getByRole('button', { name: 'Reopen the visit of Baraka Wekesa' }).press('Enter')
-    const again = page.getByRole('dialog', { name: 'Reopen the visit of Baraka Wekesa?' })
+    await closed.getByRole('button', { name: 'Reopen visit of Baraka Wekesa' }).press('Enter')
+    const again = page.getByRole('dialog', { name: 'Reopen visit of Baraka Wekesa?' })
     await see(again)
     await again.getByRole('button', { name: 'Reopen' }).press('Enter')
-    await see(row('Baraka Wekesa').getByText('Reopened before'))
+    await see(row('Baraka Wekesa').getByText('Previously reopened'))
     expect(await stateOf([plain])).toMatchObject([{ id: plain, track: 'reception', outcome: null }])
     desk.check()
   },

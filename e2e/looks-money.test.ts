@@ -59,7 +59,7 @@ test(
         { address: '/dashboard/billing', sign: 'Zawadi Juma' },
         { address: `/dashboard/billing/invoices/${visit.invoice}`, sign: 'Removal of stitches' },
         { address: `/dashboard/billing/invoices/${bill.id}`, sign: 'Credit notes' },
-        { address: '/dashboard/billing/invoices/999999', sign: 'There is no such bill' },
+        { address: '/dashboard/billing/invoices/999999', sign: 'Bill not found' },
         { address: '/dashboard/billing/invoices', sign: 'Zawadi Juma' },
         { address: '/dashboard/billing/receipts', sign: '200.00' },
         { address: '/dashboard/billing/receipts?receipt=1', sign: 'Payments', only: '[role="dialog"]' },
@@ -101,7 +101,7 @@ test(
       [
         { address: at, sign: 'Value by store' },
         { address: `${at}/stock`, sign: 'of a long name' },
-        { address: `${at}/items/${item.id}`, sign: 'Used on average' },
+        { address: `${at}/items/${item.id}`, sign: 'Average usage' },
         { address: `${at}/expiry`, sign: 'of a long name' },
         { address: `${at}/recalls/${recall.id}`, sign: 'Called back by its maker' },
         { address: `${at}/notes/${used.id}`, sign: 'Ward round' },

@@ -53,7 +53,7 @@ test(
       app.url,
       [
         { address: `/dashboard/patients/${shut.id}`, sign: 'Restricted record: A colleague of the laboratory' },
-        { ...dialog, sign: 'Another member of staff has to confirm this account' },
+        { ...dialog, sign: 'Another staff member must confirm this account' },
       ],
       administrator,
     )
@@ -98,7 +98,7 @@ test(
       app.url,
       [
         { address: `${at}/catalogue`, sign: 'number 0' },
-        { address: `${at}/price-lists`, sign: 'Those who pay themselves' },
+        { address: `${at}/price-lists`, sign: 'Self-pay (cash)' },
         { address: `${at}/price-lists/1`, sign: 'number 0' },
         { address: `${at}/price-lists/${list.id}`, sign: 'number 0' },
         { address: `${at}/price-lists/${list.id}?on=2020-01-01`, sign: 'Past prices never change' },
@@ -145,7 +145,7 @@ test(
     await walk(
       app.url,
       [
-        { address: '/dashboard/reception-interface', sign: 'people in the house' },
+        { address: '/dashboard/reception-interface', sign: 'patients on site' },
         { address: '/dashboard/patients', sign: 'Patient23 Wanyama' },
         ...parts.map((tab) => ({ address: `/dashboard/patients/${patient}?tab=${tab}`, sign: 'Patient0 Wanyama' })),
       ],

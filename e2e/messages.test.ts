@@ -51,11 +51,11 @@ test(
     await page.getByLabel('Encryption').selectOption('none')
     await page.getByLabel('User name').fill('desk')
     await page.getByLabel('Password', { exact: true }).fill('a secret')
-    await page.getByLabel('Address of the sender').fill('desk@tumaini.example')
+    await page.getByLabel('Sender address').fill('desk@tumaini.example')
     await page.getByRole('button', { name: 'Save' }).click()
     await see(page.getByText('Saved'))
     await page.getByLabel('Your e-mail address').fill('me@mail.example')
-    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByRole('button', { name: 'Send test' }).click()
     await see(page.getByText('Sent. The server answered 250.'))
     expect(mail.received.map(({ to }) => to)).toEqual([['me@mail.example']])
 
@@ -74,15 +74,15 @@ test(
     await dialog.getByRole('button', { name: '{day}' }).click()
     await see(dialog.getByText('Come on Mon, 2 Mar 2026'))
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await see(page.getByText('Your own'))
+    await see(page.getByText('Customised'))
 
     const link = /https:\/\/clinic\.example(\/messages\/opt-out\/\S+)/.exec(mail.received[1]!.text)?.[1] ?? ''
     const reader = await openScreen(browser)
     await reader.page.goto(app.url + link)
     await see(reader.page.getByText('a•••@m•••.example'))
     await checkAccessible(reader.page, 'opting out')
-    await reader.page.getByRole('button', { name: 'Send me nothing more' }).click()
-    await see(reader.page.getByText(/Nothing more is sent to/))
+    await reader.page.getByRole('button', { name: 'Stop messages to me' }).click()
+    await see(reader.page.getByText(/Messages to .* are stopped/))
     await checkAccessible(reader.page, 'opted out')
     reader.check()
     await reader.context.close()
@@ -101,7 +101,7 @@ test(
     await aMessage('a-very-long-address-of-somebody-with-many-names@subdomain.of.a.long.mail.example')
     const tabs = [
       ['', 'Opted out'],
-      ['?tab=email', 'Send a test'],
+      ['?tab=email', 'Send test'],
       ['?tab=sms', 'Delivery reports'],
       ['?tab=times', 'Quiet hours'],
       ['?tab=words', 'Booking received'],
@@ -112,7 +112,7 @@ test(
       tabs.map(([tab, sign]) => ({ address: `${SECTION}${tab}`, sign })),
       { person: administrator, shown: opposites },
     )
-    await walkPages(browser, app.url, [{ address: '/messages/opt-out/1-x', sign: 'This link is not complete' }])
+    await walkPages(browser, app.url, [{ address: '/messages/opt-out/1-x', sign: 'This link is incomplete' }])
   },
   WAY_MS,
 )

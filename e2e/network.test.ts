@@ -42,11 +42,11 @@ test(
 
     await page.getByRole('link', { name: 'Register patient' }).click()
     await page.getByLabel('First name').first().fill('Achieng')
-    await page.getByLabel('Second name').first().fill('Ouma')
+    await page.getByLabel('Last name').first().fill('Ouma')
     await page.getByText('Female').click()
     await page.getByLabel('Reason').first().fill('Fever')
     await page.getByRole('button', { name: 'Register and start visit' }).click()
-    await see(toastWith(page, /Achieng Ouma .* has begun/))
+    await see(toastWith(page, /Achieng Ouma .* started/))
     await see(page.getByRole('region', { name: 'Current visit' }).getByRole('link', { name: 'Move patient' }))
 
     const printed = page.waitForResponse(/\/card\//)

@@ -39,7 +39,7 @@ test(
     await see(page.getByRole('button', { name: 'Notifications: 1', exact: true }))
     await bell.focus()
     await hands.press('Enter')
-    const entry = page.getByRole('link', { name: /2 messages to patients could not be sent/ })
+    const entry = page.getByRole('link', { name: /2 patient messages could not be sent/ })
     await see(entry)
     await checkAccessible(page, 'the inbox beneath the bell', { part: 'section[aria-label="Notifications"]' })
     await hands.press('Escape')
@@ -53,15 +53,15 @@ test(
     await news('messages')
 
     await goTo(page, `${app.url}/dashboard/notifications?choose=1`)
-    const wish = page.getByRole('switch', { name: 'Messages that could not be sent' })
+    const wish = page.getByRole('switch', { name: 'Messages not sent' })
     await wish.click()
     await expect.poll(() => wish.isChecked()).toBe(false)
     await see(page.getByRole('switch', { name: 'Critical vital signs' }))
     expect(await page.getByRole('switch', { name: 'Critical vital signs' }).isDisabled()).toBe(true)
-    await checkAccessible(page, 'what I am told of')
+    await checkAccessible(page, 'Notification settings')
     await hands.press('Escape')
     await seeGone(page.getByRole('link', { name: /messages to patients/ }))
-    await see(page.getByRole('heading', { name: 'Nothing waits for you' }))
+    await see(page.getByRole('heading', { name: 'Nothing pending' }))
     check()
     await context.close()
   },
@@ -72,7 +72,7 @@ test(
   'something critical that comes in while somebody works is said once, by a toast that takes no focus; on a phone too',
   async () => {
     const { page, check, context } = await arrive(browser, app.url, doctor, { at: '/dashboard/notifications' })
-    await see(page.getByRole('heading', { name: 'Nothing waits for you' }))
+    await see(page.getByRole('heading', { name: 'Nothing pending' }))
     // The stream of the screen is there.
     await see(page.getByText(/^Live/).first())
     const before = await page.evaluate(() => document.activeElement?.id)

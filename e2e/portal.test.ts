@@ -96,7 +96,7 @@ test(
         { address: `${HOME}/notifications`, sign: 'Notifications' },
         { address: `${HOME}/assistant`, sign: 'Ask about my record' },
         { address: `${HOME}/profile`, sign: 'My details and next of kin' },
-        { address: `${HOME}/access`, sign: 'Who looked at your record' },
+        { address: `${HOME}/access`, sign: 'Who viewed your record' },
         { address: `${HOME}/data`, sign: 'Download my data' },
       ],
       { person: wambui, shown: onPhone },

@@ -72,16 +72,16 @@ test(
     const { page, check, context } = await arrive(browser, app.url, administrator, {
       at: `/dashboard/administration/people/${doctor.id}`,
     })
-    await see(page.getByText('How they sign'))
+    await see(page.getByText('Signature details'))
     await page.getByLabel('Registration number').fill('')
     await page.getByRole('button', { name: /^Save/ }).click()
-    await see(page.getByText(/This person signs documents, which bear a registration number/))
+    await see(page.getByText(/This user signs documents without a recorded title or registration number/))
     await page.getByLabel('Title').fill('Medical officer')
     await page.getByLabel('Registration number').fill('MDP-77')
-    await page.getByLabel('Registered with (council)').fill('Medical Council')
+    await page.getByLabel('Registering council').fill('Medical Council')
     await checkAccessible(page, 'the account of somebody who signs')
     await page.getByRole('button', { name: /^Save/ }).click()
-    await see(toastWith(page, /Amina Hassan is saved/))
+    await see(toastWith(page, /Amina Hassan saved/))
     check(/400/)
     await context.close()
   },
@@ -98,7 +98,7 @@ test(
         'diagnosis',
       ),
     ).toBe(false)
-    await page.getByRole('button', { name: 'More ways to print' }).click()
+    await page.getByRole('button', { name: 'Print options' }).click()
     const without = await printedBy(page, /download_prescription_pdf/, () =>
       page.getByRole('menuitem', { name: 'Print without the diagnosis' }).click(),
     )
@@ -112,12 +112,12 @@ test(
     const line = page.locator('[data-part="referral"]', { hasText: 'Hope Hospital' })
     await see(line)
     await line.getByRole('button', { name: 'More' }).click()
-    await page.getByRole('menuitem', { name: 'Print the letter' }).click()
-    const dialog = page.getByRole('dialog', { name: 'What goes into the letter' })
+    await page.getByRole('menuitem', { name: 'Print letter' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Letter contents' })
     await see(dialog.getByText('Night sweats'))
     await dialog.getByRole('checkbox', { name: 'History' }).uncheck()
     await checkAccessible(page, 'the parts of a letter')
-    const chosen = await printedBy(page, /\/letter\/\?/, () => dialog.getByRole('button', { name: 'Print the letter' }).click())
+    const chosen = await printedBy(page, /\/letter\/\?/, () => dialog.getByRole('button', { name: 'Print letter' }).click())
     expect(chosen.get('left_out')).toBe('results_in_person,history')
     check()
     await context.close()

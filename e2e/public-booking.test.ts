@@ -57,7 +57,7 @@ test(
       },
     })
     await bookIt(page).tap()
-    await see(page.getByRole('alert').getByText('This time is not free any more.'))
+    await see(page.getByRole('alert').getByText('This time is no longer free.'))
     await checkScreen(page, 'the taken time')
     await page.getByRole('alert').getByRole('button').first().tap()
     // Straight back to the end: names, contact and the tick are all there.
@@ -82,32 +82,32 @@ test(
     await bookIt(page).tap()
     await see(question(page, 'Your appointment is booked'))
     const number = await numberOn(page)
-    await page.getByRole('link', { name: 'See, move or cancel it' }).tap()
+    await page.getByRole('link', { name: 'View, move or cancel' }).tap()
     await page.waitForURL(/\/booking\/[^/]+$/)
     await see(question(page, 'Your appointment'))
     expect(await numberOn(page)).toBe(number)
     await checkScreen(page, 'the booking')
     const rooms = [
       { address: '/book-appointment', sign: 'What would you like to book?' },
-      { address: new URL(page.url()).pathname, sign: 'Move to another time' },
+      { address: new URL(page.url()).pathname, sign: 'Change date or time' },
     ]
     await walkPages(browser, app.url, rooms, { shown: looks.filter(({ width }) => width > 1000) })
 
-    await page.getByRole('button', { name: 'Move to another time' }).tap()
+    await page.getByRole('button', { name: 'Change date or time' }).tap()
     await see(question(page, 'When would you like to come?'))
     await page.getByRole('radio').nth(5).tap()
     await page.getByRole('button', { name: '15:20', exact: true }).tap()
     await checkScreen(page, 'the move')
     await page.getByRole('button', { name: 'Move it' }).tap()
-    await see(page.getByText('The appointment is moved.'))
+    await see(page.getByText('Appointment moved.'))
     expect(await page.locator('.when').textContent()).toContain('15:20')
 
-    await page.getByRole('button', { name: 'Cancel the appointment' }).tap()
+    await page.getByRole('button', { name: 'Cancel appointment' }).tap()
     await see(page.getByRole('dialog'))
     await checkScreen(page, 'the question')
     await page.getByRole('button', { name: 'No, keep it' }).tap()
     await seeGone(page.getByRole('dialog'))
-    await page.getByRole('button', { name: 'Cancel the appointment' }).tap()
+    await page.getByRole('button', { name: 'Cancel appointment' }).tap()
     await page.getByRole('button', { name: 'Yes, cancel it' }).tap()
     await see(page.getByText('This appointment is cancelled.'))
     await checkScreen(page, 'the cancelled booking')
@@ -115,7 +115,7 @@ test(
 
     const link = page.url()
     await page.goto(`${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`)
-    await see(question(page, 'This link opens no appointment'))
+    await see(question(page, 'No appointment for this link'))
     await checkScreen(page, 'the wrong link')
     expect(await page.content()).not.toContain(number)
     check()
@@ -134,7 +134,7 @@ test(
     await agree(page)
     await context.setOffline(true)
     await bookIt(page).tap()
-    await see(page.getByText('There is no connection just now.'))
+    await see(page.getByText('No internet connection.'))
     await checkScreen(page, 'no connection')
     await context.setOffline(false)
     // It arrives now, but the answer is lost, and the person changes something before trying again.
@@ -144,7 +144,7 @@ test(
     })
     await page.getByRole('button', { name: 'Try again' }).tap()
     // The connection may not be known to be back yet.
-    await see(page.getByText(/(There is no connection|could not answer) just now\. Nothing is lost/))
+    await see(page.getByText(/(No internet connection|did not answer)\. Nothing is lost/))
     await page.unroute('**/api/patients/publicappointments/')
     const before = (await bookings()).length
     await page.getByRole('button', { name: 'Change: About' }).tap()

@@ -46,19 +46,19 @@ export const chooseTime = async (page: Page, { doctor, day = 2, time }: { doctor
 /** Who comes, and what about. */
 export const sayWho = async (page: Page, { email }: { email?: string } = {}) => {
   await page.getByLabel('First name').fill('Achieng')
-  await page.getByLabel('Family name').fill('Ouma')
+  await page.getByLabel('Last name').fill('Ouma')
   await goOn(page)
   await page.getByLabel('Date of birth').fill('3.2.80')
   await see(page.getByText('Sunday, 3 February 1980').or(page.getByText('Sunday 3 February 1980')))
   await page.getByRole('radio', { name: 'Female', exact: true }).tap()
   await goOn(page)
-  await page.getByLabel('Telephone').fill('0712 345 678')
+  await page.getByLabel('Phone').fill('0712 345 678')
   if (email) await page.getByLabel('E-mail').fill(email)
   await goOn(page)
   await page.getByRole('button', { name: 'Follow-up' }).tap()
   await goOn(page)
-  await see(question(page, 'Is everything right?'))
+  await see(question(page, 'Is everything correct?'))
 }
 
 export const agree = (page: Page) => page.getByRole('checkbox').check()
-export const bookIt = (page: Page) => page.getByRole('button', { name: 'Book the appointment' })
+export const bookIt = (page: Page) => page.getByRole('button', { name: 'Confirm booking' })

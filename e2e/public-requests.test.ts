@@ -72,7 +72,7 @@ const panel = (page: Page) => page.getByRole('dialog')
 const rowOf = (page: Page, name: string) => page.locator('tr', { hasText: name })
 const openRow = async (page: Page, name: string) => {
   await rowOf(page, name).click()
-  await see(panel(page).getByRole('heading', { name: 'Who is it?' }))
+  await see(panel(page).getByRole('heading', { name: 'Match to a patient' }))
 }
 const statusOf = async (id: number) => {
   const [row] = await app.sql<{ status: string; patient_id: number | null }>(
@@ -98,25 +98,25 @@ test(
     await goTo(page, app.url + INBOX)
     const stranger = await bookOnline('Baraka', 'Mwangi')
     await openRow(page, 'Baraka Mwangi')
-    await see(panel(page).getByText('Nobody on file is like this person'))
+    await see(panel(page).getByText('No similar patient on file'))
     await hands.press('n')
-    const done = toastWith(page, /On the record of Baraka Mwangi/)
+    const done = toastWith(page, /Matched to Baraka Mwangi/)
     await see(done)
     expect(await statusOf(stranger.id)).toMatchObject({ status: 'confirmed', patient_id: expect.any(Number) })
     // Taken back: the appointment stands, and the panel asks again who it is.
     await see(panel(page).getByRole('button', { name: 'Wrong record…' }))
     await done.getByRole('button', { name: 'Undo' }).click()
-    await see(toastWith(page, 'The booking is on no record any more.'))
-    await see(panel(page).getByRole('heading', { name: 'Who is it?' }))
+    await see(toastWith(page, 'The booking is no longer matched to a record.'))
+    await see(panel(page).getByRole('heading', { name: 'Match to a patient' }))
     expect(await statusOf(stranger.id)).toEqual({ status: 'confirmed', patient_id: null })
     await hands.press('Escape')
 
     const duplicate = await bookOnline('Achieng', 'Ouma', { phone_number: '+254711000111', date_of_birth: '1980-02-03' })
     await openRow(page, '+254711000111')
     await hands.press('n')
-    await see(panel(page).getByText(/may be the same person/))
+    await see(panel(page).getByText(/Possible duplicate of a registered patient/))
     expect(await statusOf(duplicate.id)).toMatchObject({ patient_id: null })
-    await panel(page).getByRole('button', { name: 'Register anyway: somebody else' }).click()
+    await panel(page).getByRole('button', { name: 'Not the same person, register' }).click()
     await see(panel(page).getByRole('button', { name: 'Wrong record…' }))
     expect((await statusOf(duplicate.id))?.patient_id).not.toBe(known)
     await hands.press('Escape')
@@ -135,10 +135,10 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Move Chebet Kiplagat' })
     await dialog.getByRole('group', { name: 'Free times' }).locator('button[data-start]').last().click()
     await hands.press('Control+s')
-    await see(toastWith(page, /Chebet Kiplagat is moved to/))
+    await see(toastWith(page, /Chebet Kiplagat moved to/))
     await seeGone(dialog)
     await hands.press('d')
-    const cancel = page.getByRole('dialog', { name: 'Cancel the appointment' })
+    const cancel = page.getByRole('dialog', { name: 'Cancel appointment' })
     await cancel.getByRole('textbox', { name: 'Reason' }).fill('Called: she goes elsewhere')
     await hands.press('Enter')
     await see(panel(page).getByText('Called: she goes elsewhere'))
@@ -173,8 +173,8 @@ test(
     )
     const rooms = [
       { address: `${INBOX}?show=all`, sign: 'Person Number 1' },
-      { address: `${INBOX}?q=nobody-at-all`, sign: 'No booking matches' },
-      { address: `${INBOX}?open=${id}`, sign: 'Who is it?' },
+      { address: `${INBOX}?q=nobody-at-all`, sign: 'No matching bookings' },
+      { address: `${INBOX}?open=${id}`, sign: 'Match to a patient' },
     ]
     await walkPages(browser, app.url, rooms, { person: grace, shown: opposites })
   },

@@ -127,7 +127,7 @@ test(
         },
         { name: 'tool.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
       ])
-      await see(page.getByText('Send a PDF, a picture (PNG, JPEG, TIFF, WebP) or plain text.'))
+      await see(page.getByText('Send a PDF, an image (PNG, JPEG, TIFF, WebP) or plain text.'))
       await hands.click(page.getByLabel('Title of discharge.txt'))
       await hands.press('Control+a')
       await hands.type('Discharge from Lakeside')
@@ -155,29 +155,29 @@ test(
 
     await journey.step(ward, 'files a problem, an allergy and a medicine from it', async () => {
       await hands.click(finding(page, 'hypertension').getByRole('button', { name: 'Add to problems' }))
-      await see(finding(page, 'hypertension').getByRole('link', { name: 'On the problem list' }))
+      await see(finding(page, 'hypertension').getByRole('link', { name: 'View problem' }))
       await hands.click(finding(page, 'penicillin').first().getByRole('button', { name: 'Add to allergies' }))
-      await see(page.getByRole('link', { name: 'Among the allergies' }))
+      await see(page.getByRole('link', { name: 'View allergy' }))
       await walkTo(ward, /amlodipine/)
       await hands.press('Enter')
-      await hands.click(page.getByRole('button', { name: /^File all confirmed/ }))
-      await see(page.getByRole('link', { name: 'Among the medicines' }))
+      await hands.click(page.getByRole('button', { name: /^Add all confirmed/ }))
+      await see(page.getByRole('link', { name: 'View medicine' }))
     })
 
     await journey.step(ward, 'marks what was missed, and corrects what was read wrong', async () => {
       await select(page, 'discharge summary')
       await hands.click(page.getByRole('button', { name: 'Mark as…' }))
       await hands.click(page.getByRole('menuitem', { name: 'Facility' }))
-      await see(page.locator('[data-part="finding"]').getByText('Marked by hand'))
+      await see(page.locator('[data-part="finding"]').getByText('Marked manually'))
       await walkTo(ward, /tuberculosis/, 'k')
       await hands.press('e')
-      await hands.click(page.getByLabel('Denied: the document says that it is not so'))
+      await hands.click(page.getByLabel('Denied: the document says this is not the case'))
       await hands.click(page.getByRole('button', { name: 'Save and confirm' }))
       await see(finding(page, 'tuberculosis').getByRole('button', { name: 'Add to problems' }))
     })
 
     await journey.step(ward, 'finds all of it in the chart', async () => {
-      await hands.click(page.getByRole('link', { name: 'On the problem list' }))
+      await hands.click(page.getByRole('link', { name: 'View problem' }))
       await see(page.getByRole('region', { name: 'Problem list' }).getByText('I10'))
       await see(page.locator('[data-part="patient-head"]').getByText(/penicillin/i))
       await hands.click(page.getByRole('tab', { name: /^Prescriptions/ }))
@@ -216,7 +216,7 @@ test(
       { name: 'old result.txt', mimeType: 'text/plain', buffer: Buffer.from('Haemoglobin 9.1 g/dL. Known asthma.') },
     ])
     await mine.page.getByRole('button', { name: 'Add 1 file' }).click()
-    await see(mine.page.getByRole('list', { name: 'My documents' }).getByText('not yet looked at by the clinic'))
+    await see(mine.page.getByRole('list', { name: 'My documents' }).getByText('not yet reviewed by the clinic'))
     await seeGone(mine.page.getByText('Being read'))
     mine.check()
 
@@ -238,13 +238,13 @@ test(
     await see(finding(second.page, '9.1').locator('[data-part="finding-said"]', { hasText: '9.2' }))
     await second.page.getByLabel('Value', { exact: true }).fill('9.3')
     await second.page.getByRole('button', { name: 'Save and confirm' }).click()
-    await see(second.page.getByText('Changed meanwhile'))
+    await see(second.page.getByText('Changed in the meantime'))
     await second.page.context().close()
     await office.page.getByRole('button', { name: /^Confirm all shown/ }).click()
     await seeGone(office.page.getByRole('button', { name: /^Confirm all shown/ }))
     await office.page.getByRole('button', { name: 'Undo' }).click()
     await see(office.page.getByRole('button', { name: /^Confirm all shown/ }))
-    await office.page.getByRole('button', { name: 'I have looked at it' }).click()
+    await office.page.getByRole('button', { name: 'Mark as reviewed' }).click()
     await seeGone(office.page.getByText('sent by the patient'))
     office.check()
 
@@ -261,9 +261,9 @@ test(
         { address: `/dashboard/patients/${patient}?tab=records`, sign: 'Discharge from Lakeside' },
         { address: `/dashboard/patients/${patient}/records/${id}`, sign: 'Haemoglobin' },
         { address: `/dashboard/patients/${patient}/records/${id}?side=findings`, sign: 'Haemoglobin' },
-        { address: `/dashboard/patients/${patient}/records/999999`, sign: 'There is no such document' },
+        { address: `/dashboard/patients/${patient}/records/999999`, sign: 'Document not found' },
         { address: '/dashboard/records?q=asthma', sign: 'asthma' },
-        { address: '/dashboard/records?show=unverified', sign: 'Everything was looked at' },
+        { address: '/dashboard/records?show=unverified', sign: 'All documents reviewed' },
       ],
       { person: administrator, shown: opposites },
     )

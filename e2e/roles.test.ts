@@ -21,7 +21,7 @@ afterAll(async () => {
   await app?.close()
 })
 
-const forbidden = (page: Page) => page.getByRole('heading', { name: 'This page is not yours to open' })
+const forbidden = (page: Page) => page.getByRole('heading', { name: 'No access to this page' })
 
 test(
   'a storekeeper sees only what they may, by the menu and by typed addresses',
@@ -41,12 +41,12 @@ test(
     ]
     await journey.step(person, 'finds nothing of others in the menu, nor by the box that finds everything', async () => {
       // The reception's board is not theirs: the way to their own room is in sight.
-      await see(page.getByRole('heading', { name: 'Your work begins in Inventory' }))
+      await see(page.getByRole('heading', { name: 'Today in Inventory' }))
       for (const room of ['All patients', 'Register patient', 'People', 'Groups and permissions', 'Clinic', 'Cashier queue', 'Approve'])
         expect(await page.getByRole('link', { name: room, exact: true }).count(), room).toBe(0)
       await findAnything(page, hands.press)
       await hands.type('register')
-      await see(page.getByText('Nothing is called that.'))
+      await see(page.getByText('No matches.'))
       expect(await page.getByRole('option', { name: /patient/i }).count()).toBe(0)
       await hands.press('Escape')
     })
@@ -56,8 +56,8 @@ test(
         await see(forbidden(page))
       }
       await goTo(page, `${app.url}/dashboard/nowhere/at-all`)
-      await see(page.getByRole('heading', { name: 'There is no such page' }))
-      await see(page.getByRole('button', { name: /Person menu: Otieno Juma/ }))
+      await see(page.getByRole('heading', { name: 'Page not found' }))
+      await see(page.getByRole('button', { name: /User menu: Otieno Juma/ }))
     })
     journey.end({ expected: /^Could not fetch \S+: 403 /, loaded: new Map([[person, typed.length + 1]]) })
     await person.context.close()
@@ -119,7 +119,7 @@ test(
 )
 
 const choose = async (page: Page, menu: string, choice: string) => {
-  await page.getByRole('button', { name: /Person menu|Menyu ya mtu|Menu de la personne/ }).click()
+  await page.getByRole('button', { name: /User menu|Menyu ya mtumiaji|Menu utilisateur/ }).click()
   await page.getByRole('menuitem', { name: menu }).press('ArrowRight')
   const [saved] = await Promise.all([page.waitForResponse('**/api/users/me/'), page.getByRole('menuitemradio', { name: choice }).click()])
   expect(saved.status()).toBe(200)

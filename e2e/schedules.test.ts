@@ -52,17 +52,17 @@ test(
   'a new clinic gives two doctors their weeks by keyboard: a usual one in one press, one typed freely, with a room',
   async () => {
     const { page, check } = await arrive(browser, app.url, desk, { at: `${SCHEDULES}?tab=rooms` })
-    await see(page.getByText('No room yet'))
+    await see(page.getByText('No rooms yet'))
     await page.keyboard.press('n')
     await page.getByRole('dialog').getByLabel('Name').fill('Room 1')
     await page.keyboard.press('Enter')
-    await see(toastWith(page, 'Room 1 is added.'))
+    await see(toastWith(page, 'Room 1 added.'))
 
     await page.getByRole('tab', { name: 'Week' }).click()
     await see(page.getByText('No doctor has sessions yet'))
     await page.getByRole('button', { name: 'Monday to Friday 8–17' }).first().focus()
     await page.keyboard.press('Enter')
-    await see(toastWith(page, '5 sessions are added.'))
+    await see(toastWith(page, '5 sessions added.'))
     expect((await sessions()).map(({ who, weekday, times }) => `${who} ${weekday} ${times}`)).toEqual(
       [1, 2, 3, 4, 5].map((weekday) => `Naliaka ${weekday} 08:00-17:00`),
     )
@@ -89,7 +89,7 @@ test(
     await page.keyboard.type('Room')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+s')
-    await see(toastWith(page, '2 sessions are added.'))
+    await see(toastWith(page, '2 sessions added.'))
     expect((await sessions()).filter(({ who }) => who === 'Samuel')).toEqual([
       { who: 'Samuel', weekday: 2, times: '08:30-13:00', room: 'Room 1' },
       { who: 'Samuel', weekday: 4, times: '08:30-13:00', room: 'Room 1' },
@@ -113,17 +113,17 @@ test(
     await dialog.getByLabel('From').fill('16')
     await dialog.getByLabel('To *').fill('18')
     await page.keyboard.press('Control+s')
-    await see(dialog.getByText('Naliaka Wekesa has a session then already: Monday 08:00–17:00'))
-    await dialog.getByRole('button', { name: 'Open that session' }).click()
+    await see(dialog.getByText('Naliaka Wekesa already has a session then: Monday 08:00–17:00'))
+    await dialog.getByRole('button', { name: 'Open session' }).click()
     await see(page.getByRole('dialog', { name: 'Monday 08:00–17:00 · Naliaka Wekesa' }))
     await page.getByRole('button', { name: 'End session' }).click()
     await page.getByRole('dialog', { name: 'End this session?' }).getByRole('button', { name: 'End session' }).click()
-    await toastWith(page, /The session is (ended|removed)\./)
+    await toastWith(page, /Session (ended|removed)\./)
       .getByRole('button', { name: 'Undo' })
       .click()
-    await see(toastWith(page, 'Taken back.'))
+    await see(toastWith(page, 'Undone.'))
     // Arrows go over the free times; Enter adds a session there.
-    await page.getByRole('button', { name: 'Add a session on Saturday at 08:00' }).focus()
+    await page.getByRole('button', { name: 'Add session on Saturday at 08:00' }).focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.getByRole('dialog').getByLabel('From').inputValue()).toBe('08:30')
@@ -148,7 +148,7 @@ test(
       [patient.id, wekesa.id, day],
     )
     const { page, check } = await arrive(browser, app.url, desk, { at: `${SCHEDULES}?tab=leave` })
-    await see(page.getByText('Nobody is away'))
+    await see(page.getByText('No planned leave'))
     await page.keyboard.press('n')
     const dialog = page.getByRole('dialog')
     await untilIn(dialog)
@@ -156,16 +156,16 @@ test(
     await page.keyboard.press('Enter')
     await dialog.getByLabel('First day').fill(day)
     await page.keyboard.press('Control+s')
-    await see(dialog.getByText('1 appointment stands in this leave.'))
+    await see(dialog.getByText('1 appointment is during this leave.'))
     const address = `/dashboard/appointments/list?doctor=${wekesa.id}&from=${day}&to=${day}`
-    expect(await dialog.getByRole('link', { name: 'Show the appointments' }).getAttribute('href')).toBe(address)
+    expect(await dialog.getByRole('link', { name: 'Show appointments' }).getAttribute('href')).toBe(address)
     await dialog.getByRole('button', { name: 'Later' }).click()
     await seeGone(dialog)
     await see(page.getByRole('link', { name: '1 appointment' }))
     await page.getByRole('row', { name: /Naliaka Wekesa/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel leave' }).click()
-    await see(toastWith(page, 'Naliaka Wekesa is there after all'))
-    await see(page.getByText('Nobody is away'))
+    await see(toastWith(page, 'Naliaka Wekesa is available'))
+    await see(page.getByText('No planned leave'))
     check()
   },
   WAY_MS,
@@ -177,15 +177,15 @@ test(
     const year = Number(dayIn(0).slice(0, 4)) + 1
     const { page, check } = await arrive(browser, app.url, desk, { at: `${SCHEDULES}?tab=holidays` })
     await page.getByRole('button', { name: 'Paste several' }).first().click()
-    await page.getByLabel('Holidays, one on each line').fill(`${year}-12-25 Christmas Day\nsome day\n26/12/${year} Boxing Day`)
-    await see(page.getByText('Not understood: 2. some day'))
-    await page.getByLabel('Holidays, one on each line').fill(`${year}-12-25 Christmas Day\n26/12/${year} Boxing Day`)
+    await page.getByLabel('Holidays, one per line').fill(`${year}-12-25 Christmas Day\nsome day\n26/12/${year} Boxing Day`)
+    await see(page.getByText('Could not read: 2. some day'))
+    await page.getByLabel('Holidays, one per line').fill(`${year}-12-25 Christmas Day\n26/12/${year} Boxing Day`)
     await page.getByRole('button', { name: 'Add 2 holidays' }).click()
-    await see(toastWith(page, '2 holidays are added.'))
+    await see(toastWith(page, '2 holidays added.'))
     await page.getByRole('switch', { name: 'Christmas Day: every year' }).click({ force: true })
-    await see(toastWith(page, 'Christmas Day comes every year.'))
+    await see(toastWith(page, 'Christmas Day is now every year.'))
     await page.getByRole('button', { name: 'Remove Boxing Day' }).click()
-    await toastWith(page, 'Boxing Day is no holiday any more.').getByRole('button', { name: 'Undo' }).click()
+    await toastWith(page, 'Boxing Day removed from the holidays.').getByRole('button', { name: 'Undo' }).click()
     await expect
       .poll(() => app.sql(`select name, is_yearly from holidays order by name`))
       .toEqual([
@@ -210,19 +210,19 @@ test(
     await page.keyboard.press('Enter')
     await see(page.locator('[title^="Between 5 and 480"]'))
     await page.keyboard.press('Escape')
-    await page.getByRole('switch', { name: 'Antenatal visit: the public may book it' }).click({ force: true })
+    await page.getByRole('switch', { name: 'Antenatal visit: online booking' }).click({ force: true })
     await expect.poll(() => app.sql(`select minutes, is_public from bookable_services`)).toEqual([{ minutes: 30, is_public: true }])
 
     await page.getByRole('tab', { name: 'Public booking' }).click()
-    await page.getByText('Open to everybody', { exact: true }).click()
-    await page.getByLabel('Words of consent').fill('I agree.')
-    await see(page.getByText('Saving makes version 2 of these words.'))
+    await page.getByText('Open to the public', { exact: true }).click()
+    await page.getByLabel('Consent text').fill('I agree.')
+    await see(page.getByText('Saving creates version 2 of this text.'))
     await page.keyboard.press('Control+s')
-    await see(toastWith(page, 'The booking settings are saved.'))
+    await see(toastWith(page, 'Booking settings saved.'))
     expect(await app.sql(`select is_public_open, consent_version from booking_settings`)).toEqual([
       { is_public_open: true, consent_version: 2 },
     ])
-    await see(page.getByRole('img', { name: /Square code/ }))
+    await see(page.getByRole('img', { name: /QR code/ }))
     check()
   },
   WAY_MS,
@@ -237,14 +237,14 @@ test(
       .getByRole('button', { name: /^08:00–17:00/ })
       .first()
       .click()
-    await see(page.getByRole('dialog').getByText('The public may book in it'))
+    await see(page.getByRole('dialog').getByText('Online booking'))
     expect(await page.getByRole('dialog').locator('input').count()).toBe(0)
     await page.keyboard.press('Escape')
     for (const [tab, sign] of [
-      ['Leave', 'Nobody is away'],
+      ['Leave', 'No planned leave'],
       ['Holidays', 'Christmas Day'],
       ['Rooms', 'Room 1'],
-      ['What can be booked', 'Antenatal visit'],
+      ['Bookable services', 'Antenatal visit'],
       ['Public booking', 'I agree.'],
     ] as const) {
       await page.getByRole('tab', { name: tab }).click()
@@ -269,7 +269,7 @@ test(
         { address: at('tab=holidays'), sign: 'Christmas Day' },
         { address: at('tab=rooms'), sign: 'Room 1' },
         { address: at('tab=services'), sign: 'Antenatal visit' },
-        { address: at('tab=public'), sign: 'Words of consent' },
+        { address: at('tab=public'), sign: 'Consent text' },
       ],
       { person: desk, shown: opposites },
     )

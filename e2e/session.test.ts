@@ -36,7 +36,7 @@ const register = async (page: Page, first: string, second: string) => {
   await page.keyboard.press('n')
   const form = page.getByRole('dialog', { name: 'Register patient' })
   await form.getByLabel('First name').first().fill(first)
-  await form.getByLabel('Second name').first().fill(second)
+  await form.getByLabel('Last name').first().fill(second)
   await form.getByText('Female').click()
   return form
 }
@@ -52,7 +52,7 @@ test(
     const renewal = page.waitForResponse('**/api/users/token/refresh/')
     await page.keyboard.press('Control+s')
     expect((await renewal).status()).toBe(200)
-    await see(toastWith(page, /Akinyi Odhiambo is registered/))
+    await see(toastWith(page, /Akinyi Odhiambo registered/))
     expect(await dialogOver(page).count()).toBe(0)
     desk.check()
   },
@@ -70,11 +70,11 @@ test(
     await see(dialogOver(page))
     expect(await app.sql(`select 1 from patients where first_name = 'Chebet'`)).toEqual([])
     await enterPassword(dialogOver(page), { ...grace, password: 'not this one' })
-    await see(toastWith(page, 'Invalid email or password.'))
+    await see(toastWith(page, 'Incorrect e-mail address or password.'))
     await enterPassword(dialogOver(page), grace)
     await seeGone(dialogOver(page))
     // The call that waited goes on; had it not been sent yet, the form still holds everything.
-    const saved = toastWith(page, /Chebet Koech is registered/)
+    const saved = toastWith(page, /Chebet Koech registered/)
     await expect
       .poll(
         async () => {
@@ -182,7 +182,7 @@ test(
     const { page, context, check } = await arrive(browser, app.url, administrator, {
       at: `/dashboard/administration/people/${rehema.id}`,
     })
-    const list = page.getByRole('region', { name: 'Where they are signed in' })
+    const list = page.getByRole('region', { name: 'Active sessions' })
     const lines = list.getByRole('listitem')
     await expect.poll(() => lines.count()).toBe(3)
     await lines
@@ -196,7 +196,7 @@ test(
       .getByRole('dialog', { name: 'Sign Rehema Chebet out everywhere?' })
       .getByRole('button', { name: 'Sign out everywhere' })
       .click()
-    await see(list.getByText('Not signed in anywhere.'))
+    await see(list.getByText('No active sessions.'))
     check()
     await context.close()
   },
@@ -223,7 +223,7 @@ test(
       page
         .locator('#page')
         .getByRole('alert')
-        .filter({ hasText: /^This account reads a patient’s record\. Unlink it/ }),
+        .filter({ hasText: /^This account is linked to a patient’s record\. Unlink it/ }),
     )
     expect(await page.locator('.toast').count()).toBe(0)
     check()
@@ -265,14 +265,14 @@ test(
     expect(await call()).toBe(403)
     await seeGone(newPatient)
     await goTo(page, `${app.url}/dashboard/patients/new`)
-    await see(page.getByRole('heading', { name: 'This page is not yours to open' }))
+    await see(page.getByRole('heading', { name: 'No access to this page' }))
     expect(await app.sql(`select 1 from patients where second_name = 'Allowed'`)).toEqual([])
 
     await api(app.url, 'DELETE', path, { token })
     expect(await call()).toBe(401)
     await goOn(page)
     await enterPassword(dialogOver(page), grace)
-    await see(toastWith(page, 'Invalid email or password.'))
+    await see(toastWith(page, 'Incorrect e-mail address or password.'))
     await goTo(page, `${app.url}/dashboard/patients`)
     await page.waitForURL(`${app.url}/auth/login`)
     desk.check(REFUSED)

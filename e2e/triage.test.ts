@@ -63,7 +63,7 @@ test(
     await checkAccessible(page, 'danger signs and suggestion')
 
     await hands.press('Alt+d')
-    await see(page.getByText('Choose a triage category before you send the patient on.'))
+    await see(page.getByText('Choose a triage category before sending the patient on.'))
     await see(queue.getByText('Baraka Otieno'))
     await hands.press('4')
     await see(page.getByRole('textbox', { name: 'Why less urgent than suggested' }))
@@ -77,7 +77,7 @@ test(
     await checkAccessible(page, 'a weight that is asked about')
     expect(await asking.getByRole('radio', { name: 'Change to 6.1 kg' }).isChecked()).toBe(true)
     await hands.press('Enter')
-    await see(toastWith(page, /Baraka Otieno is in Doctor/))
+    await see(toastWith(page, /Baraka Otieno sent to Doctor/))
     expect(
       await app.sql(`select weight::float8, danger_signs, t.level, t.suggested_level from vital_signs s join triages t using (visit_id)`),
     ).toEqual([{ weight: 6.1, danger_signs: ['not_feeding'], level: 2, suggested_level: 2 }])
@@ -87,14 +87,14 @@ test(
     await see(page.getByRole('heading', { name: 'Juma Otieno' }))
     await expect.poll(focusOf(page)('path')).toBe('line')
     await hands.press('Alt+d')
-    await page.getByRole('button', { name: 'Send as an emergency' }).click()
+    await page.getByRole('button', { name: 'Send as emergency' }).click()
     const reason = page.getByRole('dialog', { name: 'Juma Otieno has no triage category' })
     await see(reason)
     await checkAccessible(page, 'the reason of an emergency')
     await untilIn(reason)
     await hands.type('Carried in convulsing')
     await hands.press('Enter')
-    await see(toastWith(page, /Juma Otieno is in Doctor/))
+    await see(toastWith(page, /Juma Otieno sent to Doctor/))
     expect(await app.sql('select emergency_reason from visit_moves where emergency_reason is not null')).toEqual([
       { emergency_reason: 'Carried in convulsing' },
     ])

@@ -34,9 +34,9 @@ test(
   async () => {
     const { page } = desk
     await goTo(page, app.url + waiting)
-    await see(page.getByText('Nobody waits for a time'))
+    await see(page.getByText('Waiting list is empty'))
     await page.keyboard.press('n')
-    const dialog = page.getByRole('dialog', { name: 'Add to the waiting list' })
+    const dialog = page.getByRole('dialog', { name: 'Add to waiting list' })
     await dialog.getByLabel(/^Patient/).fill('ouma')
     await page.getByRole('option', { name: /Achieng Ouma/ }).click()
     await dialog.getByText('Mornings', { exact: true }).click()
@@ -44,7 +44,7 @@ test(
     await dialog.getByLabel('Note').fill('Review of the knee')
     await checkAccessible(page, 'adding to the waiting list')
     await page.keyboard.press('Control+s')
-    await see(toastWith(page, /Achieng Ouma is on the waiting list/))
+    await see(toastWith(page, /Achieng Ouma added to the waiting list/))
     const row = rowOf(page, 'Achieng Ouma')
     await see(row.getByText('Urgent'))
     await row
@@ -57,7 +57,7 @@ test(
     await booking.getByRole('button', { name: /^Book/ }).click()
     await see(toastWith(page, /Achieng Ouma is booked/))
     await seeGone(booking)
-    await see(page.getByText('Nobody waits for a time'))
+    await see(page.getByText('Waiting list is empty'))
     expect(
       await app.sql(`select w.status::text, a.status::text as appointment, a.reason, a.doctor_id from waiting_list w
         join appointments a on a.id = w.appointment_id and a.patient_id = w.patient_id`),
@@ -85,10 +85,10 @@ test(
     await goTo(page, `${app.url}/dashboard/appointments/list?days=all&open=${left.id}`)
     const panel = page.getByRole('dialog', { name: 'Baraka Mwangi' })
     await panel.getByRole('button', { name: /^Cancel…/ }).click()
-    const cancel = page.getByRole('dialog', { name: 'Cancel the appointment' })
-    await cancel.getByRole('button', { name: 'The patient asked' }).click()
+    const cancel = page.getByRole('dialog', { name: 'Cancel appointment' })
+    await cancel.getByRole('button', { name: 'Patient’s request' }).click()
     await page.keyboard.press('Enter')
-    await see(panel.getByText('1 person waits for such a time.'))
+    await see(panel.getByText('1 patient is waiting for this time.'))
     await checkAccessible(page, 'an appointment that somebody waits for')
     await panel.getByRole('link', { name: 'Show them' }).click()
     await see(rowOf(page, 'Chebet Kiplagat'))
@@ -98,12 +98,12 @@ test(
     await see(entry.getByText('Call after five'))
     await checkAccessible(page, 'an entry of the waiting list')
     await entry.getByRole('button', { name: 'Remove…' }).click()
-    const asked = page.getByRole('dialog', { name: /^Take Chebet Kiplagat off/ })
+    const asked = page.getByRole('dialog', { name: /^Remove Chebet Kiplagat from/ })
     await asked.getByRole('textbox').fill('Came without an appointment')
     await asked.getByRole('button', { name: 'Remove' }).click()
-    await see(toastWith(page, /Chebet Kiplagat is off the waiting list/))
-    await see(page.getByText('Nobody waits for such a time'))
-    await page.getByRole('button', { name: 'Show everybody' }).click()
+    await see(toastWith(page, /Chebet Kiplagat removed from the waiting list/))
+    await see(page.getByText('No patients waiting for this time'))
+    await page.getByRole('button', { name: 'Show all' }).click()
     await see(rowOf(page, 'Daudi Njoroge'))
     desk.check()
   },
@@ -124,9 +124,9 @@ test(
       app.url,
       [
         { address: waiting, sign: 'Daudi Njoroge' },
-        { address: `${waiting}?doctor=999999&status=removed`, sign: 'Nobody on the list matches' },
+        { address: `${waiting}?doctor=999999&status=removed`, sign: 'No matching patients' },
         { address: `${waiting}?status=booked`, sign: 'Achieng Ouma' },
-        { address: `${waiting}?fits=999999`, sign: 'This could not be loaded' },
+        { address: `${waiting}?fits=999999`, sign: 'Could not be loaded' },
         { address: `${waiting}?open=3`, sign: 'Remove…' },
         { address: `${waiting}?add=1`, sign: 'Time of day' },
       ],

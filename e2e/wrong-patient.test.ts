@@ -57,7 +57,7 @@ test(
     await line('unknown letter').getByText('Another patient?').waitFor({ timeout: READ_MS })
 
     await hands.click(documents.getByRole('link', { name: 'asthma letter' }))
-    await see(page.getByText('This document seems to be of another patient'))
+    await see(page.getByText('This document seems to belong to another patient'))
     await see(
       page
         .getByText('In the document: Barasa, Peter. In the record: Amani Odhiambo')
@@ -65,14 +65,14 @@ test(
     )
     await see(finding('asthma'))
     expect(await page.getByRole('button', { name: 'Add to problems' }).count()).toBe(0)
-    await see(finding('fever').getByText('Decide by itself'))
+    await see(finding('fever').getByText('Decide individually'))
     await see(page.getByRole('button', { name: /^Confirm all shown/ }))
     await checkAccessible(page, 'a document of another patient')
     await hands.click(page.getByRole('button', { name: /^Move to Peter Barasa/ }))
     await see(page.getByText('Patient matches: name, date of birth, sex'))
     expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/dashboard/patients/${his}/records/`))
     await hands.click(finding('asthma').getByRole('button', { name: 'Add to problems' }))
-    await see(finding('asthma').getByRole('link', { name: 'On the problem list' }))
+    await see(finding('asthma').getByRole('link', { name: 'View problem' }))
     check()
   },
   WAY_MS,
@@ -85,16 +85,16 @@ test(
     const finding = (text: string) => page.locator('[data-part="finding"]', { hasText: text })
     await page.goto(`${app.url}/dashboard/patients/${hers}?tab=records`)
     await hands.click(page.getByRole('list', { name: 'Documents' }).getByRole('link', { name: 'unknown letter' }))
-    await see(page.getByText('No other patient with this number, or with this name and date of birth, was found.'))
+    await see(page.getByText('No other patient found with this number, or with this name and date of birth.'))
     await hands.click(page.getByRole('button', { name: 'Keep here with a reason' }))
-    const reason = page.getByLabel('Why it belongs to this patient')
+    const reason = page.getByLabel('Reason why it belongs to this patient')
     await hands.click(reason)
     await hands.type('Her former name')
     await hands.click(page.getByRole('dialog').getByRole('button', { name: 'Keep here' }))
-    await seeGone(page.getByText('This document seems to be of another patient'))
+    await seeGone(page.getByText('This document seems to belong to another patient'))
     await see(page.getByText(/^Names another patient\. Kept here by Grace Achieng, .*: Her former name$/))
     await hands.click(finding('asthma').getByRole('button', { name: 'Add to problems' }))
-    await see(finding('asthma').getByRole('link', { name: 'On the problem list' }))
+    await see(finding('asthma').getByRole('link', { name: 'View problem' }))
     const kept = new URL(page.url()).pathname
     check()
     await walkPages(

@@ -49,7 +49,7 @@ const checkTest = ({ file, title }: NamedTest) => {
 const linkOf = (file: string) => `[${file.split('/').at(-1)}](../${file})`
 const testCell = ({ file, title }: NamedTest) => `${linkOf(file)}: ${title.replaceAll('|', '\\|')}`
 const access = ({ access: right }: Endpoint) =>
-  ({ public: 'everybody', 'signed-in': 'whoever is signed in', patient: 'patients, about themselves' })[right as string] ?? `\`${right}\``
+  ({ public: 'everyone', 'signed-in': 'any signed-in user', patient: 'patients, own record only' })[right as string] ?? `\`${right}\``
 
 const callTables = async () => {
   const there = await served()

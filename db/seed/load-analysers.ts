@@ -52,7 +52,7 @@ interface Sent {
 }
 
 /** As the program keeps a reason: a sentence that can be said in any language. */
-const noSample = (number: string) => JSON.stringify({ text: 'No sample has the number {number}.', values: { number } })
+const noSample = (number: string) => JSON.stringify({ text: 'Sample {number} not found.', values: { number } })
 
 const messageOf = (sender: string, control: string, at: Date, rows: readonly Sent[]) => {
   const stamp = at.toISOString().replaceAll(/\D/g, '').slice(0, 14)
@@ -146,7 +146,7 @@ export const loadAnalysers = async (client: Client, now: Date): Promise<void> =>
         value: '14',
         unit: 'U/L',
         state: 'waiting',
-        reason: JSON.stringify({ text: 'The code {code} is not in the map of the instrument.', values: { code: 'CK-MB' } }),
+        reason: JSON.stringify({ text: 'Code {code} is not in the code map of the analyser.', values: { code: 'CK-MB' } }),
       },
     ],
     false,

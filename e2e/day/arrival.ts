@@ -47,7 +47,7 @@ export const register = ({ journey, desk, app }: Way) =>
       await tabTo(hands, page, 'Member number')
       await hands.type('GL-4471')
       await hands.press('Enter')
-      await see(toastWith(page, /Achieng Ouma .* has begun/))
+      await see(toastWith(page, /Achieng Ouma .* started/))
       await isOnBoard(desk, 'Triage')
       expect(
         await app.sql(
@@ -72,7 +72,7 @@ export const register = ({ journey, desk, app }: Way) =>
 const acknowledge = async ({ page, hands }: Person) => {
   await hands.click(toastWith(page, /Critical: Achieng Ouma/).getByRole('button', { name: 'Open', exact: true }))
   await see(page.getByText('Critical: SpO2 82 %, NEWS2'))
-  const seen = page.getByRole('button', { name: 'I have seen it' })
+  const seen = page.getByRole('button', { name: 'Acknowledge' })
   await hands.click(seen)
   await seeGone(seen)
   await see(page.getByText('seen by Amina Hassan'))
@@ -112,7 +112,7 @@ export const measure = async (all: Way, nurse: Person, doctor: Person) => {
       await hands.press('2')
       await expect.poll(() => page.getByRole('radio', { name: /Very urgent/ }).isChecked()).toBe(true)
       await hands.press('Enter')
-      await see(toastWith(page, /Achieng Ouma is in Doctor/))
+      await see(toastWith(page, /Achieng Ouma sent to Doctor/))
     },
     { seconds: 30, clicks: 0 },
   )

@@ -39,9 +39,9 @@ export const consult = async ({ journey, desk, app }: Way, doctor: Person) => {
     await hands.type('Blood count, then antibiotics')
     await hands.press('Control+Enter')
     await see(toastWith(page, 'Note signed.'))
-    await see(page.getByRole('article', { name: /Note of Amina Hassan/ }))
+    await see(page.getByRole('article', { name: /Note by Amina Hassan/ }))
     await hands.press('Alt+s')
-    await see(toastWith(page, 'Achieng Ouma is in Laboratory.'))
+    await see(toastWith(page, 'Achieng Ouma sent to Laboratory.'))
   })
   await isOnBoard(desk, 'Laboratory')
   const [note] = await app.sql('select complaint, history, plan, signed_at is not null as is_signed from consultations')
@@ -82,7 +82,7 @@ export const examine = async ({ journey, browser, app, people, port, desk }: Way
     await scan(page, code)
     await expect.poll(() => tube.getAttribute('aria-selected')).toBe('true')
     await hands.press('c')
-    await see(page.getByText('Nobody waits for a sample'))
+    await see(page.getByText('No samples to collect'))
     await scan(page, code)
     await see(page.getByRole('row', { selected: true }))
     await hands.press('r')
@@ -99,7 +99,7 @@ export const examine = async ({ journey, browser, app, people, port, desk }: Way
     await hands.press(' ')
     await expect.poll(() => waiting.getAttribute('aria-selected')).toBe('true')
     await hands.press('a')
-    await see(page.getByText('Nothing waits for approval'))
+    await see(page.getByText('Nothing to approve'))
   })
   // The doctor, who still has her record open, reads them; the desk sees that they are there.
   const tray = doctor.page.getByRole('complementary', { name: 'Orders' })
@@ -114,14 +114,14 @@ export const prescribe = ({ journey, desk }: Way, doctor: Person) =>
     const at = focusOf(page)
     const drugs = page.getByRole('region', { name: 'Drugs' })
     await hands.press('Alt+p')
-    await see(page.getByText('Type a name. A line with a star will stand here.'))
+    await see(page.getByText('Enter a name. Starred lines appear here.'))
     await checkAccessible(page, 'the list of drugs with nothing in it', { part: '[role="listbox"]' })
     for (const [drug, name, directions] of [
       ['amoxicillin', AMOXICILLIN, '1 cap tds 5/7'],
       ['paracetamol', PARACETAMOL, '2 tabs tds 3/7'],
       ['metformin', METFORMIN, '1 tab bd 5/7 after food'],
     ] as const) {
-      await expect.poll(at('name')).toBe('Prescribe a drug')
+      await expect.poll(at('name')).toBe('Prescribe drug')
       await hands.type(drug)
       await see(page.getByRole('option', { name }))
       await hands.press('Enter')
@@ -132,7 +132,7 @@ export const prescribe = ({ journey, desk }: Way, doctor: Person) =>
     await see(drugs.getByText('One tablet twice a day for 5 days, after food'))
     await see(drugs.getByText(/after food · 10 tablets/))
     await hands.press('Control+o')
-    await see(toastWith(page, '3 orders are sent.'))
+    await see(toastWith(page, '3 orders sent.'))
     await seeGone(drugs.getByRole('list', { name: 'Not sent yet' }))
     await hands.press('Alt+s')
     await isOnBoard(desk, 'Pharmacy')

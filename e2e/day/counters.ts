@@ -17,31 +17,31 @@ export const dispensePrescription = async ({ journey, browser, app, people, desk
   const { page, hands } = counter
   const focus = focusOf(page)
   await see(row(page, WHO))
-  await see(other.page.getByRole('button', { name: 'Hand out 3 lines' }))
+  await see(other.page.getByRole('button', { name: 'Dispense 3 lines' }))
   await journey.step(
     counter,
     'hands out three drugs, one of them scanned',
     async () => {
       await hands.press('/')
-      await expect.poll(focus('name')).toBe('Name, number, or scan a prescription')
+      await expect.poll(focus('name')).toBe('Name or number, or scan a prescription')
       await hands.press('ArrowDown')
       await expect.poll(focus('text')).toContain(WHO)
       await hands.press('Enter')
-      await expect.poll(focus('name')).toBe(`Hand out: ${AMOXICILLIN}`)
+      await expect.poll(focus('name')).toBe(`Dispense: ${AMOXICILLIN}`)
       await see(page.getByText('10 of A12 (03/2031) + 5 of B07 (06/2031)'))
       await scan(page, `01${PACK.padStart(14, '0')}1731033110A12`)
       await see(page.getByRole('img', { name: 'Pack scanned' }))
       await see(page.locator('[data-part="ct-total"]', { hasText: '266.00' }))
       await hands.press('Control+Enter')
-      await see(page.getByRole('region', { name: 'Handed out' }).getByText(PARACETAMOL))
+      await see(page.getByRole('region', { name: 'Dispensed' }).getByText(PARACETAMOL))
     },
     { seconds: 20, clicks: 0 },
   )
   // The other counter hears of it, and cannot do it again.
-  await see(other.page.getByText(/Peter Mutua handed out .* meanwhile/))
-  await seeGone(other.page.getByRole('button', { name: /^Hand out/ }))
+  await see(other.page.getByText(/Peter Mutua dispensed .* meanwhile/))
+  await seeGone(other.page.getByRole('button', { name: /^Dispense/ }))
   await checkAccessible(other.page, 'a prescription that was handed out elsewhere')
-  await checkAccessible(page, 'what was handed out')
+  await checkAccessible(page, 'the dispensed medicines')
   await journey.step(counter, 'sends her to the till', async () => {
     await hands.press('s')
     await isOnBoard(desk, 'Billing')
@@ -98,8 +98,8 @@ export const pay = async ({ journey, browser, app, people, desk }: Way) => {
       await hands.press('p')
       await expect.poll(at('value')).toBe('176.60')
       await hands.press('Enter')
-      await see(page.getByText(/KES 176.60 taken · RCT-\d+-00001/))
-      await expect.poll(at('text')).toContain('Print the receipt')
+      await see(page.getByText(/KES 176.60 received · RCT-\d+-00001/))
+      await expect.poll(at('text')).toContain('Print receipt')
       const [prescription] = await Promise.all([till.context.waitForEvent('page'), hands.press('Enter')])
       await prescription.close()
     },

@@ -46,7 +46,7 @@ const takeSample = async ({ page, hands }: Person) => {
   await expect.poll(() => tube.getAttribute('aria-selected')).toBe('true')
   await hands.press('c')
   await see(toastWith(page, '1 sample collected.'))
-  await see(page.getByText('Nobody waits for a sample'))
+  await see(page.getByText('No samples to collect'))
 }
 
 /** Types a result into its box of the visit, and leaves it. */
@@ -62,19 +62,19 @@ const measureAndCall = async (lab: Person, doctor: Person) => {
   const at = focusOf(page)
   const reported = see(toastWith(page, 'Critical: Ruth Atieno, Haemoglobin 41'))
   await enter(lab, 'Haemoglobin', '41')
-  const dialog = page.getByRole('dialog', { name: 'Critical value: tell somebody' })
+  const dialog = page.getByRole('dialog', { name: 'Notify critical result' })
   await see(dialog.getByText('Haemoglobin 41'))
   // The doctor is warned before anybody has called, and before it is approved.
   await see(doctor.page.getByRole('alert').filter({ hasText: 'Critical: Haemoglobin 41 g/L' }))
   await reported
-  await expect.poll(at('label')).toBe('Who was called')
+  await expect.poll(at('label')).toBe('Call recipient')
   await checkAccessible(page, 'the call about a critical value')
   await hands.press('Tab')
   await hands.press(' ')
   await hands.press('Tab')
   await hands.press(' ')
   await hands.press('Enter')
-  await see(toastWith(page, 'Noted: told and read back.'))
+  await see(toastWith(page, 'Call recorded: notified and read back.'))
   await seeGone(dialog)
 }
 
@@ -86,10 +86,10 @@ const walkLaboratory = async ({ page }: Person, url: string) => {
   await see(row(page, WHO))
   await checkAccessible(page, 'the requests')
   await row(page, WHO).click()
-  await see(page.getByRole('button', { name: 'Print the report' }))
+  await see(page.getByRole('button', { name: 'Print report' }))
   await checkAccessible(page, 'a request')
   await goTo(page, `${url}/dashboard/laboratory/public-requests`)
-  await see(page.getByText('Nothing here'))
+  await see(page.getByText('No requests'))
   await checkAccessible(page, 'what patients asked for')
 }
 
@@ -116,14 +116,14 @@ export const callBack = async (clinic: WorkingClinic) => {
   await seeGone(doctor.page.getByRole('alert').filter({ hasText: 'Haemoglobin 41' }))
   await journey.step(lab, 'types critical platelets, and is not answered', async () => {
     await enter(lab, 'Platelets', '8')
-    const dialog = page.getByRole('dialog', { name: 'Critical value: tell somebody' })
+    const dialog = page.getByRole('dialog', { name: 'Notify critical result' })
     await see(dialog)
     await hands.press('Escape')
     await seeGone(dialog)
   })
   const warning = doctor.page.getByRole('alert').filter({ hasText: 'Critical: Platelets 8' })
   await journey.step(doctor, 'says that she has seen them', async () => {
-    await doctor.hands.click(warning.getByRole('button', { name: 'I have seen it' }))
+    await doctor.hands.click(warning.getByRole('button', { name: 'Acknowledge' }))
     await seeGone(warning)
   })
   await journey.step(lab, 'approves both', async () => {

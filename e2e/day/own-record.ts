@@ -32,7 +32,7 @@ const makeAccount = async (mine: Person) => {
     ['First name', 'Achieng'],
     ['Last name', 'Ouma'],
     ['E-mail', achieng.email],
-    ['Telephone', '0711 000 999'],
+    ['Phone', '0711 000 999'],
     ['Date of birth', '12/4/1986'],
     ['Password', achieng.password],
   ])
@@ -50,7 +50,7 @@ const makeAccount = async (mine: Person) => {
   await hands.click(page.getByRole('link', { name: 'Link my record' }))
   await hands.click(page.getByRole('button', { name: 'Show my code' }))
   await see(page.getByLabel('Your code', { exact: true }))
-  await see(page.getByRole('img', { name: 'Your code as a square' }))
+  await see(page.getByRole('img', { name: 'Your code as a QR code' }))
   await checkAccessible(page, 'showing the code')
 }
 
@@ -62,18 +62,18 @@ const link = async ({ page, hands }: Person, code: string) => {
   await see(page.getByRole('button', { name: 'More actions' }))
   await scan(page, `LINK${code.replace('-', '')}`)
   const dialog = page.getByRole('dialog', { name: 'Portal account' })
-  await see(dialog.getByLabel('Code on the patient’s telephone'))
-  await hands.click(dialog.getByRole('button', { name: 'See whose account it is' }))
+  await see(dialog.getByLabel('Code on the patient’s phone'))
+  await hands.click(dialog.getByRole('button', { name: 'Check account' }))
   await see(dialog.getByRole('row', { name: /Name Achieng Ouma Achieng Ouma same/ }))
-  await see(dialog.getByRole('row', { name: /Telephone .* differs/ }))
+  await see(dialog.getByRole('row', { name: /Phone .* differs/ }))
   // No letter of the code was a key of the page.
   expect(await page.getByRole('dialog').count()).toBe(1)
   await checkAccessible(page, 'comparing account and record')
-  await hands.click(dialog.getByRole('button', { name: /^Ask for confirmation/ }))
-  await see(dialog.getByText('Check first who this is.'))
+  await hands.click(dialog.getByRole('button', { name: /^Request confirmation/ }))
+  await see(dialog.getByText('Confirm the patient’s identity first.'))
   await hands.click(dialog.getByRole('checkbox'))
-  await hands.click(dialog.getByRole('button', { name: /^Ask for confirmation/ }))
-  await see(dialog.getByText(/Another member of staff has to confirm this account/))
+  await hands.click(dialog.getByRole('button', { name: /^Request confirmation/ }))
+  await see(dialog.getByText(/Another staff member must confirm this account/))
   await checkAccessible(page, 'waiting for a second member of staff')
   await hands.click(dialog.getByRole('button', { name: 'Close' }).last())
 }
@@ -85,11 +85,11 @@ const confirmAccount = async ({ page, hands }: Person) => {
   await checkAccessible(page, 'confirming the account of a colleague')
   await hands.click(dialog.getByRole('checkbox'))
   await hands.click(dialog.getByRole('button', { name: /^Confirm account/ }))
-  await see(dialog.getByText('Give the reason why this account may read the record although it differs.'))
+  await see(dialog.getByText('The details differ: enter the reason for allowing this account to view the record.'))
   await hands.click(dialog.getByLabel('Reason'))
   await hands.type('Has a new telephone; the age on file was an estimate.')
   await hands.click(dialog.getByRole('button', { name: /^Confirm account/ }))
-  await see(toastWith(page, 'The account is linked.'))
+  await see(toastWith(page, 'Account linked.'))
 }
 
 /** By the bar at the bottom edge of a telephone. */
@@ -113,18 +113,18 @@ const changeOwn = async (mine: Person) => {
   const { page, hands } = mine
   await toPage(mine, 'More')
   await hands.click(page.getByRole('link', { name: 'My profile' }))
-  const contact = page.getByRole('region', { name: 'How the clinic reaches me' })
+  const contact = page.getByRole('region', { name: 'My contact details' })
   await hands.click(contact.getByRole('button', { name: 'Change' }))
   await hands.click(contact.getByLabel('Residence'))
   await hands.type('Kisumu, Milimani')
   await hands.click(contact.getByRole('button', { name: 'Save' }))
   await see(contact.getByText('Kisumu, Milimani'))
   const kin = page.getByRole('region', { name: 'My next of kin' })
-  await hands.click(kin.getByRole('button', { name: 'Add somebody' }))
+  await hands.click(kin.getByRole('button', { name: 'Add next of kin' }))
   await typeInto(mine, kin, [
     ['First name', 'Rehema'],
-    ['Who is it to you?', 'Aunt'],
-    ['Telephone', '0712 111 222'],
+    ['Relationship to you', 'Aunt'],
+    ['Phone', '0712 111 222'],
   ])
   await hands.click(kin.getByRole('button', { name: /^Add( |$)/ }))
   await see(kin.getByText('Rehema'))

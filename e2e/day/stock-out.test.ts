@@ -23,16 +23,16 @@ test(
   async () => {
     const { app, browser, people } = clinic
     const { page, check, context } = await arrive(browser, app.url, people.njeri, { at: `${AT}/order-bills/new?order=1` })
-    await page.getByLabel(/^Number of the bill/).fill('A-1044')
-    await see(page.getByText('The bill agrees with what was ordered and received.'))
+    await page.getByLabel(/^Invoice number/).fill('A-1044')
+    await see(page.getByText('The invoice matches the order and the goods received.'))
     await page.getByLabel('Price: Ibuprofen 400 mg').fill('200')
-    await see(page.getByText('Ibuprofen 400 mg: 200.00 billed, 180.00 agreed'))
+    await see(page.getByText('Ibuprofen 400 mg: 200.00 invoiced, 180.00 agreed'))
     await page.getByLabel('Price: Ibuprofen 400 mg').fill('180')
-    await see(page.getByText('The bill agrees with what was ordered and received.'))
+    await see(page.getByText('The invoice matches the order and the goods received.'))
     const total = await page.locator('.form-foot output').textContent()
-    await page.getByLabel(/^Total of the bill/).fill(total ?? '')
+    await page.getByLabel(/^Invoice total/).fill(total ?? '')
     await page.keyboard.press('Control+s')
-    await see(toastWith(page, 'Bill A-1044 is recorded.'))
+    await see(toastWith(page, 'Invoice A-1044 is recorded.'))
     await see(page.getByRole('heading', { name: 'A-1044' }))
     await checkAccessible(page, 'a supplier’s bill')
     await page.keyboard.press('p')
@@ -59,11 +59,11 @@ test(
       { address: `${AT}/requisitions`, sign: 'RQ-' },
       { address: `${AT}/requisitions/new`, sign: 'No lines yet' },
       { address: `${AT}/requisitions/1`, sign: 'Approved for procurement' },
-      { address: `${AT}/requisitions/999999`, sign: 'There is no such requisition' },
+      { address: `${AT}/requisitions/999999`, sign: 'Requisition not found' },
       { address: `${AT}/purchase-orders`, sign: 'Part-received' },
       { address: `${AT}/purchase-orders/new`, sign: 'No lines yet' },
-      { address: `${AT}/purchase-orders/1`, sign: 'Sent to the supplier' },
-      { address: `${AT}/purchase-orders/from-requisitions`, sign: 'Nothing is waiting to be ordered' },
+      { address: `${AT}/purchase-orders/1`, sign: 'Sent to supplier' },
+      { address: `${AT}/purchase-orders/from-requisitions`, sign: 'Nothing to order' },
       { address: `${AT}/suppliers`, sign: 'Acacia Medical Stores' },
       { address: `${AT}/suppliers/1`, sign: 'A-1044' },
     ]
@@ -78,14 +78,14 @@ test(
     const rooms = [
       { address: `${AT}/incoming-items`, sign: 'Acacia Medical Stores' },
       { address: `${AT}/incoming-items/new`, sign: 'Acacia Medical Stores' },
-      { address: `${AT}/incoming-items/new?order=1`, sign: '0 of 2 lines of the order are here' },
+      { address: `${AT}/incoming-items/new?order=1`, sign: '0 of 2 order lines entered' },
       { address: `${AT}/incoming-items/1`, sign: 'AMX77' },
       { address: `${AT}/order-bills`, sign: 'A-1044' },
       { address: `${AT}/order-bills/1`, sign: 'of which tax' },
-      { address: `${AT}/order-bills/999999`, sign: 'There is no such bill' },
-      { address: `${AT}/supplier-returns`, sign: 'Nothing was sent back' },
+      { address: `${AT}/order-bills/999999`, sign: 'Bill not found' },
+      { address: `${AT}/supplier-returns`, sign: 'No returns' },
       { address: `${AT}/supplier-returns/new?supplier=1`, sign: 'IB9' },
-      { address: `${AT}/transfers`, sign: 'Nothing is on its way' },
+      { address: `${AT}/transfers`, sign: 'No transfers in transit' },
       { address: `${AT}/transfers/1`, sign: 'One strip was crushed' },
     ]
     await walkPages(clinic.browser, clinic.app.url, rooms, { person: administrator, shown: hardest })

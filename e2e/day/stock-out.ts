@@ -64,7 +64,7 @@ const searchBox = /^Add an item/
 
 const findNone = async ({ page, hands }: Person) => {
   await hands.press('/')
-  await expect.poll(focusOf(page)('name')).toBe('Name, number, or scan a prescription')
+  await expect.poll(focusOf(page)('name')).toBe('Name or number, or scan a prescription')
   await hands.press('ArrowDown')
   await expect.poll(focusOf(page)('text')).toContain('Zawadi Njoroge')
   await hands.press('Enter')
@@ -75,7 +75,7 @@ const findNone = async ({ page, hands }: Person) => {
 const askForGoods = async (counter: Person) => {
   const { page, hands } = counter
   const at = focusOf(page)
-  await hands.click(page.getByRole('link', { name: 'Ask for goods' }))
+  await hands.click(page.getByRole('link', { name: 'Request stock' }))
   // The cursor is where an item is looked for.
   await expect.poll(at('placeholder')).toMatch(searchBox)
   await hands.type('gauze')
@@ -97,17 +97,17 @@ const askForGoods = async (counter: Person) => {
   await hands.click(page.getByLabel(`Quantity: ${GAUZE}`))
   await hands.press('Control+Delete')
   await seeGone(line(counter, GAUZE))
-  await hands.click(toastWith(page, `${GAUZE} is removed.`).getByRole('button', { name: 'Undo' }))
+  await hands.click(toastWith(page, `${GAUZE} removed.`).getByRole('button', { name: 'Undo' }))
   await see(line(counter, GAUZE))
   await hands.click(page.getByRole('button', { name: 'Submit for approval' }))
-  await see(page.getByText('Waits for somebody who may approve for the department, other than Caroline Simiyu.'))
+  await see(page.getByText('Awaiting department approval by a user other than Caroline Simiyu.'))
   expect(await page.getByRole('button', { name: /^Approve/ }).count()).toBe(0)
 }
 
 const approveForDepartment = async ({ page, hands }: Person) => {
   await hands.click(page.getByText(/^RQ-/).first())
   await hands.click(page.getByRole('button', { name: 'Approve for the department' }))
-  await see(page.getByText('Waits for somebody who may approve for procurement, other than Caroline Simiyu and Ruth Achieng.'))
+  await see(page.getByText('Awaiting procurement approval by a user other than Caroline Simiyu and Ruth Achieng.'))
 }
 
 const approveForProcurement = async ({ page, hands }: Person) => {
@@ -116,11 +116,11 @@ const approveForProcurement = async ({ page, hands }: Person) => {
   await hands.press('Control+a')
   await hands.type('150')
   await see(page.getByText('Less than requested'))
-  await hands.click(page.getByRole('button', { name: 'Approve with these quantities' }))
+  await hands.click(page.getByRole('button', { name: 'Approve these quantities' }))
 }
 
 const order = async ({ page, hands }: Person) => {
-  await hands.click(page.getByRole('link', { name: 'Make orders' }))
+  await hands.click(page.getByRole('link', { name: 'Create orders' }))
   for (const [name, price] of [
     [GAUZE, '3.50'],
     [AMOXICILLIN, '250'],
@@ -131,16 +131,16 @@ const order = async ({ page, hands }: Person) => {
     await hands.type(price)
   }
   await see(page.getByText('KES 1,995.00'))
-  await hands.click(page.getByRole('button', { name: 'Make 1 order' }))
+  await hands.click(page.getByRole('button', { name: 'Create 1 order' }))
   // Two people take part: the author does not approve.
-  await see(page.getByText('You made or changed this order: another person approves it.'))
+  await see(page.getByText('You created or changed this order: another user must approve it.'))
   await expect.poll(() => page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
 }
 
 const scanDelivery = async ({ page, hands }: Person) => {
   const at = focusOf(page)
   await hands.click(page.getByRole('row', { name: /Acacia Medical Stores/ }))
-  await see(page.getByText('0 of 3 lines of the order are here'))
+  await see(page.getByText('0 of 3 order lines entered'))
   await see(page.getByLabel(`Came: ${AMOXICILLIN}`))
   await scan(page, `01${codes[AMOXICILLIN].padStart(14, '0')}1728033110AMX77`)
   await expect.poll(at('name')).toBe(`Came: ${AMOXICILLIN}`)
@@ -157,7 +157,7 @@ const scanDelivery = async ({ page, hands }: Person) => {
   await scan(page, codes[IBUPROFEN])
   await expect.poll(at('name')).toBe(`Came: ${IBUPROFEN}`)
   await hands.type('3')
-  await see(page.getByText('1 too few'))
+  await see(page.getByText('1 short'))
   await hands.press('Enter')
   await expect.poll(at('name')).toBe(`Lot: ${IBUPROFEN}`)
   await hands.type('ib9')
@@ -165,7 +165,7 @@ const scanDelivery = async ({ page, hands }: Person) => {
   await hands.type('0328')
   await hands.press('Enter')
   expect(await page.getByLabel(`Expires: ${IBUPROFEN}`).inputValue()).toBe('31.03.2028')
-  await see(page.getByText('2 of 3 lines of the order are here'))
+  await see(page.getByText('2 of 3 order lines entered'))
   await checkAccessible(page, 'a delivery half typed')
 }
 
@@ -180,7 +180,7 @@ const loadAgain = async ({ page }: Person) => {
 
 const takeIn = async ({ page, hands }: Person) => {
   await hands.press('Control+s')
-  await see(toastWith(page, /GRN-\d+-00001 is taken in/))
+  await see(toastWith(page, /GRN-\d+-00001 is received/))
   await see(page.getByRole('row', { name: /Amoxicillin 500 mg.*AMX78/ }))
 }
 
@@ -194,31 +194,31 @@ const sendToPharmacy = async ({ page, hands }: Person) => {
     await expect.poll(() => page.getByLabel(`Quantity: ${AMOXICILLIN}`).inputValue()).toBe(times)
   }
   await hands.press('Control+s')
-  await see(toastWith(page, /T-\d+-00001 is on its way to Pharmacy/))
+  await see(toastWith(page, /T-\d+-00001 is in transit to Pharmacy/))
 }
 
 /** The pharmacist's screen hears of it by itself. */
 const takeInAtPharmacy = async ({ page, hands }: Person) => {
   await hands.click(page.getByRole('row', { name: /Main store.*Pharmacy/ }))
-  await see(page.getByRole('button', { name: /Everything arrived/ }))
+  await see(page.getByRole('button', { name: /Receive all/ }))
   await hands.press('m')
   await hands.click(page.getByLabel(`Lost: ${AMOXICILLIN}`).first())
   await hands.press('Control+a')
   await hands.type('5')
-  await hands.click(page.getByLabel(/^Why did not everything arrive/))
+  await hands.click(page.getByLabel(/^Reason for the shortage/))
   await hands.type('One strip was crushed')
   await checkAccessible(page, 'taking in a transfer')
   await hands.press('Control+s')
-  await see(toastWith(page, /T-\d+-00001 is taken in; 5 did not arrive/))
+  await see(toastWith(page, /T-\d+-00001 is received; 5 did not arrive/))
 }
 
 const dispense = async ({ page, hands }: Person) => {
   await hands.click(page.getByRole('link', { name: 'Prescriptions', exact: true }))
   await hands.click(row(page, 'Zawadi Njoroge'))
-  await expect.poll(focusOf(page)('name')).toBe(`Hand out: ${AMOXICILLIN}`)
+  await expect.poll(focusOf(page)('name')).toBe(`Dispense: ${AMOXICILLIN}`)
   await see(page.getByText('195 on the shelf'))
   await hands.press('Control+Enter')
-  await see(page.getByRole('region', { name: 'Handed out' }).getByText(AMOXICILLIN))
+  await see(page.getByRole('region', { name: 'Dispensed' }).getByText(AMOXICILLIN))
 }
 
 /** The shelf is empty: asked for, approved twice, ordered, delivered, sent over, and handed out. */
@@ -270,10 +270,10 @@ export const supply = async (clinic: EmptyShelves) => {
     { lot: 'IB9', expires_on: '2028-03-31', quantity: 300 },
   ])
   await counter.hands.click(counter.page.getByRole('link', { name: 'Transfers', exact: true }))
-  await see(counter.page.getByText('Nothing is on its way'))
+  await see(counter.page.getByText('No transfers in transit'))
   await journey.step(store, 'sends two boxes to the pharmacy', () => sendToPharmacy(store))
   await journey.step(counter, 'takes them in, with what was lost', () => takeInAtPharmacy(counter))
-  await see(store.page.getByText('Arrived in part'))
+  await see(store.page.getByText('Part-received'))
   expect(
     await app.sql("select l.usable, l.in_transit from stock_levels l join stores s on s.id = l.store_id where s.name = 'Pharmacy'"),
   ).toEqual([{ usable: 195, in_transit: 0 }])

@@ -16,8 +16,8 @@ export const walkIn = async (clinic: WorkingClinic): Promise<Person> => {
     come(browser, app.url, 'Triage', people.akinyi, { at: '/dashboard/nursing-interface' }),
   ])
   const all: Way = { ...clinic, journey, desk }
-  await see(desk.page.getByText('Nobody is in the house'))
-  await see(doctor.page.getByText('Nobody waits for you'))
+  await see(desk.page.getByText('No patients on site'))
+  await see(doctor.page.getByText('No patients waiting'))
   await comeBefore(all, doctor)
   await register(all)
   await see(nurse.page.getByRole('button', { name: new RegExp(WHO) }))

@@ -99,7 +99,7 @@ const work: readonly Row[] = [
     ],
     ['src/features/laboratory/laboratory.test.ts', 'a test that is cancelled while its bill is issued is either not on it or credited'],
   ),
-  row(95, 'Handed out twice', [
+  row(95, 'Dispensed twice', [
     'src/features/pharmacy/at-once.test.ts',
     'of two pharmacists with the same prescription open one hands it out, and the other sees that and cannot repeat it',
   ]),

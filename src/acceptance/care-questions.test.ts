@@ -206,7 +206,8 @@ test('values of choices are values of the database', async () => {
   const enums = rows.map(({ values }) => new Set(values))
   const choices = subjects.flatMap(({ dimensions }) =>
     Object.values(dimensions).flatMap((dimension) => {
-      if (dimension.is !== 'choice' || dimension.title === 'Level' || !dimension.sql.compile(app.db).sql.endsWith('::text')) return []
+      if (dimension.is !== 'choice' || dimension.title === 'Triage category' || !dimension.sql.compile(app.db).sql.endsWith('::text'))
+        return []
       const values = Object.keys(dimension.values)
       return values.length > 0 ? [{ title: dimension.title, values }] : []
     }),

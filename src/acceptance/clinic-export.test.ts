@@ -111,7 +111,7 @@ test('only its owner may read the archive, which names what it lacks', () => {
 
 test('nothing is written over, and nothing begun that the disk has no room for', async () => {
   const [draft, file] = [join(dir, 'late.zip.unfinished'), join(dir, 'late.zip')]
-  await expect(writeZip(path, new Date())).rejects.toThrow(`There is a file ${path} already.`)
+  await expect(writeZip(path, new Date())).rejects.toThrow(`File ${path} already exists.`)
   writeFileSync(draft, 'of a stopped process', { mode: 0o666 })
   const zip = await writeZip(file, new Date())
   expect(statSync(draft).mode & 0o777).toBe(0o600)
@@ -120,7 +120,9 @@ test('nothing is written over, and nothing begun that the disk has no room for',
   await zip.abandon()
   expect([readFileSync(file, 'utf8'), existsSync(draft)]).toEqual(["somebody else's", false])
   const full = { ...here, bytes: async () => 1e18 }
-  await expect(writeExport({ ownerUrl: source.url, files: full, rules, path: join(dir, 'full.zip') })).rejects.toThrow('There is no room')
+  await expect(writeExport({ ownerUrl: source.url, files: full, rules, path: join(dir, 'full.zip') })).rejects.toThrow(
+    'Not enough space for an export',
+  )
   expect(existsSync(join(dir, 'full.zip.unfinished'))).toBe(false)
 })
 
@@ -252,7 +254,7 @@ describe('an empty clinic', () => {
 
   test('is not one when somebody has set it up, or works with it', async () => {
     await expect(load(path, { ownerUrl: source.url })).rejects.toThrow('This clinic is not empty')
-    await asOwner(target.url, () => expect(load(path)).rejects.toThrow('is working with the database: stop it first'))
+    await asOwner(target.url, () => expect(load(path)).rejects.toThrow('another program is using the database. Stop it first'))
   })
 
   test('becomes the one in the archive: every row, sum and document, and goes on from there', async () => {

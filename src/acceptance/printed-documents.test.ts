@@ -413,8 +413,8 @@ describe('the summary of a visit', () => {
       lacking(english, [
         'Mwangaza Clinic', '+254712000111', 'Zawadi Njeri', 'When to come back at once', 'Breathing becomes hard.', 'Cough for two weeks', 'Pneumonia',
         '150 mmol/L · above the usual range · Usual range: 135 to 145 mmol/L', 'Penicillin, severe', 'One tablet by mouth three times a day for 5 days',
-        'Rest and drink enough.', 'Come again on 16 Mar 2026', 'Test doctor', 'Clinical officer', 'Page 1 of 1',
-        'Other results are not ready, or are told to you at the clinic: 1',
+        'Rest and drink enough.', 'Come back on 16 Mar 2026', 'Test doctor', 'Clinical officer', 'Page 1 of 1',
+        'Results not ready yet, or explained to you at the clinic: 1',
       ]), // prettier-ignore
     ).toEqual([])
     expect(english).not.toMatch(/HIV|Negative|Crackles|Amoxicillin, see again/)

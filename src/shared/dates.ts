@@ -6,7 +6,7 @@ const hasReadableYear = (text: string) => {
   const at = new Date(text)
   return Number.isNaN(at.getTime()) || /^\d{4}-/.test(at.toISOString())
 }
-const instantText = z.iso.datetime({ offset: true }).refine(hasReadableYear, 'Enter a time of the years 0000 to 9999.')
+const instantText = z.iso.datetime({ offset: true }).refine(hasReadableYear, 'Enter a date and time between the years 0000 and 9999.')
 
 /** An instant: ISO 8601 with offset on the wire, UTC; a Date in the server. */
 export const Instant = z.codec(instantText, z.date(), {

@@ -97,7 +97,7 @@ test('it is neither too deep, nor of too many parts, nor too long', () => {
       Array(RICH_TEXT.depth + 1)
         .fill('content.0')
         .join('.'),
-      'This lies too deep.',
+      'Too many nested levels.',
     ],
   ])
   expect(places(doc(quoted(400)))).toHaveLength(1)

@@ -10,9 +10,9 @@ const isWritten = (href: string) => href.length <= MAX_HREF && !/[\p{Cc}\p{Cf}\s
 export const isSafeLink = (href: string): boolean =>
   isWritten(href) && SCHEMES.has(URL.parse(href)?.protocol ?? '') && !/^https?:(?!\/\/[^/])/i.test(href)
 
-const noNode = 'There is no such node here.'
+const noNode = 'Text element not allowed here.'
 const Link = z.strictObject({
-  href: z.string().refine(isSafeLink, 'Only addresses of the web, of e-mail and of telephones can be linked.'),
+  href: z.string().refine(isSafeLink, 'Only web addresses, e-mail addresses and phone numbers can be linked.'),
 })
 const Mark = z.discriminatedUnion(
   'type',
@@ -21,7 +21,7 @@ const Mark = z.discriminatedUnion(
     z.strictObject({ type: z.literal('italic') }),
     z.strictObject({ type: z.literal('link'), attrs: Link }),
   ],
-  'There is no such mark.',
+  'Unknown text formatting.',
 )
 const areDifferent = (marks: readonly { type: string }[]) => new Set(marks.map(({ type }) => type)).size === marks.length
 const Text = z.strictObject({
@@ -122,7 +122,7 @@ export const RichText = z
   .superRefine(({ content }, context) => {
     const { nodes, characters, tooDeep } = sizeOf(content, [], { nodes: 0, characters: 0, tooDeep: null })
     const refuse = (message: string, path: (string | number)[] = []) => context.addIssue({ code: 'custom', message, path })
-    if (tooDeep) refuse('This lies too deep.', tooDeep)
+    if (tooDeep) refuse('Too many nested levels.', tooDeep)
     if (nodes > RICH_TEXT.nodes) refuse('The text has too many parts.')
     if (characters > RICH_TEXT.characters) refuse('The text is too long.')
     if (characters <= RICH_TEXT.characters && !/[^\p{Cf}\p{Cc}\p{Z}]/u.test(plainBlocks(content, '')))

@@ -38,4 +38,4 @@ export const phone = z
   .string()
   .max(40)
   .overwrite((text) => text.replace(/[\s().-]/g, ''))
-  .check(z.regex(/^\+?[0-9]{6,15}$/, 'Enter a telephone number, for example +254712345678.'))
+  .check(z.regex(/^\+?[0-9]{6,15}$/, 'Enter a phone number, for example +254712345678.'))

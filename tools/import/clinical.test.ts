@@ -80,7 +80,7 @@ describe('conditions, vital signs and medicines', () => {
     for (const reason of [
       /ended before it began/,
       /no patient nobody/,
-      /101.2 looks like °F: 38.4/,
+      /101.2 looks like °F: did you mean 38.4/,
       /no encounter e9/,
       /Weight is not in/,
       /instant/,

@@ -62,7 +62,7 @@ const failures: Readonly<Record<number, Failure>> = {
     name: 'VersionConflict',
     description: 'The record changed since the version that was sent; nothing was changed. `current` is the record as it is now.',
     schema: { ...problem, properties: { detail, code, current: {} } },
-    example: { detail: 'Somebody else changed this record meanwhile.', code: 'version_conflict', current: { id: 1, version: 5 } },
+    example: { detail: 'Another user has changed this record.', code: 'version_conflict', current: { id: 1, version: 5 } },
     when: isSaved,
   },
   413: {

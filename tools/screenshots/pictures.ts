@@ -49,10 +49,10 @@ const receive = async (page: Page) => {
       .getByLabel(new RegExp(`^${box}:`))
       .nth(at)
       .fill(text)
-  await type('Came', 0, '4')
+  await type('Received', 0, '4')
   await type('Lot', 0, 'PQ4471')
   await type('Expires', 0, '31.03.2027')
-  await type('Came', 1, '9')
+  await type('Received', 1, '9')
   await type('Lot', 1, 'MN2048')
   await type('Price', 1, '255.20')
   await page.getByText('too few').first().waitFor()
@@ -128,7 +128,7 @@ export const pictures = ({
   {
     name: 'public-bookings',
     address: `/dashboard/appointments/requests?open=${booking}`,
-    sign: 'Who is it?',
+    sign: 'Match to a patient',
     person: administrator,
     looks: [wide],
   },
@@ -151,14 +151,14 @@ export const pictures = ({
     prepare: prescribe,
   },
   { name: 'pharmacy', address: '/dashboard/pharmacy', sign: 'Ready', person: pharmacist, looks: some },
-  { name: 'counter', address: `/dashboard/pharmacy/prescriptions/${prescription}`, sign: 'Hand out', person: pharmacist, looks: some },
+  { name: 'counter', address: `/dashboard/pharmacy/prescriptions/${prescription}`, sign: 'Dispense', person: pharmacist, looks: some },
   { name: 'counter-sale', address: '/dashboard/pharmacy/sale', sign: 'Counter sale', person: pharmacist, looks: [wide] },
   { name: 'handed-out', address: '/dashboard/pharmacy?tab=dispensed', sign: /^D-/, person: pharmacist, looks: [wide] },
-  { name: 'dispense', address: `/dashboard/pharmacy/dispenses/${dispensed}`, sign: 'Handed out', person: pharmacist, looks: [wide, phone] },
+  { name: 'dispense', address: `/dashboard/pharmacy/dispenses/${dispensed}`, sign: 'Dispensed', person: pharmacist, looks: [wide, phone] },
   {
     name: 'patient-return',
     address: `/dashboard/pharmacy/dispenses/${dispensed}`,
-    sign: 'Handed out',
+    sign: 'Dispensed',
     person: administrator,
     looks: [wide],
     prepare: bringBack,
@@ -222,11 +222,11 @@ export const pictures = ({
   },
   { name: 'assistant', address: '/dashboard/assistant', sign: /^Assistant$/, person: administrator, looks: some, prepare: converse },
   { name: 'diagnoses', address: '/dashboard/administration/diagnoses', sign: 'Typhoid fever', person: administrator, looks: [wide] },
-  { name: 'schedules', address: '/dashboard/appointments/schedules', sign: 'Nobody', person: administrator, looks: [wide] },
+  { name: 'schedules', address: '/dashboard/appointments/schedules', sign: 'None', person: administrator, looks: [wide] },
   { name: 'people', address: '/dashboard/administration/people', sign: administrator, person: administrator, looks: [wide] },
   { name: 'groups', address: '/dashboard/administration/groups', sign: 'Receptionist', person: administrator, looks: [wide] },
   { name: 'clinic', address: '/dashboard/administration/clinic', sign: 'Time zone', person: administrator, looks: [wide] },
-  { name: 'till', address: '/dashboard/billing', sign: 'At the till', person: administrator, looks: [wide] },
+  { name: 'till', address: '/dashboard/billing', sign: 'At the cashier', person: administrator, looks: [wide] },
   { name: 'bill', address: `/dashboard/billing/invoices/${bill}`, sign: 'Consultation', person: administrator, looks: [wide, phone] },
   { name: 'invoices', address: '/dashboard/billing/invoices', sign: 'INV-', person: administrator, looks: [wide] },
   { name: 'debtors', address: '/dashboard/billing/debtors', sign: 'Debtors', person: administrator, looks: [wide] },
@@ -242,7 +242,7 @@ export const pictures = ({
   {
     name: 'stock-item',
     address: `/dashboard/inventory/items/${stocked}`,
-    sign: 'Used on average',
+    sign: 'Average usage',
     person: storekeeper,
     looks: [wide, phone],
   },
@@ -255,12 +255,12 @@ export const pictures = ({
     looks: some,
     prepare: receive,
   },
-  { name: 'order-bills', address: '/dashboard/inventory/order-bills', sign: 'Part paid', person: administrator, looks: [wide] },
-  { name: 'order-bill', address: `/dashboard/inventory/order-bills/${owed}`, sign: 'With tax', person: administrator, looks: [wide] },
+  { name: 'order-bills', address: '/dashboard/inventory/order-bills', sign: 'Part-paid', person: administrator, looks: [wide] },
+  { name: 'order-bill', address: `/dashboard/inventory/order-bills/${owed}`, sign: 'Incl. tax', person: administrator, looks: [wide] },
   {
     name: 'transfers',
     address: '/dashboard/inventory/transfers?show=all&store=0',
-    sign: 'On its way',
+    sign: 'In transit',
     person: administrator,
     looks: [wide],
   },
@@ -270,23 +270,23 @@ export const pictures = ({
   {
     name: 'requisition',
     address: `/dashboard/inventory/requisitions/${asked}`,
-    sign: 'Approve with these quantities',
+    sign: 'Approve these quantities',
     person: administrator,
     looks: [wide],
   },
   {
     name: 'purchase-order',
     address: `/dashboard/inventory/purchase-orders/${written}`,
-    sign: 'Note to the supplier',
+    sign: 'Note to supplier',
     person: 'procurement-officer@demo.kliniki.example',
     looks: [wide, phone],
   },
   {
     name: 'from-requisitions',
     address: `/dashboard/inventory/purchase-orders/from-requisitions?requisition=${granted}`,
-    sign: 'Make 1 order',
+    sign: 'Create 1 order',
     person: 'procurement-officer@demo.kliniki.example',
     looks: [wide],
   },
-  { name: 'supplier', address: `/dashboard/inventory/suppliers/${supplier}`, sign: 'Owed then', person: administrator, looks: [wide] },
+  { name: 'supplier', address: `/dashboard/inventory/suppliers/${supplier}`, sign: 'Balance', person: administrator, looks: [wide] },
 ]

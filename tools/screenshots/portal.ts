@@ -10,19 +10,19 @@ const seen = (name: string, address: string, sign: string, person = administrato
 const pages: readonly Picture[] = [
   seen('receipts', '/dashboard/billing/receipts', 'RCT-'),
   seen('billing-settings', '/dashboard/administration/billing-settings', 'Tax classes'),
-  seen('stock-report', '/dashboard/reports/stock', 'Of that in quarantine'),
-  seen('orders', '/dashboard/inventory/purchase-orders', 'Came'),
+  seen('stock-report', '/dashboard/reports/stock', 'Of which in quarantine'),
+  seen('orders', '/dashboard/inventory/purchase-orders', 'Received'),
   seen('deliveries', '/dashboard/inventory/incoming-items', 'GRN-'),
   seen('counts', '/dashboard/inventory/counts', 'Stock counts'),
   seen('set-up', '/dashboard/administration/set-up', 'Departments and rooms'),
-  seen('papers', '/dashboard/administration/templates', 'What it bears'),
-  seen('audit', '/dashboard/administration/audit', 'Check the last day'),
+  seen('papers', '/dashboard/administration/templates', 'Contents'),
+  seen('audit', '/dashboard/administration/audit', 'Check last 24 hours'),
   seen('backups', '/dashboard/administration/backups', 'Nightly backup'),
   seen('imports', '/dashboard/administration/imports', 'Lists'),
   seen('security', '/dashboard/administration/security', 'Time-outs'),
   seen('patient-results', '/patient-overview/results', 'My results', other),
   seen('patient-bills', '/patient-overview/bills', 'My bills', other),
-  seen('patient-access', '/patient-overview/access', 'Who looked at your record', other),
+  seen('patient-access', '/patient-overview/access', 'Who viewed your record', other),
   seen('patient-profile', '/patient-overview/profile', 'My next of kin', other),
 ]
 
@@ -38,7 +38,7 @@ export const portalPictures: readonly Picture[] = [
   {
     name: 'announcement',
     address: '/dashboard/announcements/1',
-    sign: 'Who has read it',
+    sign: 'Read by',
     person: 'receptionist@demo.kliniki.example',
     looks: [wide, phone],
   },

@@ -58,7 +58,7 @@ const shape = {
   /** Tests that are parts of a result: probes, internal controls. A `*` at the end stands for anything. */
   part_names: z.array(line(40)).max(60),
   /** The field with the number of the sample, such as O-3, O-4.3, P-3 or OBR-2; null: where it usually stands. */
-  sample_field: z.string().trim().toUpperCase().regex(FIELD_PLACE, 'Write the field as O-3, O-4.3, P-3, OBR-2 or SPM-2.').nullable(),
+  sample_field: z.string().trim().toUpperCase().regex(FIELD_PLACE, 'Enter the field as O-3, O-4.3, P-3, OBR-2 or SPM-2.').nullable(),
   /** Where the number is a part of that field: the character between the parts, and which part it is. */
   sample_separator: z.string().length(1, 'Enter one character.').nullable(),
   sample_piece: z.int().min(1, 'Enter a number from 1 to 9.').max(9, 'Enter a number from 1 to 9.').nullable(),
@@ -143,9 +143,7 @@ const EquipmentInput = fields({
   data_format: Protocol,
   connection: Connection.optional(),
   /** Without `connection`, `tcp` means that we connect. */
-  category: z
-    .enum(['none', 'tcp'], { error: 'Choose none or tcp; an instrument with a serial cable needs a converter to TCP.' })
-    .optional(),
+  category: z.enum(['none', 'tcp'], { error: 'Choose none or tcp; an analyser with a serial cable needs a converter to TCP.' }).optional(),
   ip_address: host.nullish(),
   port: port.nullish(),
   order_message: OrderMessage.nullish(),

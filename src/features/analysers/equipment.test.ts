@@ -75,14 +75,14 @@ test('a line is tried by its port: reached, refused, not listened on, and in the
   const nurse = await clinic.signedInFrom('Nurse', 'nurse')
   expect((await attempt(called, nurse)).status).toBe(403)
   await new Promise((resolve) => there.close(resolve))
-  expect((await attempt(called)).json()).toMatchObject({ is_reached: false, answer: 'The instrument refuses the connection.' })
+  expect((await attempt(called)).json()).toMatchObject({ is_reached: false, answer: 'The analyser refuses the connection.' })
   const calls = await added('Calls', { connection: 'listen', port })
-  expect((await attempt(calls)).json()).toMatchObject({ is_reached: false, answer: 'The program does not listen on this port.' })
+  expect((await attempt(calls)).json()).toMatchObject({ is_reached: false, answer: 'The server is not listening on this port.' })
   // Something else listens there now: it is not connected to, and not told of.
   let connected = 0
   const other = createServer(() => void (connected += 1))
   await once(other.listen(port, '127.0.0.1'), 'listening')
-  expect((await attempt(calls)).json()).toMatchObject({ is_reached: false, answer: 'The program does not listen on this port.' })
+  expect((await attempt(calls)).json()).toMatchObject({ is_reached: false, answer: 'The server is not listening on this port.' })
   await new Promise((resolve) => other.close(resolve))
   expect(connected).toBe(0)
   const trail = await clinic.db
@@ -131,7 +131,7 @@ test('the map of codes is replaced as a whole, and holds only what can be', asyn
     { code: 'C', panel: coded.id, unit: 'mg/L' },
   ])
   expect(refused.status).toBe(400)
-  expect(refused.text).toMatch(/calculated.*no such test.*in the map already.*has no unit/is)
+  expect(refused.text).toMatch(/calculated.*test not found.*already mapped.*has no unit/is)
   const kept = await put([
     { code: 'A', panel: number.id, unit: 'mg/dL' },
     { code: 'C', panel: coded.id, values: { POS: 'Positive' } },

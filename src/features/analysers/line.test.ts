@@ -285,7 +285,7 @@ describe('an HL7 line', () => {
     await line.settle()
     expect([(await stored(first.id)).length, (await stored(second.id)).length]).toEqual([1, 1])
     const strangers = await clinic.db.selectFrom('lab_messages').selectAll().where('equipment_id', 'is', null).execute()
-    expect(strangers).toMatchObject([{ state: 'failed', problem: 'It came from an instrument that nobody has entered.' }])
+    expect(strangers).toMatchObject([{ state: 'failed', problem: 'It came from an unknown analyser.' }])
     // Taken out of use, its port is closed within seconds.
     await clinic.db.updateTable('lab_equipment').set({ is_active: false }).where('id', 'in', [first.id, second.id]).execute()
     await line.refresh()

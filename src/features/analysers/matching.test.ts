@@ -102,8 +102,8 @@ test('GeneXpert by its preset: one result of MTB and rifampicin, no probe and no
   const unmapped = (await lab.manager.call('GET', `/lab/lab-equipment/${id}/unmapped/`)).json<object[]>()
   expect(unmapped).toMatchObject([{ code: 'MTB-RIF', seen: 3, suggested_panel: tuberculosis.id }])
   const map = (values: object) => lab.manager.call('PUT', `/lab/lab-equipment/${id}/codes/`, { codes: [{ code: 'MTB-RIF', panel: tuberculosis.id, values }], version }) // prettier-ignore
-  expect((await map({ 'MTB INVALID': 'MTB not detected' })).text).toContain('MTB INVALID is no result: it cannot mean MTB not detected.')
-  for (const none of ['MTB_NO-RESULT', 'Insufficient', 'QNS', 'NOT_DONE', 'Not valid', 'UNRESOLVED', 'No-call', 'Repeat', 'RETEST'])
+  expect((await map({ 'MTB INVALID': 'MTB not detected' })).text).toContain('MTB INVALID is not a result: it cannot mean MTB not detected.')
+  for (const none of ['MTB_NO-RESULT', 'Insufficient', 'QNS', 'NOT_DONE', 'Invalid', 'UNRESOLVED', 'No-call', 'Repeat', 'RETEST'])
     expect((await map({ [none]: 'MTB not detected' })).text).toContain(`${none} is no result: it cannot mean MTB not detected.`)
   const load = await lab.test({ unit: '{copies}/mL', decimals: 0 })
   for (const value of ['Not detected', '0'])
@@ -118,12 +118,12 @@ test('GeneXpert by its preset: one result of MTB and rifampicin, no probe and no
   const filed = await Promise.all(requests.map(async (request) => (await resultsOf(request.of(tuberculosis))).map(({ result }) => result)))
   expect(filed).toEqual([['MTB not detected'], ['MTB detected, rifampicin resistance not detected'], []])
   expect((await inbox(id)).map(({ reason }) => reason)).toEqual([
-    'MTB INVALID is no choice of this test: say in the map of the instrument what it means.',
+    'MTB INVALID is not a choice of this test. Add its meaning to the value map of the analyser.',
   ])
   // Nor by a map that was written before it was refused.
   await clinic.db.updateTable('lab_equipment_codes').set({ values: JSON.stringify({ 'MTB INVALID': 'MTB not detected' }) }).where('equipment_id', '=', id).execute() // prettier-ignore
   await lab.technician.call('POST', '/lab/equipment-results/retry/', { equipment: id })
-  expect((await inbox(id)).map(({ reason }) => reason)).toEqual(['MTB INVALID is no result: it is never entered as MTB not detected.'])
+  expect((await inbox(id)).map(({ reason }) => reason)).toEqual(['MTB INVALID is not a result: it is never entered as MTB not detected.'])
   const states = await clinic.db
     .selectFrom('lab_message_results as r')
     .innerJoin('lab_messages as m', 'm.id', 'r.message_id')
@@ -180,7 +180,7 @@ test('what the message says of the patient is compared: alphabets, cut names, me
     named('Muller^Jurgen', '19810312'),
     named('Muller^Jurgen', '19800312', 'F'),
   ]
-  for (const [at, stated] of waits.entries()) expect([at, await outcome(() => `X${stated}`)]).toEqual([at, expect.stringMatching(/^The message names .*, and sample .* is of /)]) // prettier-ignore
+  for (const [at, stated] of waits.entries()) expect([at, await outcome(() => `X${stated}`)]).toEqual([at, expect.stringMatching(/^The message names .*, but sample .* belongs to /)]) // prettier-ignore
   // The number of the right patient does not make another name, birthday or sex right; that of another patient is another patient.
   for (const stated of [named('Otieno^Amina'), named('Muller^Jurgen', '19810312'), named('Muller^Jurgen', '', 'F')])
     expect(await outcome(({ unique_id }) => `${unique_id}${stated}`)).toMatch(/^The message names /)

@@ -53,7 +53,7 @@ test('an order goes out over the line that the instrument opened, and is accepte
   expect((await sendTo(instrument.id, request.of(k))).json()).toMatchObject({ id: sent.json<EquipmentJob>().id })
   await sendTo(instrument.id, request.of(na))
   await line.refresh()
-  await expect.poll(async () => (await jobsOf(instrument.id))[0]!.problem).toBe('The instrument cannot be reached.')
+  await expect.poll(async () => (await jobsOf(instrument.id))[0]!.problem).toBe('The analyser cannot be reached.')
   const end = await callLine(instrument.port!)
   const hello = 'MSH|^~\\&|X|||||| ORU^R01|H1|P|2.5.1\rOBR|1|||X\r'
   await end.ask(mllp(hello), (heard) => codesIn(heard).length > 0)
@@ -104,7 +104,7 @@ test('what cannot be sent is refused with its reason, and what was given up can 
   await line.refresh()
   await expect
     .poll(async () => (await jobsOf(instrument.id))[0])
-    .toMatchObject({ state: 'failed', problem: 'The instrument cannot be reached.' })
+    .toMatchObject({ state: 'failed', problem: 'The analyser cannot be reached.' })
   const [job] = await jobsOf(instrument.id)
   expect((await lab.technician.call('POST', `/lab/equipment-test-request/${job!.id}/retry/`, {})).json()).toMatchObject({
     id: job!.id,

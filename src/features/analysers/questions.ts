@@ -61,15 +61,15 @@ export const questions: Topics = {
           words: ['connection', 'how connect'],
           sql: sql`e.connection::text`,
           values: { none: ['not connected', 'unconnected', 'without connection', 'manual'], listen: ['listen'], connect: [] },
-          labels: { none: 'Not connected', listen: 'It calls us', connect: 'We call it' },
+          labels: { none: 'Not connected', listen: 'Analyser connects', connect: 'Server connects' },
         },
         active: {
           is: 'choice',
-          title: 'In use',
+          title: 'Active',
           words: ['in use or not', 'active or not'],
           sql: sql`case when e.is_active then 'yes' else 'no' end`,
           values: { yes: ['in use', 'active', 'working'], no: ['out use', 'inactive', 'retired', 'not in use'] },
-          labels: { yes: 'In use', no: 'Out of use' },
+          labels: { yes: 'Active', no: 'Inactive' },
         },
       },
       list: {
@@ -82,7 +82,7 @@ export const questions: Topics = {
             sql: sql`e.last_seen_at`,
             words: ['last seen', 'last connected', 'last online', 'last heard', 'last communicate'],
           },
-          { key: 'state', title: 'State', kind: 'text', sql: sql`case when e.is_active then 'In use' else 'Out of use' end` },
+          { key: 'state', title: 'Status', kind: 'text', sql: sql`case when e.is_active then 'Active' else 'Inactive' end` },
           {
             key: 'last_error',
             title: 'Last error',
@@ -129,7 +129,7 @@ export const questions: Topics = {
         equipment: { ...equipment(sql`g.equipment_id`), joins: ['equipment'] },
         inbox_state: {
           is: 'choice',
-          title: 'What became of it',
+          title: 'Outcome',
           words: ['state', 'status', 'inbox', 'became'],
           sql: sql`x.state::text`,
           values: {

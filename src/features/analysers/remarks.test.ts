@@ -166,7 +166,7 @@ test('a comment that comes later goes to the result that is there; one that is a
   await send(port, message(...plain, 'NTE|1||Clot in the probe'))
   expect(await current(ids.hb)).toMatchObject({ instrument_comment: 'Lipaemic' })
   const inbox = (await lab.technician.call('GET', `/lab/equipment-results/?equipment=${equipment}`)).json<object[]>()
-  expect(inbox).toMatchObject([{ state: 'waiting', comment: 'Clot in the probe', reason: 'The result is approved already, and now the analyser says of it: Clot in the probe' }]) // prettier-ignore
+  expect(inbox).toMatchObject([{ state: 'waiting', comment: 'Clot in the probe', reason: 'The result is already approved, and the analyser now reports: Clot in the probe' }]) // prettier-ignore
 })
 
 test('without a unit a number that may be of another one waits with the question, and is given to its test with a unit or a reason', async () => {

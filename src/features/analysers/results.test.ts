@@ -119,20 +119,20 @@ test('what is not certain waits in the inbox with its reason, and touches nobody
   )
   const reasons = (await inbox(instrument.id)).map(({ reason }) => reason).toReversed()
   expect(reasons).toEqual([
-    'No sample has the number S0000000000.',
+    'Sample S0000000000 not found.',
     'The message names no sample.',
-    `Sample ${early} was not collected yet.`,
-    `${sodium.name} was not asked for on sample ${others}.`,
-    'The code XX is not in the map of the instrument.',
+    `Sample ${early} is not collected yet.`,
+    `${sodium.name} was not requested on sample ${others}.`,
+    'Code XX is not in the code map of the analyser.',
     'Enter a number, such as 5.4.',
-    'This test is reported in mmol/L; mg/dL is not known for it.',
-    'The instrument could not measure it.',
+    'This test is reported in mmol/L; mg/dL is not accepted.',
+    'The analyser could not measure it.',
     'This result is not final yet.',
-    expect.stringMatching(/^The message names .*, and sample .* is of /),
-    expect.stringMatching(/^The message names .*, and sample .* is of /),
-    'maybe is no choice of this test: say in the map of the instrument what it means.',
-    'The message has more than one result of this test.',
-    'The message has more than one result of this test.',
+    expect.stringMatching(/^The message names .*, but sample .* belongs to /),
+    expect.stringMatching(/^The message names .*, but sample .* belongs to /),
+    'maybe is not a choice of this test. Add its meaning to the value map of the analyser.',
+    'The message has more than one result for this test.',
+    'The message has more than one result for this test.',
   ])
   const written = await clinic.db.selectFrom('lab_results').select('id').where('panel_id', 'in', [sodium.id, malaria.id]).execute()
   expect(written).toEqual([])
@@ -170,8 +170,8 @@ test('a rerun takes the place of what was not approved, and never of what a pers
   const current = async (request: typeof run) => (await resultsOf(request.of(urea))).find(({ is_current }) => is_current)!.result
   expect([await current(run), await current(typed), await current(approved)]).toEqual(['6.0', '5.0', '5.0'])
   expect((await inbox(instrument.id)).map(({ reason }) => reason).toReversed()).toEqual([
-    'Somebody has entered another result: 5.0.',
-    'Another result is approved already: 5.0.',
+    'A different result is already entered: 5.0.',
+    'Another result is already approved: 5.0.',
   ])
   expect(await resultsOf(approved.of(urea))).toHaveLength(1)
 })
@@ -204,7 +204,7 @@ test('control material is never a patient’s, and is judged by what is known of
   await line.refresh()
   await send(prefixed.port!, oru(number, [{ code: 'GLU', value: '9.8', unit: 'mmol/L' }]), oru(`${number.slice(0, 2)}none`, [{ code: 'GLU', value: '9.7', unit: 'mmol/L' }])) // prettier-ignore
   expect((await inbox(prefixed.id)).map(({ reason }) => reason)).toEqual([
-    `The message calls it control material, and sample ${number} is of a patient.`,
+    `The message marks it as control material, but sample ${number} belongs to a patient.`,
   ])
   expect(await resultsOf(request.of(glucose))).toEqual([])
   const chart = (await lab.technician.call('GET', `/lab/controls/${control.id}/results/`)).json<{
@@ -312,7 +312,7 @@ test('trying several again reports what became of each', async () => {
       outcomes: [
         expect.objectContaining({ code: 'CRP', accession: number, value: '12', panel_name: crp.name, state: 'applied', reason: '' }),
         expect.objectContaining({ code: 'HGB', state: 'waiting', reason: 'Enter a number, such as 5.4.' }),
-        expect.objectContaining({ accession: 'S-0', state: 'waiting', reason: 'No sample has the number S-0.' }),
+        expect.objectContaining({ accession: 'S-0', state: 'waiting', reason: 'Sample S-0 not found.' }),
       ],
     },
   ])
@@ -324,7 +324,7 @@ test('trying several again reports what became of each', async () => {
     outcomes: [{ code: 'HGB' }, { accession: 'S-0' }],
   })
   expect((await retry({ results: [waiting[0], 2_000_000_000] })).json()).toEqual({ 'results.1': ['There is no such result.'] })
-  expect((await retry({ equipment: 2_000_000_000 })).json()).toEqual({ equipment: ['There is no such instrument.'] })
+  expect((await retry({ equipment: 2_000_000_000 })).json()).toEqual({ equipment: ['Analyser not found.'] })
   expect((await retry({ results: [] })).status).toBe(400)
   expect((await retry({ results: waiting }, lab.doctor)).status).toBe(403)
 

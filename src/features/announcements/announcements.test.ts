@@ -99,7 +99,7 @@ describe('what is refused', () => {
       .values({ name: 'Dental', is_active: false })
       .returning('id')
       .executeTakeFirstOrThrow()
-    expect((await post({ channel: id })).json()).toEqual({ channel: ['Choose a channel that is in use.'] })
+    expect((await post({ channel: id })).json()).toEqual({ channel: ['Choose an active channel.'] })
     expect(await channelNames('')).toContain('Dental')
     expect(await channelNames('?active=true')).not.toContain('Dental')
     expect(await channelNames('?active=false')).toEqual(['Dental'])
@@ -157,7 +157,7 @@ describe('an announcement', () => {
     const next = await at('2026-03-02T21:00:00Z')
     expect(await titles('active=true', next)).not.toContain('Today only')
     expect(await titles('active=false', next)).toContain('Today only')
-    expect((await post({ expires_on: '2026-03-02' }, next)).json()).toEqual({ expires_on: ['Choose today or a later day.'] })
+    expect((await post({ expires_on: '2026-03-02' }, next)).json()).toEqual({ expires_on: ['Choose today or a later date.'] })
     clinic.clock.now = usual
   })
 

@@ -18,7 +18,7 @@ export const feature: Feature = {
       place: 150,
       rights: {
         'announcements.view': {
-          label: 'Read announcements',
+          label: 'View announcements',
           roles: [
             'receptionist',
             'nurse',
@@ -34,10 +34,10 @@ export const feature: Feature = {
           ],
         },
         'announcements.change': {
-          label: 'Write announcements and withdraw them',
+          label: 'Write and withdraw announcements',
           roles: ['receptionist', 'nurse', 'doctor', 'labtech', 'lab_manager', 'pharmacist', 'records'],
         },
-        'announcements.channels': { label: 'Add and change the channels of announcements', roles: ['records'] },
+        'announcements.channels': { label: 'Add and edit announcement channels', roles: ['records'] },
       },
     },
   },

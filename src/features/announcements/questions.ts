@@ -51,7 +51,7 @@ const announcements: Subject = {
     },
     announcement_state: {
       is: 'choice',
-      title: 'State',
+      title: 'Status',
       words: ['state', 'status'],
       sql: sql`case when ${isActive(askedAt)} then 'active' when ${hasBegun(askedAt)} then 'expired' else 'scheduled' end`,
       values: {
@@ -59,7 +59,7 @@ const announcements: Subject = {
         scheduled: ['scheduled', 'planned', 'upcoming', 'to come', 'not begun'],
         expired: ['expired', 'lapsed'],
       },
-      labels: { active: 'Shown now', scheduled: 'Still to come', expired: 'Expired' },
+      labels: { active: 'Shown now', scheduled: 'Scheduled', expired: 'Expired' },
     },
   },
   list: {

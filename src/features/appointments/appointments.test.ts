@@ -194,7 +194,7 @@ describe('the lists', () => {
     expect(await ids(`?q=${early.number}&unassigned=true`)).toEqual([early.id])
     expect(await ids(`?q=${early.number}&unassigned=false`)).toEqual([])
     expect((await desk.call('GET', `${BOOK}?from=2026-04-03&to=2026-04-02`)).json()).toEqual({
-      to: ['The last day comes before the first.'],
+      to: ['The last day must not be before the first.'],
     })
     const first = await desk.call('GET', `${BOOK}?room=${room}&sort=time&limit=1`)
     const { next = '' } = first

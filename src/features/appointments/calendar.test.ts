@@ -139,7 +139,7 @@ describe('free slots', () => {
     })
     expect(found(await slots(`from=2026-03-05&to=2026-03-05&doctor=${doctor_id}`))).toEqual([])
     expect(await refused('from=2026-03-01&to=2026-04-01')).toEqual({ to: ['Ask for 31 days at most.'] })
-    expect(await refused('from=2026-03-02&to=2026-03-01')).toEqual({ to: ['The last day comes before the first.'] })
+    expect(await refused('from=2026-03-02&to=2026-03-01')).toEqual({ to: ['The last day must not be before the first.'] })
     expect(Object.keys(await refused('from=2026-02-30&to=2026-03-01'))).toEqual(['from'])
     expect(Object.keys(await refused('from=9999-12-31&to=9999-12-31'))).toEqual(['from', 'to'])
   })
@@ -244,7 +244,7 @@ describe('the list of a day', () => {
     expect(text).toContain('Rehema Nyambura')
     expect(text).toContain('+254711000222')
     expect(pages.length).toBeGreaterThan(3)
-    expect(pages.every((page) => page.join(' ').includes('Telephone'))).toBe(true)
+    expect(pages.every((page) => page.join(' ').includes('Phone'))).toBe(true)
     const seen = await clinic.db
       .selectFrom('audit_log')
       .select('id')

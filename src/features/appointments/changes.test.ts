@@ -55,7 +55,7 @@ describe('every move between states', () => {
 
   test('a cancellation has a reason', async () => {
     const { id } = await inState('pending')
-    expect((await change(id, { status: 'cancelled' })).json()).toEqual({ status_reason: ['Say why it is cancelled.'] })
+    expect((await change(id, { status: 'cancelled' })).json()).toEqual({ status_reason: ['Enter the reason for cancelling.'] })
     expect((await read(id)).status).toBe('pending')
   })
 

@@ -50,7 +50,7 @@ export const WaitingEntry = z
   .meta({ id: 'WaitingEntry' })
 export type WaitingEntry = z.output<typeof WaitingEntry>
 
-const inOrder = { path: ['until_day'], error: 'The last day comes before the first.' }
+const inOrder = { path: ['until_day'], error: 'The last day must not be before the first.' }
 const isInOrder = ({ from_day, until_day }: { from_day?: string | undefined; until_day?: string | null | undefined }) =>
   !from_day || !until_day || from_day <= until_day
 

@@ -71,7 +71,7 @@ export const FreeSlot = z.object({
 })
 export type FreeSlot = z.output<typeof FreeSlot>
 
-const inOrder = { path: ['to'], error: 'The last day comes before the first.' }
+const inOrder = { path: ['to'], error: 'The last day must not be before the first.' }
 
 export const listAppointments = endpoint({
   method: 'GET',
@@ -293,7 +293,7 @@ const daysUpTo = <T extends z.core.$ZodLooseShape>(max: number, more: T) =>
     if (issues.length > 0) return
     const { from, to } = value as { from: string; to: string }
     const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-    const message = days < 1 ? 'The last day comes before the first.' : days > max ? `Ask for ${max} days at most.` : null
+    const message = days < 1 ? 'The last day must not be before the first.' : days > max ? `Ask for ${max} days at most.` : null
     if (message) issues.push({ code: 'custom', path: ['to'], message, input: to })
   })
 

@@ -112,7 +112,7 @@ describe('a patient', () => {
     // 2730 minutes from now.
     const made = await book(on(4, '08:00'))
     const cancel = (body: object) => change(made.id, { status: 'cancelled', version: 1, ...body })
-    expect((await cancel({})).json()).toEqual({ status_reason: ['Say why it is cancelled.'] })
+    expect((await cancel({})).json()).toEqual({ status_reason: ['Enter the reason for cancelling.'] })
     await set({ change_until_minutes: 2731 })
     expect((await read(made.id)).may).toEqual({ change: false, check_in: false, statuses: [] })
     const late = await cancel({ status_reason: 'Travelling' })

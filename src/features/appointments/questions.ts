@@ -206,7 +206,7 @@ const waitingList: Subject = {
   list: {
     columns: [
       ...patientColumns,
-      { key: 'phone', title: 'Telephone', kind: 'text', sql: sql`p.phone`, joins: ['patient'], access: ['patients.view'] },
+      { key: 'phone', title: 'Phone', kind: 'text', sql: sql`p.phone`, joins: ['patient'], access: ['patients.view'] },
       { key: 'doctor', title: 'Doctor', kind: 'text', sql: staffName('doctor'), joins: ['doctor'] },
       { key: 'service', title: 'Service', kind: 'text', sql: sql`service.name`, joins: ['service'] },
       { key: 'priority', title: 'Priority', kind: 'text', sql: sql`w.priority::text` },

@@ -83,7 +83,7 @@ describe('a reminder', () => {
     const { id: public_booking_id } = await clinic.db
       .insertInto('public_bookings')
       .values({
-        first_name: 'Anybody',
+        first_name: 'Any user',
         second_name: 'Else',
         date_of_birth: '1990-01-01',
         gender: 'female',

@@ -11,8 +11,8 @@ export type WaitingHours = (typeof waitingHours)[number]
 /** What each is called on screens. */
 export const waitingStatusLabel: Record<WaitingStatus, string> = {
   waiting: 'On the list',
-  booked: 'Has an appointment',
-  removed: 'Taken off the list',
+  booked: 'Booked',
+  removed: 'Removed from list',
 }
 export const waitingPriorityLabel: Record<WaitingPriority, string> = { urgent: 'Urgent', soon: 'Soon', normal: 'Normal' }
 export const waitingHoursLabel: Record<WaitingHours, string> = { any: 'Any time', mornings: 'Mornings', afternoons: 'Afternoons' }

@@ -9,7 +9,7 @@ export const statusLabel: Record<AppointmentStatus, string> = {
   arrived: 'Arrived',
   completed: 'Completed',
   cancelled: 'Cancelled',
-  'no-show': 'Did not come',
+  'no-show': 'No-show',
 }
 
 /**
@@ -52,13 +52,13 @@ export const refusalOfMove = (
   { status, hasPatient, hasVisit, isToday, hasBegun }: AppointmentState,
   to: AppointmentStatus,
 ): string | null => {
-  if (status === to) return 'The appointment is in this state already.'
-  if (!moves[status].includes(to)) return 'This state does not follow from the one the appointment is in.'
-  if (status === 'arrived' && hasVisit) return 'The patient is in a visit: the appointment is over when the visit is.'
-  if (to === 'arrived' && !hasPatient) return 'Put this booking on a record first.'
-  if (to === 'arrived' && !isToday) return 'A patient arrives on the day of the appointment.'
-  if (to === 'no-show' && !hasBegun) return 'This appointment has not begun yet.'
-  if (status === 'cancelled' && hasBegun) return 'The time of this appointment is over. Book another.'
+  if (status === to) return 'The appointment already has this status.'
+  if (!moves[status].includes(to)) return 'The appointment cannot change from its current status to this one.'
+  if (status === 'arrived' && hasVisit) return 'The patient is in a visit: the appointment ends when the visit ends.'
+  if (to === 'arrived' && !hasPatient) return 'Match this booking to a record first.'
+  if (to === 'arrived' && !isToday) return 'A patient can be marked as arrived only on the day of the appointment.'
+  if (to === 'no-show' && !hasBegun) return 'This appointment has not started yet.'
+  if (status === 'cancelled' && hasBegun) return 'The time of this appointment has passed. Book another one.'
   return null
 }
 

@@ -17,7 +17,7 @@ afterAll(() => clinic.close())
 beforeEach(() =>
   clinic.db
     .updateTable('waiting_list')
-    .set({ status: 'removed', closed_at: new Date('2026-03-01T06:00:00Z'), closed_by: desk.id, close_reason: 'Over' })
+    .set({ status: 'removed', closed_at: new Date('2026-03-01T06:00:00Z'), closed_by: desk.id, close_reason: 'Ended' })
     .where('status', '=', 'waiting')
     .execute(),
 )
@@ -93,14 +93,14 @@ describe('the desk keeps the list', () => {
     })
     expect((await desk.call('PATCH', `${PATH}${id}/`, { note: '', version: 1 })).status).toBe(412)
     const early = await desk.call('PATCH', `${PATH}${id}/`, { from_day: '2026-03-21', version: 2 })
-    expect(early.json()).toEqual({ until_day: ['The last day comes before the first.'] })
+    expect(early.json()).toEqual({ until_day: ['The last day must not be before the first.'] })
   })
 
   test('what is not there is refused, every field by name', async () => {
     const reply = await add({ patient: 999_999, doctor: desk.id, item: 999_999 })
     expect(reply.status).toBe(400)
     expect(Object.keys(reply.json<object>()).sort()).toEqual(['doctor', 'item', 'patient'])
-    expect((await add({ until_day: '2026-03-01' })).json()).toEqual({ until_day: ['The last day comes before the first.'] })
+    expect((await add({ until_day: '2026-03-01' })).json()).toEqual({ until_day: ['The last day must not be before the first.'] })
     expect((await desk.call('POST', `${PATH}999999/remove/`, { reason: 'Left' })).status).toBe(404)
   })
 

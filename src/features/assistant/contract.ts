@@ -170,7 +170,7 @@ export const updateAssistantSettings = endpoint({
       url: oneLine(500).nullable(),
       model: oneLine(200).nullable(),
       api_key: oneLine(1000)
-        .regex(/^[\x21-\x7E]*$/, 'A key has no spaces, and plain letters, digits and signs alone.')
+        .regex(/^[\x21-\x7E]*$/, 'A key may contain only unaccented letters, digits and symbols, without spaces.')
         .nullable(),
       timeout_ms: z.int('Enter a whole number.').min(200, 'Enter at least 200.').max(10_000, 'Enter at most 10,000.'),
     }),

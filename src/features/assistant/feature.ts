@@ -17,7 +17,7 @@ export const feature: Feature = {
       title: 'Assistant',
       place: 310,
       rights: {
-        'assistant.settings': { label: 'Decide whether a language model helps the assistant', roles: [] },
+        'assistant.settings': { label: 'Manage the assistant’s language model', roles: [] },
       },
     },
   },
@@ -25,7 +25,7 @@ export const feature: Feature = {
     assistant_messages: { label: 'Questions to the assistant' },
   },
   accessLog: {
-    nouns: [{ entities: ['assistant'], staff: 'an answer of the assistant', patient: 'an answer about your record' }],
+    nouns: [{ entities: ['assistant'], staff: 'the assistant’s answer', patient: 'an answer about your record' }],
     sentences: {
       'ask assistant': { staff: 'Asked the assistant', patient: 'Asked about your record' },
     },

@@ -36,7 +36,7 @@ const tryIt = async (): Promise<Tried & { status: number }> => {
 test('nobody helps until somebody says who, and what does not suffice is refused', async () => {
   expect(await settings()).toEqual({ is_on: false, url: '', model: '', has_api_key: false, timeout_ms: 2000, version: 1 })
   expect(await findModel(clinic.db, clinic.codeKey)).toBeNull()
-  expect(await tryIt()).toMatchObject({ status: 409, detail: 'Enter the address and the model, and save them first.' })
+  expect(await tryIt()).toMatchObject({ status: 409, detail: 'Enter and save the address and the model first.' })
   const refused: [object, string][] = [
     [{ is_on: true }, 'url'],
     [{ is_on: true, url: 'https://models.example/v1' }, 'model'],

@@ -134,11 +134,11 @@ describe('POST /patients/initiate-attendance-process/', () => {
     expect(await say({ track: 'billing' })).toEqual({
       track: ['A visit begins at one of: Reception, Triage, Doctor, Laboratory, Pharmacy.'],
     })
-    expect(await say({ patient: 999_999 })).toEqual({ patient: ['There is no such patient.'] })
+    expect(await say({ patient: 999_999 })).toEqual({ patient: ['Patient not found.'] })
     expect(await say({ patient: gone.id })).toEqual({ patient: [expect.stringContaining('deactivated')] })
     expect(await say({ doctor: desk.id, lab_tech: doctor.id, pharmacist: 999_999 })).toEqual({
       doctor: ['Choose an active doctor.'],
-      lab_tech: ['Choose somebody active of the laboratory.'],
+      lab_tech: ['Choose an active laboratory user.'],
       pharmacist: ['Choose an active pharmacist.'],
     })
     await clinic.db.updateTable('users').set({ is_active: false }).where('id', '=', doctor.id).execute()
@@ -152,7 +152,7 @@ describe('POST /patients/initiate-attendance-process/', () => {
     const reply = await start(visit.patient)
     expect(reply.status).toBe(409)
     expect(reply.json()).toEqual({
-      detail: 'Already in Doctor since 10:30.',
+      detail: 'Visit already open: Doctor since 10:30.',
       code: 'visit_open',
       visit: visit.id,
       track: 'doctor',

@@ -105,7 +105,7 @@ export const listVisits = endpoint({
     /** Days of the clinic on which a visit began, both included. */
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
-  }).refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'The last day comes before the first.' }),
+  }).refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'The last day must not be before the first.' }),
   response: z.array(Visit),
 })
 
@@ -318,8 +318,8 @@ export const closeDay = endpoint({
     visits: z
       .array(fields({ id: Ref, mark: z.string().max(64) }))
       .min(1, 'Choose at least one visit.')
-      .max(MOST, `Choose ${MOST} visits at most.`)
-      .refine((visits) => new Set(visits.map(({ id }) => id)).size === visits.length, 'Name each visit once.'),
+      .max(MOST, `Choose at most ${MOST} visits.`)
+      .refine((visits) => new Set(visits.map(({ id }) => id)).size === visits.length, 'Select each visit only once.'),
   }),
   status: 200,
   response: z.object({

@@ -11,7 +11,7 @@ export const feature: Feature = {
       place: 110,
       rights: {
         'attendance.view': {
-          label: 'See the live board and visits',
+          label: 'View the live board and visits',
           roles: ['receptionist', 'nurse', 'doctor', 'labtech', 'lab_manager', 'pharmacist', 'cashier', 'accountant', 'records'],
         },
         'attendance.start': { label: 'Start a visit', roles: ['receptionist', 'nurse'] },
@@ -21,8 +21,8 @@ export const feature: Feature = {
         'attendance.laboratory': { label: 'Move visits in the laboratory', roles: ['labtech', 'lab_manager'] },
         'attendance.pharmacy': { label: 'Move visits in the pharmacy', roles: ['pharmacist'] },
         'attendance.billing': { label: 'Move visits at the cashier', roles: ['cashier'] },
-        'attendance.discharge': { label: 'Discharge patients and close visits', roles: ['receptionist', 'doctor', 'cashier'] },
-        'attendance.end_of_day': { label: 'Close visits left open at the end of the day', roles: ['receptionist'] },
+        'attendance.discharge': { label: 'Discharge patients and end visits', roles: ['receptionist', 'doctor', 'cashier'] },
+        'attendance.end_of_day': { label: 'End visits left open at the end of the day', roles: ['receptionist'] },
       },
     },
   },
@@ -31,7 +31,7 @@ export const feature: Feature = {
   },
   constraints: {
     visits_one_open: { says: 'This patient already has an open visit.' },
-    visit_moves_undone_once: { says: 'This move was taken back already.' },
+    visit_moves_undone_once: { says: 'This move was already undone.' },
   },
   patientRows: {
     visits: { label: 'Visits', at: 't.created_at', text: "t.track_number || ' · ' || t.reason" },
@@ -44,7 +44,7 @@ export const feature: Feature = {
     sentences: {
       'start visit': { staff: 'Started a visit', patient: 'Started your visit' },
       'close visit': { patient: 'Closed your visit' },
-      'move visit': { staff: 'Led the patient to the next step', patient: 'Led you to the next step of your visit' },
+      'move visit': { staff: 'Moved the patient to the next step', patient: 'Moved you to the next step of your visit' },
     },
   },
 }

@@ -100,7 +100,7 @@ describe('counts and averages', () => {
     expect([...old, evening].map(({ id }) => isOld(id))).toEqual([true, true, true, true])
     // A person ends one as it is, and moves another on: neither is a stay of three days that ended today.
     await move(by, old[0]!.id, { track: 'complete' })
-    await move(by, old[1]!.id, { track: 'billing', emergency_reason: 'Came back' })
+    await move(by, old[1]!.id, { track: 'billing', emergency_reason: 'Returned' })
     expect(await visitOf(old[0]!.id)).toMatchObject({ closed_at: at(-3, '08:00').toISOString(), outcome: null })
     await close(by, [(await rowOf(by, old[2]!.id))!])
     expect((await waits()).get('triage')).toMatchObject({ finished: 0, finished_mean_minutes: null })

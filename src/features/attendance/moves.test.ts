@@ -215,7 +215,7 @@ describe('POST /patients/initiate-attendance-process/{id}/undo/', () => {
     await patch(nurse, id, { attending: true })
     const since = await undo(doctor, id)
     expect(code(since)).toEqual([409, 'changed_since'])
-    expect(since.json<{ detail: string }>().detail).toContain('Test nurse has this patient now.')
+    expect(since.json<{ detail: string }>().detail).toContain('Test nurse is seeing this patient.')
     expect((await stored(id)).track).toBe('triage')
   })
 

@@ -138,7 +138,7 @@ const visits: Subject = {
       at: { sql: sql`v.closed_at`, kind: 'instant' },
     },
     left_visits: {
-      title: 'Visits that were left open and closed as left',
+      title: 'Open visits closed as “Left”',
       words: ['left without being seen', 'patient|people left without being seen', 'lwbs'],
       kind: 'count',
       total: sql`count(*)`,
@@ -152,7 +152,7 @@ const visits: Subject = {
     priority,
     state: {
       is: 'choice',
-      title: 'State',
+      title: 'Status',
       words: ['open or closed', 'open closed', 'visit state|status'],
       sql: sql`case when v.closed_at is not null then 'closed' when ${isLeftOpenAt(askedAt)} then 'left open' else 'open' end`,
       values: {
@@ -217,7 +217,7 @@ const visits: Subject = {
 
 const waiting: Subject = {
   name: 'waiting',
-  title: 'Patients in the house',
+  title: 'Patients on site',
   noun: ['patient waiting', 'patients waiting'],
   words: ['waiting', 'queue', 'in the house', 'on the board'],
   type: 'patient_flow',

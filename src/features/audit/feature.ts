@@ -6,13 +6,13 @@ export const feature: Feature = {
       title: 'Audit trail',
       place: 60,
       rights: {
-        'audit.view': { label: 'Read who did what, and who looked at whom', roles: ['records'] },
-        'audit.log': { label: 'Search the whole audit log, what was changed in it, and failed sign-ins', roles: [] },
-        'audit.export': { label: 'Take the audit log away as a file', roles: [] },
+        'audit.view': { label: 'View the audit trail: changes and record access', roles: ['records'] },
+        'audit.log': { label: 'Search the whole audit log, including changes and failed sign-ins', roles: [] },
+        'audit.export': { label: 'Export the audit log', roles: [] },
       },
     },
   },
   accessLog: {
-    nouns: [{ entities: ['audit log'], staff: 'the access log', patient: 'the list of who looked at your record' }],
+    nouns: [{ entities: ['audit log'], staff: 'the access log', patient: 'the list of who viewed your record' }],
   },
 }

@@ -137,19 +137,19 @@ describe('a backup that was asked for', () => {
     // A hole, which takes no room itself.
     truncateSync(huge, Math.min(2 * bavail * bsize, 8e12))
     const { id } = (await keeper.call('POST', '/backups/', {})).json<{ id: number }>()
-    await expect(work(taking, id)).rejects.toThrow('no room')
+    await expect(work(taking, id)).rejects.toThrow('Not enough space for a backup')
     rmSync(huge)
   })
 
   test('fails with a sentence when the database does not run, and leaves no file', async () => {
     const { id } = (await (await clinic.signedInAs(['backups.manage'])).call('POST', '/backups/', {})).json<{ id: number }>()
     place.databaseUrl = undefined
-    await expect(work(taking, id)).rejects.toThrow('No database runs')
+    await expect(work(taking, id)).rejects.toThrow('No running database')
     place.databaseUrl = clinic.ownerUrl
     expect((await state()).backups[0]).toMatchObject({
       id,
       state: 'failed',
-      failure: { text: 'No database runs in {folder}.', values: { folder: clinic.dataDir } },
+      failure: { text: 'No running database in {folder}.', values: { folder: clinic.dataDir } },
     })
     expect(readdirSync(place.backupsDir)).toHaveLength(1)
   })
@@ -189,7 +189,7 @@ describe('by itself', () => {
     expect(backups.some((one) => one.name === foreign)).toBe(false)
     expect(backups.find((one) => one.id === made)).toMatchObject({
       state: 'failed',
-      failure: { text: 'It was interrupted: the program was stopped.', values: {} },
+      failure: { text: 'Interrupted: the program was stopped.', values: {} },
     })
     rmSync(join(place.backupsDir, name))
     await lookAtBackups(context())
@@ -215,7 +215,7 @@ test('the passphrase asks for the own password, and is kept nowhere', async () =
     .execute()
   const set = (password: string, is_written_down = true) =>
     keeper.call('PUT', '/backups/passphrase/', { passphrase: 'under one mango tree', password, is_written_down })
-  expect((await set('of somebody else')).json()).toMatchObject({ password: ['This is not your password.'] })
+  expect((await set('of somebody else')).json()).toMatchObject({ password: ['Incorrect password.'] })
   expect((await set('of the keeper alone', false)).status).toBe(400)
   expect((await state()).has_passphrase).toBe(false)
   const withoutTrail = `alter table audit_log add constraint none_of_it check (entity <> 'backup settings') not valid`

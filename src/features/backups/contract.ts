@@ -103,7 +103,7 @@ export const setBackupPassphrase = endpoint({
     /** That of the person who asks. */
     password: z.string().min(1).max(1000),
     /** Nobody can tell it to them again. */
-    is_written_down: z.literal(true, 'Confirm that it was written down.'),
+    is_written_down: z.literal(true, 'Confirm that you have written down the passphrase.'),
   }),
   response: z.object({ has_passphrase: z.boolean() }),
 })

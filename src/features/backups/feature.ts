@@ -13,7 +13,7 @@ export const feature: Feature = {
       title: 'Backups',
       place: 70,
       rights: {
-        'backups.manage': { label: 'Make, verify and set up backups of the whole clinic', roles: [] },
+        'backups.manage': { label: 'Create, verify and schedule clinic backups', roles: [] },
       },
     },
   },

@@ -118,7 +118,7 @@ export const payInvoice = endpoint({
   access: 'billing.pay',
   params: ById,
   body: fields({
-    payments: z.array(Part).min(1, 'Name at least one payment.').max(10),
+    payments: z.array(Part).min(1, 'Enter at least one payment.').max(10),
     issue: z.boolean().optional(),
     /** What the bill was when the cashier looked at it: 412 when it has changed. */
     ...version,
@@ -159,7 +159,7 @@ export const receiptFilters = {
 }
 const inOrder = ({ start_date, end_date }: { start_date?: string | undefined; end_date?: string | undefined }) =>
   !start_date || !end_date || start_date <= end_date
-const notInOrder = { path: ['end_date'], error: 'The last day comes before the first.' }
+const notInOrder = { path: ['end_date'], error: 'The last day must not be before the first.' }
 export const ReceiptSums = z
   .object({
     receipts: z.int(),
@@ -249,7 +249,7 @@ export const createCreditNote = endpoint({
       .array(
         fields({ invoice_item: Ref, quantity: Quantity.optional(), amount: PositiveAmount.optional() }).refine(
           ({ quantity, amount }) => quantity === undefined || amount === undefined,
-          { path: ['amount'], error: 'Name a quantity or an amount, not both.' },
+          { path: ['amount'], error: 'Enter a quantity or an amount, not both.' },
         ),
       )
       .min(1)

@@ -121,7 +121,7 @@ export const listInvoices = endpoint({
     end_date: z.iso.date().optional(),
   }).refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
     path: ['end_date'],
-    error: 'The last day comes before the first.',
+    error: 'The last day must not be before the first.',
   }),
   response: z.array(Invoice),
 })
@@ -160,7 +160,7 @@ export const createInvoice = endpoint({
     ...ignored('invoice_number', 'invoice_date', 'invoice_amount', 'status', 'invoice_file'),
   }).refine(({ patient, customer_name }) => (patient == null) !== (customer_name == null), {
     path: ['patient'],
-    error: 'Name a patient, or a customer who is none.',
+    error: 'Enter either a patient or a customer name.',
   }),
   status: 201,
   response: Invoice,
@@ -349,7 +349,7 @@ const Code = z
       .toLowerCase()
       .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
   )
-  .check(z.guid('This is not a code of a document.'))
+  .check(z.guid('This is not a document code.'))
 
 /** What the code on a paper proves, and no more: nobody's name, nothing that was done. */
 export const verifyDocument = endpoint({

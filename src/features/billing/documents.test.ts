@@ -250,7 +250,7 @@ describe('a receipt', () => {
       bill.number,
       'Received KES 250.00',
       'Cash 200.00',
-      'Given 500.00',
+      'Cash received 500.00',
       'Change 300.00',
     )
     expectText(text, 'Card · ref. A1 50.00', '27.80', 'Received by Test receptionist', inGroups(receipt.verification))
@@ -271,7 +271,7 @@ describe('a receipt', () => {
     const reversal = await aReceipt(clinic.db, bill.id, [{ amount: '-500' }], { kind: 'reversal', reverses: receipt.id })
     expect(await textOf(`/billing/receipts/${receipt.id}/pdf/`)).toContain(`REVERSED by ${reversal.number}`)
     const text = await textOf(`/billing/receipts/${reversal.id}/pdf/`)
-    expectText(text, 'Reversal', `Takes back ${receipt.number}`, 'Reason Wrong bill', 'Taken back KES 500.00')
+    expectText(text, 'Reversal', `Reverses ${receipt.number}`, 'Reason Wrong bill', 'Reversed KES 500.00')
   })
 })
 
@@ -296,12 +296,12 @@ describe('a credit note', () => {
       'To Jubilee Health 2,584.60',
       'To the patient 277.80',
       'Rounding 0.40',
-      'Paid back',
+      'Refunded',
       refund.number,
       inGroups(note.verification),
     )
     const paidBack = await textOf(`/billing/receipts/${refund.id}/pdf/`)
-    expectText(paidBack, 'Refund', `Credit note ${note.number}`, 'Paid back KES 277.80')
+    expectText(paidBack, 'Refund', `Credit note ${note.number}`, 'Refunded KES 277.80')
   })
 })
 

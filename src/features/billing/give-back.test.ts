@@ -79,7 +79,7 @@ test('a line of another bill is refused', async () => {
   const one = await bill([{ price: '10.00' }])
   const other = await bill([{ price: '10.00' }])
   expect((await credit(one.id, { items: [{ invoice_item: other.lines[0] }] })).json()).toEqual({
-    'items.0.invoice_item': ['This bill has no such line.'],
+    'items.0.invoice_item': ['This line is not on the bill.'],
   })
 })
 
@@ -95,7 +95,7 @@ test('a refund is tied to a credit note: never more than it gave, and than was p
   await pay(id, '120.00')
   const note = (await credit(id, { items: [{ invoice_item: lines[1] }] })).json<Note>()
   expect(note.refundable).toBe('20.00')
-  expect((await refund(note.id, '20.01')).json()).toEqual({ 'payments.0.amount': ['This is more than what is due: 20.00.'] })
+  expect((await refund(note.id, '20.01')).json()).toEqual({ 'payments.0.amount': ['This is more than the amount due: 20.00.'] })
   const given = await refund(note.id, '20.00')
   expect([given.status, given.json<Receipt>()]).toMatchObject([
     201,
@@ -127,7 +127,7 @@ test('a payment whose money went back already is not taken back before the refun
   const note = (await credit(id, {})).json<Note>()
   const refunded = (await refund(note.id, '100.00')).json<Receipt>()
   const early = await accountant.call('POST', `/billing/receipts/${receipt.id}/reverse/`, { reason: 'Wrong' })
-  expect([early.status, early.json<{ detail: string }>().detail]).toEqual([409, 'Money that went back since stands in the way.'])
+  expect([early.status, early.json<{ detail: string }>().detail]).toEqual([409, 'Not possible: a refund was made since.'])
   expect((await accountant.call('POST', `/billing/receipts/${refunded.id}/reverse/`, { reason: 'Not given' })).status).toBe(201)
   expect((await accountant.call('POST', `/billing/receipts/${receipt.id}/reverse/`, { reason: 'Wrong' })).status).toBe(201)
   expect(await read(id)).toMatchObject({ status: 'credited', paid_patient: '0.00', patient_balance: '0.00' })

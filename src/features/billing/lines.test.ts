@@ -35,7 +35,7 @@ test('what has no price yet may be priced at nothing', async () => {
   const item = (await anItem(clinic.db, null)).id
   const { id } = await draft()
   const line = (await add(id, item)).json<Item>()
-  expect((await change(line.id, { item_amount: '0.00' })).json()).toEqual({ reason: ['Say why.'] })
+  expect((await change(line.id, { item_amount: '0.00' })).json()).toEqual({ reason: ['Enter a reason.'] })
   const priced = await change(line.id, { item_amount: '0.00', reason: 'A gift of the ministry' })
   expect(priced.json<Item>()).toMatchObject({ price_source: 'set', item_amount: '0.00' })
   expect((await add(id, item, { item_amount: '0.00', reason: 'The same' })).json<Item>()).toMatchObject({ price_source: 'set' })
@@ -54,14 +54,14 @@ test('a bill that somebody else holds is busy, not missing', async () => {
     await client.query('rollback')
     expect([reply.status, reply.json<{ code: string }>().code]).toEqual([409, 'in_progress'])
   })
-  expect((await add(2_000_000_000, item)).json()).toEqual({ invoice: ['There is no such bill.'] })
+  expect((await add(2_000_000_000, item)).json()).toEqual({ invoice: ['Bill not found.'] })
 })
 
 test('a discount and a waiver need a right and a reason, and each has its limit', async () => {
   const invoice = await draft()
   const line = await added(invoice.id, (await anItem(clinic.db, '200.00')).id)
   expect((await change(line.id, { discount: '10.00', reason: 'Staff' }, cashier)).status).toBe(403)
-  expect((await change(line.id, { discount: '10.00' })).json()).toEqual({ reason: ['Say why.'] })
+  expect((await change(line.id, { discount: '10.00' })).json()).toEqual({ reason: ['Enter a reason.'] })
   expect((await change(line.id, { discount: '200.01', reason: 'Too much' })).json()).toEqual({
     discount: ['This is more than the line costs: 200.00.'],
   })
@@ -99,7 +99,7 @@ test('a cancelled line stays readable and costs nothing', async () => {
   const invoice = await draft()
   const line = await added(invoice.id, (await anItem(clinic.db)).id)
   expect((await cashier.call('PATCH', `/billing/invoice-items/${line.id}/`, { status: 'cancelled' })).json()).toEqual({
-    reason: ['Say why.'],
+    reason: ['Enter a reason.'],
   })
   const reply = await cashier.call('PATCH', `/billing/invoice-items/${line.id}/`, { status: 'cancelled', reason: 'Not done' })
   expect(reply.json<Item>()).toMatchObject({ status: 'cancelled', cancel_reason: 'Not done' })
@@ -138,7 +138,7 @@ test('an insurer is made to pay for what is not on its list only by who may set 
     insurer_amount: '400.00',
   })
   expect((await change(own.id, { is_covered: true }, cashier)).status).toBe(403)
-  expect((await change(own.id, { is_covered: true })).json()).toEqual({ reason: ['Say why.'] })
+  expect((await change(own.id, { is_covered: true })).json()).toEqual({ reason: ['Enter a reason.'] })
   expect((await change(own.id, { is_covered: true, reason: 'Agreed by telephone' })).json<Item>()).toMatchObject({
     insurer_amount: '80.00',
     adjustment_reason: 'Agreed by telephone',
@@ -169,7 +169,7 @@ test('a discount by percentage, of a line and of a whole bill, to the cent and w
   await priced('0.01')
   const third = await priced('33.35')
   expect((await change(first.id, { discount_percent: '10', reason: 'Staff' }, cashier)).status).toBe(403)
-  expect((await change(first.id, { discount_percent: '10' })).json()).toEqual({ reason: ['Say why.'] })
+  expect((await change(first.id, { discount_percent: '10' })).json()).toEqual({ reason: ['Enter a reason.'] })
   expect((await change(first.id, { discount_percent: '101', reason: 'Staff' })).json()).toHaveProperty('discount_percent')
   expect((await change(first.id, { discount_percent: '10', discount: '1.00', reason: 'Staff' })).json()).toHaveProperty('discount_percent')
   expect((await change(first.id, { discount_percent: '10', reason: 'Staff' })).json<Item>()).toMatchObject({

@@ -26,10 +26,10 @@ test('a mode is added, renamed and taken out of use; no two have one name', asyn
   expect([added.status, added.json()]).toMatchObject([201, { payment_mode: 'Cheque', requires_reference: true, is_active: true }])
   expect([(await add({ payment_mode: 'CHEQUE' })).status, (await add({ payment_mode: 'CHEQUE' })).json()]).toEqual([
     400,
-    { payment_mode: ['This value is taken already.'] },
+    { payment_mode: ['This value is already in use.'] },
   ])
   const { id, version } = added.json<Mode>()
-  expect((await change(id, { payment_mode: 'cash', version })).json()).toEqual({ payment_mode: ['This value is taken already.'] })
+  expect((await change(id, { payment_mode: 'cash', version })).json()).toEqual({ payment_mode: ['This value is already in use.'] })
   expect((await change(id, { payment_mode: 'cheque', version })).json<Mode>()).toMatchObject({ payment_mode: 'cheque', version: 2 })
   expect((await change(id, { is_active: false, version })).status).toBe(412)
   expect((await change(id, { is_active: false })).json<Mode>().is_active).toBe(false)
@@ -37,7 +37,7 @@ test('a mode is added, renamed and taken out of use; no two have one name', asyn
   const paid = await accountant.call('POST', `/billing/invoices/${bill.id}/payments/`, {
     payments: [{ payment_mode: id, amount: '10.00', reference: 'C1' }],
   })
-  expect(paid.json()).toEqual({ 'payments.0.payment_mode': ['cheque is out of use.'] })
+  expect(paid.json()).toEqual({ 'payments.0.payment_mode': ['cheque is inactive.'] })
 })
 
 test('there is one default, whoever names another one at the same time', async () => {
@@ -61,7 +61,7 @@ test('the category of a mode stays once money came in by it, and an insurer’s 
   expect((await change(card.id, { payment_category: 'bank' })).json<Mode>().payment_category).toBe('bank')
   await aReceipt(clinic.db, (await aBill(clinic.db)).id, [{ mode: 'Card', amount: '10.00' }])
   expect((await change(card.id, { payment_category: 'card' })).json()).toEqual({
-    payment_category: ['Money came in by this mode: its category stays.'],
+    payment_category: ['This mode has payments: its category cannot be changed.'],
   })
   const { name } = await anInsurer(clinic.db, {})
   const own = await mode(name)

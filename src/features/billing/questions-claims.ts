@@ -142,7 +142,7 @@ export const claims: Subject = {
         paid: ['paid', 'settled', 'fully paid', 'cleared'],
         credited: ['credited', 'cancelled', 'canceled', 'withdrawn'],
       },
-      labels: { open: 'Nothing paid', 'part-paid': 'Paid in part', paid: 'Paid', credited: 'Credited' },
+      labels: { open: 'Nothing paid', 'part-paid': 'Partly paid', paid: 'Paid', credited: 'Credited' },
     },
   },
   list: {

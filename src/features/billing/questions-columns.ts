@@ -33,7 +33,7 @@ export const payerJoin = (id: Sql): Sql => sql`left join insurance_companies pay
 export const payerKindDimension = (insurer: Sql) =>
   ({
     is: 'choice',
-    title: 'Who pays',
+    title: 'Payer',
     words: [
       'payer kind|type',
       'type|kind of payer',

@@ -98,8 +98,8 @@ export const debts: Subject = {
   },
   list: {
     columns: [
-      { key: 'patient', title: 'Who owes', kind: 'text', sql: who, joins: ['patient', 'payer'] },
-      { key: 'kind', title: 'Kind', kind: 'text', sql: kind },
+      { key: 'patient', title: 'Debtor', kind: 'text', sql: who, joins: ['patient', 'payer'] },
+      { key: 'kind', title: 'Type', kind: 'text', sql: kind },
       { key: 'number', title: 'Number', kind: 'text', sql: sql`p.unique_id`, joins: ['patient'] },
       { key: 'bills', title: 'Open bills', kind: 'count', sql: sql`d.bills` },
       { key: 'oldest', title: 'Oldest bill', kind: 'days', sql: sql`d.oldest` },
@@ -161,8 +161,8 @@ export const agedDebts: Subject = {
   },
   list: {
     columns: [
-      { key: 'patient', title: 'Who owes', kind: 'text', sql: who, joins: ['patient', 'payer'] },
-      { key: 'kind', title: 'Kind', kind: 'text', sql: kind },
+      { key: 'patient', title: 'Debtor', kind: 'text', sql: who, joins: ['patient', 'payer'] },
+      { key: 'kind', title: 'Type', kind: 'text', sql: kind },
       { key: 'number', title: 'Bill', kind: 'text', sql: sql`d.number` },
       { key: 'issued_on', title: 'Issued', kind: 'date', sql: sql`d.issued_on` },
       { key: 'age', title: 'Age', kind: 'days', sql: sql`d.age` },

@@ -180,7 +180,7 @@ export const invoices: Subject = {
         paid: ['fully paid', 'paid in full', 'completely paid'],
         credited: ['credited in full', 'fully credited', 'cancelled', 'canceled', 'reversed'],
       },
-      labels: { draft: 'Draft', issued: 'Nothing paid', 'part-paid': 'Paid in part', paid: 'Paid', credited: 'Credited' },
+      labels: { draft: 'Draft', issued: 'Nothing paid', 'part-paid': 'Partly paid', paid: 'Paid', credited: 'Credited' },
     },
     paid_state: {
       is: 'choice',

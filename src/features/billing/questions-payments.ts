@@ -23,7 +23,7 @@ export const payments: Subject = {
   patient: sql`r.patient_id`,
   measures: {
     received: {
-      title: 'Received, less refunds and what was taken back',
+      title: 'Received, less refunds and reversals',
       words: [
         'received',
         'money received',
@@ -102,7 +102,7 @@ export const payments: Subject = {
       where: sql`r.kind = 'refund'`,
     },
     reversed: {
-      title: 'Taken back',
+      title: 'Reversed',
       words: [
         'reversed',
         'reversal',
@@ -192,7 +192,7 @@ export const payments: Subject = {
         refund: ['refunds only', 'only refunds'],
         reversal: ['reversals only', 'only reversals'],
       },
-      labels: { payment: 'Payment', refund: 'Refund', reversal: 'Taken back' },
+      labels: { payment: 'Payment', refund: 'Refund', reversal: 'Reversed' },
     },
   },
   list: {
@@ -206,7 +206,7 @@ export const payments: Subject = {
         sql: sql`coalesce(payer.name, nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.other_names, ''), nullif(p.second_name, '')), ''), 'Customer')`,
         joins: ['patient', 'payer'],
       },
-      { key: 'kind', title: 'Kind', kind: 'text', sql: sql`case r.kind when 'reversal' then 'taken back' else r.kind::text end` },
+      { key: 'kind', title: 'Type', kind: 'text', sql: sql`r.kind::text` },
       {
         key: 'mode',
         title: 'Payment mode',

@@ -164,7 +164,7 @@ test('issue and pay in one, in two modes, with change', async () => {
 test('an overpayment is never silent: 400 on the amount, with what is due', async () => {
   const { id } = await aBill('100.00')
   const reply = await pay(id, '100.01')
-  expect([reply.status, reply.json()]).toEqual([400, { 'payments.0.amount': ['This is more than what is due: 100.00.'] }])
+  expect([reply.status, reply.json()]).toEqual([400, { 'payments.0.amount': ['This is more than the amount due: 100.00.'] }])
   expect((await pay(id, '60.00')).status).toBe(201)
   expect(await read(id)).toMatchObject({ status: 'part-paid', patient_balance: '40.00' })
   expect((await pay(id, '40.01')).status).toBe(400)
@@ -204,7 +204,7 @@ test('the currency stays once something was charged', async () => {
   const reply = await administrator.call('PUT', '/company/company/', { name: 'Clinic', currency: 'UGX', version: 1 })
   expect([reply.status, reply.json<{ detail: string }>().detail]).toEqual([
     409,
-    'Bills were written in the old currency already: it stays.',
+    'The currency cannot be changed: bills have already been issued in it.',
   ])
 })
 
@@ -245,7 +245,7 @@ test('an insurer pays its part by its own mode, several bills at once, and only 
     })
   expect((await send('600.00', ['300.00', '299.00'])).json()).toEqual({ amount: ['The bills add up to 599.00.'] })
   expect((await send('601.00', ['300.00', '301.00'])).json()).toEqual({
-    'allocations.1.amount': ['This is more than what is due: 300.00.'],
+    'allocations.1.amount': ['This is more than the amount due: 300.00.'],
   })
   const taken = await send('600.00', ['300.00', '300.00'])
   expect([taken.status, taken.json()]).toMatchObject([
@@ -257,7 +257,7 @@ test('an insurer pays its part by its own mode, several bills at once, and only 
   const stranger = await cashier.call('POST', `/billing/invoices/${other}/payments/`, {
     payments: [{ payment_mode: mode.id, amount: '10.00', reference: 'X' }],
   })
-  expect(stranger.json()).toEqual({ 'payments.0.payment_mode': ['This bill is not in the name of that insurer.'] })
+  expect(stranger.json()).toEqual({ 'payments.0.payment_mode': ['That insurer is not the payer of this bill.'] })
 })
 
 test('the patient pays a rounded sum, and the rule stays with the bill', async () => {

@@ -244,7 +244,7 @@ describe('what cannot be booked is refused with every field named', () => {
     )
     for (const reply of replies) {
       const { free, ...message } = reply.json<Refused>()
-      expect([reply.status, message]).toEqual([409, { code: 'outside_schedule', detail: 'This time cannot be booked.' }])
+      expect([reply.status, message]).toEqual([409, { code: 'outside_schedule', detail: 'This time is not available.' }])
       expect(free!.length).toBeGreaterThan(0)
       expect(Object.keys(free![0]!).toSorted()).toEqual(['doctor', 'doctor_name', 'start'])
     }

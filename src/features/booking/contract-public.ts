@@ -99,7 +99,7 @@ interface Contacts {
 /** Said on both, together with whatever else is wrong. */
 const contactRule = (field: keyof Contacts) => ({
   path: [field],
-  error: 'Enter a telephone number or an e-mail address.',
+  error: 'Enter a phone number or an e-mail address.',
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 })
 const hasContact = ({ phone_number, email: address }: Contacts) => Boolean(phone_number ?? address)
@@ -126,7 +126,7 @@ export const createPublicBooking = endpoint({
     email: email.nullish(),
     /** What messages about it are written in; the clinic's own when absent. */
     language: z.enum(messageLanguages).optional(),
-    consent: z.literal(true, 'Without your consent the booking cannot be kept.'),
+    consent: z.literal(true, 'Without your consent, the booking cannot be kept.'),
     consent_version: z.int().min(1).max(2_147_483_647),
     /** Nobody sees this box: whoever fills it in is a program. */
     website: z.string().max(200).optional(),

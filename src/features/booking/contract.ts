@@ -159,7 +159,7 @@ export const convertBookingRequest = endpoint({
     /** Confirms the appointment too, when it is pending. */
     confirm: z.boolean().optional(),
     ...version,
-  }).refine(isOneWay, { path: ['patient'], error: 'Choose a patient, or register a new one.' }),
+  }).refine(isOneWay, { path: ['patient'], error: 'Choose a patient or register a new one.' }),
   status: 200,
   response: BookingRequest,
 })

@@ -5,12 +5,12 @@ export const feature: Feature = {
     nouns: [
       {
         entities: ['public booking', 'public bookings', 'matches of a public booking'],
-        staff: 'the booking of the public',
+        staff: 'the public booking',
         patient: 'your bookings',
       },
     ],
     sentences: {
-      'convert public booking': { staff: 'Matched a booking with the record', patient: 'Matched a booking with your record' },
+      'convert public booking': { staff: 'Matched a booking to the record', patient: 'Matched a booking to your record' },
     },
   },
 }

@@ -166,7 +166,7 @@ describe('cancelling', () => {
     expect([again.status, again.json<Refused>().code, again.json<Refused>().detail]).toEqual([
       409,
       'not_open',
-      'This booking was cancelled already.',
+      'This booking has already been cancelled.',
     ])
     expect((await move(booked.link, '09:00')).json<Refused>().code).toBe('not_open')
   })

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 /** Why a range of days is refused, or null. */
 export const rangeProblem = ({ from, to }: { from: string; to: string }): string | null => {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  if (days < 1) return 'The last day comes before the first.'
+  if (days < 1) return 'The last day must not be before the first.'
   return days > MAX_PUBLIC_DAYS ? `Ask for ${MAX_PUBLIC_DAYS} days at most.` : null
 }
 
@@ -45,10 +45,10 @@ export const timeProblem = (
   { now, noticeMinutes, lastDay }: { now: Date; noticeMinutes: number; lastDay: string },
 ): string | null => {
   if (at < now) return 'An appointment cannot be in the past.'
-  if (at.getTime() < now.getTime() + noticeMinutes * MINUTE) return 'This is too soon to be booked. Choose a later time.'
+  if (at.getTime() < now.getTime() + noticeMinutes * MINUTE) return 'This time is too soon. Choose a later time.'
   // A day of five digits is none that can be compared.
   const isFar = at.getTime() > now.getTime() + FARTHEST_DAYS * DAY_MS || day > lastDay
-  return isFar ? 'This is too far ahead to be booked. Choose an earlier day.' : null
+  return isFar ? 'This day is too far ahead. Choose an earlier day.' : null
 }
 
 export interface Compared {

@@ -270,7 +270,7 @@ export const setPrice = endpoint({
     .refine(oneCoPay, oneCoPayError)
     .refine(({ valid_from, valid_until }) => !valid_from || !valid_until || valid_from <= valid_until, {
       path: ['valid_until'],
-      error: 'The last day comes before the first.',
+      error: 'The last day must not be before the first.',
     }),
   response: Price,
 })

@@ -130,7 +130,7 @@ test('with broken cells tells each of them and imports nothing', async () => {
 })
 test('of cash has no co-pays', async () => {
   const { report } = await send('/catalogue/price-lists/1', 'name,price,co_pay_percent\nCrutch,1,10\n')
-  expect(report.errors).toEqual([{ row: 2, field: 'co_pay_percent', message: 'Who pays cash pays all: there is no co-pay.' }])
+  expect(report.errors).toEqual([{ row: 2, field: 'co_pay_percent', message: 'Self-pay patients pay the full price: there is no co-pay.' }])
 })
 test('that is not there is not found', async () => {
   expect((await send('/catalogue/price-lists/999', 'name,price\nCrutch,1\n')).status).toBe(404)

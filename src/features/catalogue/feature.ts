@@ -11,7 +11,7 @@ export const feature: Feature = {
       place: 100,
       rights: {
         'services.view': {
-          label: 'See services with their prices',
+          label: 'View services and prices',
           roles: [
             'receptionist',
             'nurse',
@@ -32,15 +32,15 @@ export const feature: Feature = {
       title: 'Catalogue',
       place: 250,
       rights: {
-        'catalogue.change': { label: 'Add and change items of the catalogue', roles: ['accountant'] },
+        'catalogue.change': { label: 'Add and edit catalogue items', roles: ['accountant'] },
       },
     },
     prices: {
       title: 'Prices',
       place: 260,
       rights: {
-        'prices.view': { label: 'See the price lists of every payer', roles: ['cashier', 'accountant'] },
-        'prices.change': { label: 'Change prices and price lists', roles: ['accountant'] },
+        'prices.view': { label: 'View the price lists of all payers', roles: ['cashier', 'accountant'] },
+        'prices.change': { label: 'Edit prices and price lists', roles: ['accountant'] },
       },
     },
   },

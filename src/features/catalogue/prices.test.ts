@@ -57,7 +57,7 @@ describe('price lists', () => {
       ['Afya list', 'Afya', '10.00'],
     ])
     const again = await pricer.call('POST', lists, { name: 'Second', insurance_company: insurers[0] })
-    expect([again.status, again.json()]).toEqual([400, { insurance_company: ['This value is taken already.'] }])
+    expect([again.status, again.json()]).toEqual([400, { insurance_company: ['This value is already in use.'] }])
     expect((await pricer.call('POST', lists, { name: 'AFYA LIST', insurance_company: insurers[1] })).json()).toHaveProperty('name')
   })
   test.each([

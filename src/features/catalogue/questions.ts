@@ -6,7 +6,7 @@ import { furtherNames, itemCategoryDimension, itemDimension } from './questions-
 
 const prices: Subject = {
   name: 'prices',
-  title: 'Prices of today',
+  title: 'Today’s prices',
   noun: ['price', 'prices'],
   words: ['price', 'cost', 'charge for', 'fee', 'tariff', 'price list', 'much is|are', 'much charge', 'much pay for'],
   type: 'billing_summary',
@@ -56,7 +56,7 @@ const prices: Subject = {
     },
     payer_kind: {
       is: 'choice',
-      title: 'Who pays',
+      title: 'Payer',
       words: ['cash or insurance', 'cash insurance'],
       sql: sql`case when pl.insurance_company_id is null then 'patient' else 'insurer' end`,
       values: {

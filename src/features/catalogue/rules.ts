@@ -19,15 +19,15 @@ export interface PriceFrame {
 export const priceErrors = (wanted: WantedPrice, { today, currency, isCash }: PriceFrame): Record<string, string> => {
   const { price, co_pay_amount, co_pay_percent, valid_from, valid_until } = wanted
   const errors: Record<string, string> = {}
-  if (valid_from < today) errors['valid_from'] = 'Prices of days gone by are history. Choose today or a later day.'
-  if (valid_until !== null && valid_until < valid_from) errors['valid_until'] = 'The last day comes before the first.'
-  if (hasTooManyDecimals(price, currency)) errors['price'] = 'The clinic’s currency does not have these decimals.'
+  if (valid_from < today) errors['valid_from'] = 'Past prices cannot be changed. Choose today or a later date.'
+  if (valid_until !== null && valid_until < valid_from) errors['valid_until'] = 'The last day must not be before the first.'
+  if (hasTooManyDecimals(price, currency)) errors['price'] = 'Too many decimals for the clinic’s currency.'
   if (co_pay_amount !== null && co_pay_percent !== null) errors['co_pay_percent'] = 'A co-pay is an amount or a percentage, not both.'
   if (co_pay_amount !== null && hasTooManyDecimals(co_pay_amount, currency))
-    errors['co_pay_amount'] = 'The clinic’s currency does not have these decimals.'
+    errors['co_pay_amount'] = 'Too many decimals for the clinic’s currency.'
   else if (co_pay_amount !== null && cents(co_pay_amount) > cents(price)) errors['co_pay_amount'] = 'The co-pay is more than the price.'
-  if (isCash && co_pay_percent !== null) errors['co_pay_percent'] = 'Who pays cash pays all: there is no co-pay.'
-  if (isCash && co_pay_amount !== null) errors['co_pay_amount'] = 'Who pays cash pays all: there is no co-pay.'
+  if (isCash && co_pay_percent !== null) errors['co_pay_percent'] = 'Self-pay patients pay the full price: there is no co-pay.'
+  if (isCash && co_pay_amount !== null) errors['co_pay_amount'] = 'Self-pay patients pay the full price: there is no co-pay.'
   return errors
 }
 

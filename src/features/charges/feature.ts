@@ -5,8 +5,8 @@ export const feature: Feature = {
     names: ['charges', 'document_counters', 'invoices'],
   },
   constraints: {
-    charges_stock_ordered: { says: 'A drug or consumable is billed with a request to the pharmacy or a counter sale.' },
-    charges_one_per_order: { says: 'This order was charged already.' },
+    charges_stock_ordered: { says: 'A drug or consumable is billed through a pharmacy request or a counter sale.' },
+    charges_one_per_order: { says: 'This order is already charged.' },
   },
   patientRows: {
     invoices: { label: 'Bills', at: 'coalesce(t.issued_at, t.created_at)', text: "concat_ws(' · ', t.number, t.total)" },

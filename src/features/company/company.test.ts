@@ -79,7 +79,7 @@ test('every broken field is named', async () => {
   })
   expect(reply.status).toBe(400)
   expect(Object.keys(reply.json()).toSorted()).toEqual(['currency', 'email1', 'language', 'name', 'owner', 'phone1', 'time_zone'])
-  expect(reply.json<Record<string, string[]>>()['phone1']).toEqual(['Enter a telephone number, for example +254712345678.'])
+  expect(reply.json<Record<string, string[]>>()['phone1']).toEqual(['Enter a phone number, for example +254712345678.'])
 })
 test('a stale version is refused with the clinic as it is now, in the body or in If-Match', async () => {
   const { version, name } = await current()
@@ -181,7 +181,7 @@ test('departments are added, renamed, put in order and taken out of use; what us
   const first = (await add(' Eye  ward ')).json<Department>()
   const second = (await add('Dental')).json<Department>()
   expect(first).toMatchObject({ name: 'Eye ward', is_active: true, version: 1 })
-  expect((await add('EYE WARD')).json()).toEqual({ name: ['There is a department of this name already.'] })
+  expect((await add('EYE WARD')).json()).toEqual({ name: ['A department with this name already exists.'] })
   expect((await add('  ')).status).toBe(400)
   await clinic.db.insertInto('rooms').values({ name: 'Eye room', department_id: first.id }).execute()
   const uses = (await manager.call('GET', '/company/departments/uses/')).json<{ id: number }[]>()

@@ -17,11 +17,11 @@ const isTimeZone = (zone: string) => {
     return false
   }
 }
-export const TimeZone = z.string().max(60).refine(isTimeZone, 'There is no such time zone.')
+export const TimeZone = z.string().max(60).refine(isTimeZone, 'Unknown time zone. Choose one from the list.')
 export const Currency = z
   .string()
   .max(3)
-  .refine((code) => currencies.has(code), 'Enter the three letters of a currency, for example KES.')
+  .refine((code) => currencies.has(code), 'Enter a three-letter currency code, for example KES.')
   .refine((code) => !currencies.has(code) || currencyDecimals(code) <= 2, 'Currencies with three decimals are not supported.')
 export const Language = z.enum(['en', 'sw', 'fr'])
 
@@ -220,7 +220,7 @@ export const orderDepartments = endpoint({
       .array(Ref)
       .min(1)
       .max(MOST_DEPARTMENTS)
-      .refine((ids) => new Set(ids).size === ids.length, 'Name each department once.'),
+      .refine((ids) => new Set(ids).size === ids.length, 'Each department may be listed only once.'),
   }),
   response: listDepartments.response,
 })

@@ -14,7 +14,7 @@ export const feature: Feature = {
       place: 10,
       rights: {
         'company.view': {
-          label: 'See number formats and departments',
+          label: 'View number formats and departments',
           roles: [
             'receptionist',
             'nurse',
@@ -29,7 +29,7 @@ export const feature: Feature = {
             'records',
           ],
         },
-        'company.change': { label: 'Change the clinic’s details, logo and number formats', roles: [] },
+        'company.change': { label: 'Edit clinic details, logo and number formats', roles: [] },
       },
     },
   },
@@ -39,6 +39,6 @@ export const feature: Feature = {
     settings: { access: 'signed-in' },
   },
   constraints: {
-    company_currency_kept: { says: 'Bills were written in the old currency already: it stays.' },
+    company_currency_kept: { says: 'The currency cannot be changed: bills have already been issued in it.' },
   },
 }

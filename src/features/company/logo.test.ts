@@ -126,7 +126,7 @@ test('a logo is sent once, as a file', async () => {
         { name: 'portrait', value: photo },
       ])
     ).json(),
-  ).toEqual({ portrait: ['There is no such file field.'] })
+  ).toEqual({ portrait: ['Unknown file field.'] })
   expect(
     (
       await putForm([

@@ -75,7 +75,7 @@ export const DiagnosisInput = fields({
   is_primary: z.boolean().optional(),
 }).refine(({ diagnosis_code, title }) => diagnosis_code != null || title != null, {
   path: ['title'],
-  error: 'Name the diagnosis, or choose one of the list.',
+  error: 'Enter a diagnosis, or choose one from the list.',
 })
 
 const text = prose(MAX_TEXT)
@@ -110,7 +110,7 @@ export const createConsultation = endpoint({
     ...ignored('doctor', 'fee', 'created_by', 'date_created'),
   }).refine(({ attendance_process, patient }) => attendance_process != null || patient != null, {
     path: ['attendance_process'],
-    error: 'Name the visit or the patient.',
+    error: 'Enter a visit or a patient.',
   }),
   status: 201,
   response: Consultation,
@@ -274,7 +274,7 @@ export const addProblem = endpoint({
   params: ById,
   body: fields({ diagnosis_code: Ref.nullish(), title: line(200).nullish(), onset_on: onset.optional(), note: note.optional() }).refine(
     ({ diagnosis_code, title }) => diagnosis_code != null || title != null,
-    { path: ['title'], error: 'Name the problem, or choose one of the list.' },
+    { path: ['title'], error: 'Enter a problem, or choose one from the list.' },
   ),
   status: 201,
   response: PatientProblem,

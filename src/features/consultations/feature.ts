@@ -9,7 +9,7 @@ export const feature: Feature = {
       title: 'Consultations',
       place: 180,
       rights: {
-        'consultations.view': { label: 'Read consultation notes, diagnoses and problems', roles: ['nurse', 'doctor', 'records'] },
+        'consultations.view': { label: 'View consultation notes, diagnoses and problems', roles: ['nurse', 'doctor', 'records'] },
         'consultations.change': { label: 'Write and sign consultation notes', roles: ['doctor'], signs: true },
       },
     },
@@ -20,11 +20,11 @@ export const feature: Feature = {
     notes: { access: 'consultations.view', isOfPatient: true },
   },
   constraints: {
-    consultations_signed: { says: 'A signed note never changes. Add an addendum.' },
-    consultations_one_draft: { says: 'You have a draft in this visit already.' },
-    consultation_addenda_unsigned: { says: 'This note is a draft: write in it.' },
-    diagnoses_once: { says: 'This diagnosis is in the note already.' },
-    problems_once: { says: 'This problem is on the list already.' },
+    consultations_signed: { says: 'A signed note cannot be changed. Add an addendum.' },
+    consultations_one_draft: { says: 'You already have a draft in this visit.' },
+    consultation_addenda_unsigned: { says: 'This note is still a draft: edit the draft instead.' },
+    diagnoses_once: { says: 'This diagnosis is already in the note.' },
+    problems_once: { says: 'This problem is already on the list.' },
   },
   patientRows: {
     consultations: { label: 'Notes', at: 't.created_at', text: 't.complaint' },

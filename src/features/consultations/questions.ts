@@ -127,7 +127,7 @@ const consultations: Subject = {
         sql: sql`c.follow_up_on`,
         words: ['follow up date', 'date of follow up', 'next follow up', 'due back'],
       },
-      { key: 'begun', title: 'Begun', kind: 'instant', sql: sql`c.created_at` },
+      { key: 'begun', title: 'Started', kind: 'instant', sql: sql`c.created_at` },
       { key: 'signed', title: 'Signed', kind: 'instant', sql: sql`c.signed_at` },
     ],
     order: sql`c.created_at desc, c.id desc`,

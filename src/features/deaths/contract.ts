@@ -88,7 +88,7 @@ export const Death = Details.extend({
 }).meta({ id: 'Death' })
 export type Death = z.output<typeof Death>
 
-const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as HH:MM, or leave it out when it is not known.')
+const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as HH:MM, or leave it empty if unknown.')
 
 const DetailFields = {
   died_on: z.iso.date(),

@@ -166,7 +166,7 @@ describe('recording', () => {
     })
     expect(death.confirmed).toMatchObject([{ field: 'died_on', reason: 'Brought in on the morning after', by: doctor.id }])
     const idle = await send(await aMan(), { confirmations: [{ field: 'died_on', reason: 'Sure' }] })
-    expect([idle.status, idle.text]).toEqual([400, expect.stringContaining('Nothing is asked about died_on.')])
+    expect([idle.status, idle.text]).toEqual([400, expect.stringContaining('No confirmation is needed for died_on.')])
   })
 
   test('what was not seen is shown again, a second death is rejected, and the same key records once', async () => {

@@ -5,7 +5,7 @@ export const feature: Feature = {
     names: ['deaths'],
   },
   constraints: {
-    deaths_one_current: { says: 'A death is recorded for this patient already.', code: 'died_already' },
+    deaths_one_current: { says: 'A death is already recorded for this patient.', code: 'died_already' },
   },
   patientRows: {
     deaths: { label: 'Death', at: 't.noted_at', text: 't.died_on::text' },
@@ -14,8 +14,8 @@ export const feature: Feature = {
     nouns: [{ entities: ['death', 'deaths'], patient: 'a death in this record' }],
     sentences: {
       'create death': { patient: 'Recorded a death in this record' },
-      'update death': { patient: 'Corrected a death that is recorded in this record' },
-      'undo death': { patient: 'Undid a death that was recorded in this record' },
+      'update death': { patient: 'Corrected a death recorded in this record' },
+      'undo death': { patient: 'Undid a death recorded in this record' },
     },
   },
 }

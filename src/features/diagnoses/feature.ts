@@ -10,7 +10,7 @@ export const feature: Feature = {
       title: 'Diagnoses',
       place: 190,
       rights: {
-        'diagnoses.change': { label: 'Change and import the list of diagnoses', roles: ['records'] },
+        'diagnoses.change': { label: 'Edit and import the diagnosis list', roles: ['records'] },
       },
     },
   },

@@ -17,9 +17,9 @@ interface Part {
   days: number | null
 }
 
-const twoFrequencies = 'It says two different frequencies.'
-const twoDoses = 'It says two different doses.'
-const steps = 'Its steps are not clear.'
+const twoFrequencies = 'Two different frequencies.'
+const twoDoses = 'Two different doses.'
+const steps = 'The steps are not clear.'
 const isTime = (code: FrequencyCode) => timesOfDay.includes(code)
 /** Without a unit more than so many may be milligrams as well as tablets. */
 const MOST_WITHOUT_UNIT = 4
@@ -83,7 +83,7 @@ const partsOf = (facts: Fact[], notes: string[]) => {
     } else if (fact.kind === 'days') {
       if (part.days === null) part.days = fact.days
       else if (part.days !== fact.days) {
-        if (!isSequence || total !== null) throw new Unclear('It says two different lengths of time.')
+        if (!isSequence || total !== null) throw new Unclear('Two different durations.')
         total = fact.days
       }
     } else if (fact.kind === 'once') part.isOnce = true
@@ -99,18 +99,18 @@ const partsOf = (facts: Fact[], notes: string[]) => {
     } else if (fact.kind === 'upto') {
       const next = facts[index + 1]
       if (!(next?.kind === 'freq' && next.isCount && next.at === fact.next))
-        throw new Unclear('It holds a word that may change the dose or how often.')
+        throw new Unclear('A word may change the dose or the frequency.')
     } else if (fact.kind === 'text' && isPending) throw new Unclear(steps)
   })
   if (isPending) throw new Unclear(steps)
   if (perDay) {
     const isOne = parts.length === 1 && part.codes.length === 0 && part.amount === 1 && part.max === null
-    if (!isOne) throw new Unclear('It says how much a day, but not how much at a time.')
+    if (!isOne) throw new Unclear('Amount per day without the amount at a time.')
     part.codes.push('OD')
   }
   const strengths = new Set(parts.map((one) => one.strength))
   if (parts.length > 1 && [...strengths].filter((one) => one?.startsWith('=') !== true).length > 1)
-    throw new Unclear('It says two different strengths.')
+    throw new Unclear('Two different strengths.')
   notes.push(...[...strengths].filter((one) => one !== null))
   return { parts, isSequence, total }
 }
@@ -129,7 +129,7 @@ export const assemble = (facts: Fact[]): { doses: Dose[]; days: number | null; i
   const settled = parts.map((part) => ({ part, codes: settle(part, notes) }))
   const last = settled.at(-1)
   const units = new Set(parts.map((one) => one.unit))
-  if (units.size > 1) throw new Unclear('It says two different units.')
+  if (units.size > 1) throw new Unclear('Two different units.')
   if (parts.some(({ unit, amount, max, isDecimal }) => unit === null && (isDecimal || (max ?? amount ?? 0) > MOST_WITHOUT_UNIT)))
     throw new Unclear(numberNotRead)
 
@@ -144,7 +144,7 @@ export const assemble = (facts: Fact[]): { doses: Dose[]; days: number | null; i
     const named = doses.filter(({ frequency }) => frequency !== null).length
     const days = doses.reduce((sum, one) => sum + (one.days ?? 0), 0)
     if (!isWhole || (named > 0 && named < doses.length) || (total !== null && total !== days) || days > 730) throw new Unclear(steps)
-    if (doses.length > 10) throw new Unclear('It has more than ten steps.')
+    if (doses.length > 10) throw new Unclear('More than ten steps.')
     if (doses.some((one) => (one.days ?? 730) < rarest(one.frequency))) throw new Unclear(steps)
     return { doses, days, isPrn, notes }
   }
@@ -164,8 +164,8 @@ export const assemble = (facts: Fact[]): { doses: Dose[]; days: number | null; i
   if (days !== null && days > 1 && doses.some((one) => one.frequency === 'STAT')) throw new Unclear(twoFrequencies)
   const [first] = doses
   if (first && first.frequency === null && doses.length === 1) first.frequency = isMdu ? 'MDU' : isPrn ? 'PRN' : null
-  if (!first || (first.amount === null && first.frequency === null)) throw new Unclear('No dose and no frequency were found.')
+  if (!first || (first.amount === null && first.frequency === null)) throw new Unclear('No dose and no frequency found.')
   if (days !== null && doses.some((one) => days < rarest(one.frequency)))
-    throw new Unclear('The days are fewer than from one dose to the next.')
+    throw new Unclear('The number of days is shorter than the time between doses.')
   return { doses, days, isPrn, notes }
 }

@@ -16,7 +16,7 @@ const DoseInput = z
   })
   .check(
     z.refine((one) => one.amount_max === null || (one.amount !== null && one.amount_max > one.amount), {
-      error: 'The upper end of a range is above the lower one.',
+      error: 'The upper end of a range must be above the lower end.',
       path: ['amount_max'],
     }),
   )

@@ -24,8 +24,8 @@ export type Fact = { at: number; next: number } & (
   | { kind: 'prn' | 'mdu' | 'once' | 'upto' | 'then' | 'end' | 'note' | 'instr' | 'perDay' | 'td' | 'text' }
 )
 
-export const numberNotRead = 'It holds a number that is not understood.'
-export const wordNotRead = 'It holds a word that may change the dose or how often.'
+export const numberNotRead = 'Unclear number.'
+export const wordNotRead = 'A word may change the dose or the frequency.'
 
 type Found = Fact | Fact[] | null
 const stop = (at: number, next: number, why: string): Fact => ({ kind: 'stop', at, next, why })
@@ -84,7 +84,7 @@ const maximumAt = (tokens: readonly Token[], at: number, isDaily: boolean, lengt
   const unit = words.units.get(tokens[amount.next]?.text ?? '') ?? null
   const end = amount.next + (unit ? 1 : 0)
   const period = periodAt(tokens, end)
-  if (period ? period.period !== 'day' : !isDaily) return stop(at, end, 'It holds a maximum without saying in what time.')
+  if (period ? period.period !== 'day' : !isDaily) return stop(at, end, 'Maximum without a time period.')
   return { kind: 'max', at, next: period?.next ?? end, amount: amount.low, unit }
 }
 

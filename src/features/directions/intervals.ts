@@ -20,7 +20,7 @@ interface Stop {
   why: string
 }
 
-export const frequencyNotRead = 'It holds a frequency that is not understood.'
+export const frequencyNotRead = 'Unknown frequency.'
 
 type Period = 'hour' | 'day' | 'week' | 'month'
 const counted: Record<Period, Partial<Record<number, FrequencyCode>>> = {

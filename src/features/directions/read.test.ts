@@ -126,13 +126,13 @@ test('names illnesses without taking them for a way or a time', () => {
 })
 
 test.each([
-  ['1.0 mg od', 'A zero after the point'],
-  ['.5 mg od', 'A point without a number'],
+  ['1.0 mg od', 'A zero after the decimal point'],
+  ['.5 mg od', 'A decimal point without a leading zero'],
   ['10mg weekly', 'Weekly, not daily'],
   ['1 tab mdu', '“As directed”'],
-  ['1 tab qds prn', 'how much at most'],
-  ['1 tab qds prn', 'say for what'],
-  ['10 iu sc od', 'IU has been read'],
+  ['1 tab qds prn', 'state the maximum in 24 hours'],
+  ['1 tab qds prn', 'state the indication'],
+  ['10 iu sc od', 'IU can be read as IV or 10'],
 ])('warns of "%s"', (text, warning) => {
   expect(readDirections(text).warnings.join(' ')).toContain(warning)
 })

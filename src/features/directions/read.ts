@@ -28,21 +28,21 @@ const routeOf = (facts: Fact[]): RouteCode | null => {
   const routes = new Set(facts.filter((one) => one.kind === 'route').map((one) => one.code))
   // "inhale 2 puffs by mouth", "by mouth" beside "under the tongue"
   if (routes.has('IH') || routes.has('SL') || routes.has('BUC')) routes.delete('PO')
-  return only([...routes], 'It says two different routes.')
+  return only([...routes], 'Two different routes.')
 }
 
 const warningsOf = (tokens: Token[], directions: Directions): string[] => {
   const has = (test: (token: Token) => boolean) => tokens.some(test)
   const { is_prn: isPrn, doses } = directions
   return [
-    has(({ text }) => /^\d+\.\d*0$/.test(text)) && 'A zero after the point has been read as ten times as much: write 1, not 1.0.',
-    has(({ text }) => /^\.\d/.test(text)) && 'A point without a number before it has been overlooked: write 0.5, not .5.',
-    has(({ text }) => text === 'iu') && 'IU has been read as IV or 10: write units.',
+    has(({ text }) => /^\d+\.\d*0$/.test(text)) && 'A zero after the decimal point can be read as ten times as much: write 1, not 1.0.',
+    has(({ text }) => /^\.\d/.test(text)) && 'A decimal point without a leading zero can be overlooked: write 0.5, not .5.',
+    has(({ text }) => text === 'iu') && 'IU can be read as IV or 10: write units.',
     doses.some(({ frequency }) => frequency === 'WKLY' || frequency === '2WKLY') &&
-      'Weekly, not daily: name the weekday and make sure that the patient knows.',
-    doses.some(({ frequency }) => frequency === 'MDU') && '“As directed” tells the patient nothing: say how it is taken.',
-    isPrn && directions.max_per_day === null && 'When needed: say how much at most in 24 hours.',
-    isPrn && directions.prn_reason === null && 'When needed: say for what.',
+      'Weekly, not daily: state the weekday and make sure that the patient knows.',
+    doses.some(({ frequency }) => frequency === 'MDU') && '“As directed” is not clear to the patient: write how it is taken.',
+    isPrn && directions.max_per_day === null && 'When needed: state the maximum in 24 hours.',
+    isPrn && directions.prn_reason === null && 'When needed: state the indication.',
   ].filter((one) => one !== false)
 }
 
@@ -56,8 +56,7 @@ const structureOf = (source: string, tokens: Token[], facts: Fact[]): Omit<Readi
   if (tokens.some(({ text }) => text === 'od') && tokens.some(({ text }) => eyeWords.has(text)))
     throw new Unclear('OD may mean once a day or the right eye: write it in words.')
   if (tokens.some(({ text }) => eyeSides.has(text)) && tokens.some(({ text }) => eyeWords.has(text))) throw new Unclear(wordNotRead)
-  if (tokens.some(({ text }) => unsafe.has(text)))
-    throw new Unclear('It holds U or ug, which have been read as other amounts: write units or mcg.')
+  if (tokens.some(({ text }) => unsafe.has(text))) throw new Unclear('U or ug can be read as other amounts: write units or mcg.')
   const stop = facts.find((one) => one.kind === 'stop')
   if (stop) throw new Unclear(stop.why)
   const { doses, days, isPrn, notes } = assemble(facts)
@@ -65,8 +64,8 @@ const structureOf = (source: string, tokens: Token[], facts: Fact[]): Omit<Readi
 
   const maxima = facts.filter((one) => one.kind === 'max')
   const usable = maxima.filter((one) => one.unit === null || one.unit === first?.unit || first?.unit === null)
-  const most = only(usable.map((one) => one.amount), 'It says two different maxima.') // prettier-ignore
-  if (most !== null && (first?.amount === null || first === undefined)) throw new Unclear('It says a maximum without a dose.')
+  const most = only(usable.map((one) => one.amount), 'Two different maximums.') // prettier-ignore
+  if (most !== null && (first?.amount === null || first === undefined)) throw new Unclear('Maximum without a dose.')
   if (most !== null && most < Math.max(first?.amount_max ?? 0, first?.amount ?? 0)) throw new Unclear('The maximum is less than one dose.')
   const unitOfMost = usable.find((one) => one.unit !== null)?.unit ?? null
   if (unitOfMost && first?.unit === null) for (const dose of doses) dose.unit = unitOfMost
@@ -95,7 +94,7 @@ const structureOf = (source: string, tokens: Token[], facts: Fact[]): Omit<Readi
       is_prn: isPrn,
       prn_reason: reason ? slice(reason.at + (isFor(reason) ? 1 : 0), reason.next).slice(0, 200) || null : null,
       max_per_day: most,
-      food: isSome ? null : only(foods.map((one): FoodCode => one.code), 'It says two different things about food.'), // prettier-ignore
+      food: isSome ? null : only(foods.map((one): FoodCode => one.code), 'Two different instructions about food.'), // prettier-ignore
       note: noteOf([...notes, ...kept.map((one) => slice(one.at, one.next))]),
     },
     unread: others
@@ -117,19 +116,19 @@ export const readDirections = (text: string, { weightKg = null }: { weightKg?: n
     abstained: why,
     warnings,
   })
-  if (text.length > MAX_TEXT) return nothing('It is too long to be read.')
+  if (text.length > MAX_TEXT) return nothing('The text is too long.')
   const whole = normalise(text)
   const marked = /(?:^|[\s,;])note:/i.exec(whole)
   const written = marked ? whole.slice(0, marked.index) : whole
   const typed = marked ? whole.slice(marked.index + marked[0].length).trim() : ''
-  if (isByWeight(written) && weightKg === null) return nothing('The dose is for each kilogram, and no weight is known.')
+  if (isByWeight(written) && weightKg === null) return nothing('The dose is per kilogram, and no weight is known.')
   const dose = weightKg === null ? null : weighed(written, weightKg)
   const source = dose?.text ?? written
   const tokens = tokensOf(source)
   try {
     const { directions: read, unread } = structureOf(source, tokens, factsOf(tokens))
     const directions = dose?.isPerDay ? dividedByDay(read) : read
-    if (!directions) throw new Unclear('It says a dose for a whole day, but not how often.')
+    if (!directions) throw new Unclear('Dose for a whole day without a frequency.')
     const noted = { ...directions, note: noteOf([dose?.note ?? '', directions.note ?? '', typed]) }
     return { directions: noted, unread, abstained: null, warnings: warningsOf(tokens, noted) }
   } catch (error) {

@@ -9,7 +9,7 @@ export const feature: Feature = {
       title: 'Drugs',
       place: 240,
       rights: {
-        'drugs.change': { label: 'Say what substances a drug holds, for the safety check', roles: ['pharmacist'] },
+        'drugs.change': { label: 'Edit the substances of drugs, for safety checks', roles: ['pharmacist'] },
       },
     },
   },

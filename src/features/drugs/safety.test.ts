@@ -220,7 +220,7 @@ test('a pregnancy that is not known is a note for what would stop, where it is a
     {
       key: 'pregnancy:ace-arb-unknown:enalapril',
       severity: 'note',
-      title: expect.stringMatching(/^Pregnancy is not known: .*nalapril.* must not be taken in pregnancy\.$/),
+      title: expect.stringMatching(/^Pregnancy status unknown: .*nalapril.* must not be taken in pregnancy\.$/),
       alternatives: null,
     },
   ])
@@ -305,7 +305,7 @@ test('what somebody has said of an item goes before its name', () => {
   const { patient } = inputOf({ lines: [] })
   const line = { key: '1', name: 'House mixture 5', substances: ['Acetaminophen'], strengths: [{ amount: 1, unit: 'g' as const }] }
   const warnings = checkSafety({ lines: [{ ...line, directions: directionsOf('1 tablet 5X') }], current: [], allergies: [], patient })
-  expect(warnings.map(({ title }) => title)).toEqual(['paracetamol: 5000 mg a day, the most is 4000 mg.'])
+  expect(warnings.map(({ title }) => title)).toEqual(['paracetamol: 5000 mg a day, maximum 4000 mg.'])
   const unknown = checkSafety({ lines: [{ ...line, substances: ['Acetaminophen', 'zyx'] }], current: [], allergies: [], patient })
   expect(unknown.map(({ rule }) => rule)).toEqual(['unknown-name'])
 })

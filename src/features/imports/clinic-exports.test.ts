@@ -45,7 +45,7 @@ const actions = () =>
 
 test('the whole clinic is exported for whoever gives their password, who alone may take the file', async () => {
   const guessed = await keeper.call('POST', '/exports/', { password: 'not mine' })
-  expect([guessed.status, guessed.json()]).toEqual([400, { password: ['This is not your password.'] }])
+  expect([guessed.status, guessed.json()]).toEqual([400, { password: ['Incorrect password.'] }])
   const asked = await keeper.call('POST', '/exports/', { password })
   expect([asked.status, asked.json()]).toMatchObject([202, { state: 'waiting', is_own: true }])
   const { id } = asked.json<ClinicExport>()
@@ -106,7 +106,7 @@ test('an export that is not whole says so, and one can be deleted before its tim
   const again = await keeper.call('POST', '/exports/', { password })
   expect([again.status, (await list())[1]]).toMatchObject([
     202,
-    { id: lost, state: 'failed', failure: { text: 'It was interrupted: the program was stopped.', values: {} } },
+    { id: lost, state: 'failed', failure: { text: 'Interrupted: the program was stopped.', values: {} } },
   ])
   await tidying!.run({ ...context(), data: {} } as never)
   expect((await list())[0]).toMatchObject({ id: again.json<ClinicExport>().id, state: 'waiting' })

@@ -61,7 +61,7 @@ test('a patient to whom somebody has added by hand is kept when the import is un
   const given = await boss.call('POST', `/patients/patients/${asha.id}/identifiers/`, { kind: 'passport', value: 'AK-77' })
   expect(given.status, given.text).toBe(201)
   expect((await files.undo(one.id)).counts).toMatchObject({ withdrawn: 1, kept: 1 })
-  expect(await files.reported(one.id, 'kept')).toEqual([[2, 'The record was changed since.']])
+  expect(await files.reported(one.id, 'kept')).toEqual([[2, 'The record has changed since then.']])
   const numbers = await clinic.db.selectFrom('patient_identifiers').select('value').where('patient_id', '=', asha.id).execute()
   expect(numbers).toEqual([{ value: 'AK-77' }])
 })
@@ -95,10 +95,10 @@ test('records of a row that a clinician has changed since are kept when the impo
     .executeTakeFirstOrThrow()
   await change('PATCH', `medicines/${aspirin.id}`, { version: 1, stopped_on: '2024-05-06', stop_reason: 'Bleeding' })
   expect(await undone(medicines.id)).toEqual([
-    { free: 1, kept: [{ reason: 'It was changed since.', rows: 1 }] },
+    { free: 1, kept: [{ reason: 'Changed since the import.', rows: 1 }] },
     1,
     1,
-    [[2, 'It was changed since.']],
+    [[2, 'Changed since the import.']],
   ])
   const taken = await clinic.db
     .selectFrom('patient_medicines')
@@ -119,7 +119,7 @@ test('records of a row that a clinician has changed since are kept when the impo
     .where('title', '=', 'Hypertension')
     .executeTakeFirstOrThrow()
   await change('PATCH', `problems/${hypertension.id}`, { version: 1, note: 'Confirmed by three readings' })
-  expect((await undone(problems.id)).slice(1)).toEqual([1, 1, [[2, 'It was changed since.']]])
+  expect((await undone(problems.id)).slice(1)).toEqual([1, 1, [[2, 'Changed since the import.']]])
   const listed = await clinic.db.selectFrom('problems').select(['status', 'note']).where('patient_id', '=', neema).orderBy('id').execute()
   expect(listed).toEqual([
     { status: 'active', note: null },
@@ -139,7 +139,7 @@ test('records of a row that a clinician has changed since are kept when the impo
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow()
   await change('POST', `allergies/${penicillin.id}/end`, { reason: 'Tolerated in a test' })
-  expect((await undone(again.id)).slice(1)).toEqual([1, 1, [[2, 'It was ended since.']]])
+  expect((await undone(again.id)).slice(1)).toEqual([1, 1, [[2, 'Ended since the import.']]])
 })
 
 test('a past visit keeps all of its words, comes in again as it went out, and is refused above 6,000 letters', async () => {
@@ -149,7 +149,7 @@ test('a past visit keeps all of its words, comes in again as it went out, and is
   const one = await files.imported('visits', visits)
   expect([one.counts.created, await files.reported(one.id, 'refused')]).toEqual([
     1,
-    [[3, 'reason: The texts of this visit have more than 6,000 letters together: split the row.']],
+    [[3, 'reason: The texts of this visit have more than 6,000 characters together: split the row.']],
   ])
   const kept = await clinic.db.selectFrom('visits').select('reason').where('source', 'like', 'file %').execute()
   expect(kept).toEqual([{ reason: `${complaint}. Treatment: ${treatment}` }])

@@ -14,14 +14,14 @@ export const feature: Feature = {
       title: 'Import and export',
       place: 320,
       rights: {
-        'imports.run': { label: 'Import and export whole lists by file', roles: [] },
+        'imports.run': { label: 'Import and export lists as files', roles: [] },
       },
     },
     clinic: {
       title: 'Whole clinic',
       place: 330,
       rights: {
-        'clinic.export': { label: 'Export the whole clinic: every record of every patient', roles: [] },
+        'clinic.export': { label: 'Export all clinic data: every record of every patient', roles: [] },
       },
     },
   },

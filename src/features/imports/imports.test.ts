@@ -93,7 +93,7 @@ describe('patients', () => {
     })
     expect([one.state, one.counts]).toMatchObject(['checked', { new: 3, refused: 1, duplicate: 2, same: 0 }])
     expect(await count('patients')).toBe(before)
-    expect((await reported(one.id))[0]).toEqual([6, 'gender: Write male, female, other or unknown.'])
+    expect((await reported(one.id))[0]).toEqual([6, 'gender: Enter male, female, other or unknown.'])
     expect((await rows(one.id, 'new'))[0]?.cells).toMatchObject({ date_of_birth: '1990-04-23', gender: 'female', phone: '0711000001' })
   })
 
@@ -227,7 +227,7 @@ describe('items', () => {
     const left = parse<Record<string, string>>(await download(`/imports/${one.id}/left/`), { bom: true, columns: true })
     expect(left.map(({ row, name, reason }) => [row, name, reason?.slice(0, 9)])).toEqual([
       ['4', 'Bad', 'price: En'],
-      ['5', 'zinc SYRUP', 'An earlie'],
+      ['5', 'zinc SYRUP', 'Duplicate'],
     ])
   })
 
@@ -239,10 +239,10 @@ describe('items', () => {
     await clinic.db.insertInto('items').values({ name: 'Whole two', category: 'other', unit: 'each' }).execute()
     await action(sound.id, 'run')
     expect([(await read(sound.id)).state, await count('items')]).toEqual(['stopped', before + 1])
-    expect((await read(sound.id)).problem).toContain('nothing was imported')
+    expect((await read(sound.id)).problem).toContain('Nothing was imported')
     // A spreadsheet of numbers and days, with the mapping that was chosen the last time for these headings.
     const table = await writeXlsx([
-      [{ value: 'What' }, { value: 'Costs' }],
+      [{ value: 'Activity' }, { value: 'Costs' }],
       [{ value: 'From a sheet' }, { value: 12.5, type: Number }],
     ]).toBuffer()
     const first = (await upload('items', table)).json<Import>()
@@ -340,5 +340,8 @@ test('what is no table, and what a person may not do, is refused', async () => {
   expect((await leaving.call('POST', `/imports/${sent.id}/check/`, { mapping: sent.mapping })).status).toBe(202)
   await clinic.db.updateTable('users').set({ is_active: false }).where('id', '=', leaving.id).execute()
   await workOn(context(), sent.id)
-  expect([(await read(sent.id)).state, (await read(sent.id)).problem]).toEqual(['stopped', 'Who asked for this may not do it any more.'])
+  expect([(await read(sent.id)).state, (await read(sent.id)).problem]).toEqual([
+    'stopped',
+    'The user who started this no longer has the permission.',
+  ])
 })

@@ -63,10 +63,10 @@ test('prices come list by list with their versions, change no past, and are take
   const one = await files.checked('prices', file)
   expect(one.counts).toMatchObject({ new: 5, refused: 4, duplicate: 1 })
   expect((await files.reported(one.id, 'refused')).map(([row, word]) => `${row} ${word}`)).toEqual([
-    '7 valid_from: Prices of days gone by are history. Choose today or a later day.',
-    '8 list: There is no such price list.',
-    '9 code: There is no such item.',
-    '10 co_pay_percent: Who pays cash pays all: there is no co-pay.',
+    '7 valid_from: Past prices cannot be changed. Choose today or a later date.',
+    '8 list: Price list not found.',
+    '9 code: Item not found.',
+    '10 co_pay_percent: Self-pay patients pay the full price: there is no co-pay.',
   ])
   expect((await files.run(one.id)).counts).toMatchObject({ created: 5 })
   const asked = async (item: number) =>
@@ -89,7 +89,7 @@ test('prices come list by list with their versions, change no past, and are take
   expect((await boss.call('PUT', `/catalogue/price-lists/${cash.id}/prices/${known.id}/`, { price: '125.00' })).status).toBe(200)
   const undone = await files.undo(one.id)
   expect(undone.counts).toMatchObject({ withdrawn: 4, kept: 1 })
-  expect(await files.reported(one.id, 'kept')).toEqual([[2, 'This price was set anew since.']])
+  expect(await files.reported(one.id, 'kept')).toEqual([[2, 'This price has been changed since.']])
   expect(await asked(fresh.id)).toEqual([])
   expect(await asked(known.id)).toContain('2026-03-02 125.00')
   expect((await files.imported('prices', 'code,price\nFRESH,55\n')).counts).toMatchObject({ created: 1 })
@@ -131,7 +131,7 @@ test('opening stock is worth what the file says, is used only by those who use i
   expect(written.status, written.text).toBe(201)
   const undone = await files.undo(one.id)
   expect(undone.counts).toMatchObject({ withdrawn: 60, kept: 1 })
-  expect(await files.reported(one.id, 'kept')).toEqual([[5, 'The batch was used, moved or counted since.']])
+  expect(await files.reported(one.id, 'kept')).toEqual([[5, 'The batch has since been used, moved or counted.']])
   expect((await worthOf(store.id))[0]).toBe(wanted[3]!.quantity - 1)
   // What was taken back whole may come again; an item that the store has moved by itself is counted.
   const again = await files.imported('stock', file)
@@ -228,10 +228,10 @@ test('what is wrong with a test of the laboratory is told; what is right is writ
   const one = await files.imported('laboratory', file)
   expect(one.counts).toMatchObject({ created: 4, refused: 4, duplicate: 1 })
   expect((await files.reported(one.id, 'refused')).map(([row, word]) => `${row} ${String(word).slice(0, 20)}`)).toEqual([
-    '6 specimen: There is n',
-    '7 formula: There is no',
-    '8 loinc: This is not a',
-    '10 for_sex: Write male ',
+    '6 specimen: No active ',
+    '7 formula: No test has',
+    '8 loinc: Invalid LOINC',
+    '10 for_sex: Enter male ',
   ])
   const ranges = await files.imported(
     'lab_ranges',

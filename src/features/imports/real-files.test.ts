@@ -49,7 +49,7 @@ describe('days', () => {
     ])
     const chosen = await check(asked, { date_orders: [{ column: 'date_of_birth', order: 'day first' }] })
     expect([chosen.state, chosen.counts, chosen.noted]).toMatchObject(['checked', { new: 3, refused: 0 }, 1])
-    expect(await problemsOf(chosen.id)).toEqual([[3, 'date_of_birth 02/28/1967: Left empty: Write the day as 2026-12-31.']])
+    expect(await problemsOf(chosen.id)).toEqual([[3, 'date_of_birth 02/28/1967: Left empty: Enter the date as 2026-12-31.']])
     expect((await newCells(chosen.id)).map(({ date_of_birth: day }) => day)).toEqual(['1967-02-28', undefined, '1967-03-02'])
   })
 
@@ -60,7 +60,7 @@ describe('days', () => {
       'mapping',
       0,
       0,
-      'No day of the file shows whether the day or the month comes first: choose.',
+      'The dates in the file do not show whether the day or the month comes first: choose.',
     ])
     expect(asked.date_orders).toMatchObject([{ column: 'date_of_birth', basis: 'assumed', examples: [{ row: 2, text: '02/03/1967' }] }])
     expect((await boss.call('POST', `/imports/${asked.id}/run/`, {})).status).toBe(409)
@@ -123,9 +123,9 @@ describe('days', () => {
       'national_id N/A: Left empty.',
       'phone none: Left empty.',
     ])
-    expect(reported[3]).toContain('insurance No such fund: Left empty: There is no such insurance company in use.')
-    expect(reported[4]).toEqual(['date_of_birth 12 Machi 67: “12 machi 67” has a year of two digits: read as 1967-03-12.'])
-    expect(reported[6]).toEqual(['date_of_birth 1967: “1967” is a year alone: kept as an estimate.'])
+    expect(reported[3]).toContain('insurance No such fund: Left empty: Insurance company not found or inactive.')
+    expect(reported[4]).toEqual(['date_of_birth 12 Machi 67: “12 machi 67” has a two-digit year: read as 1967-03-12.'])
+    expect(reported[6]).toEqual(['date_of_birth 1967: “1967” is only a year: kept as an estimate.'])
     expect(reported[7]?.[0]).toContain('Left empty: Enter a date of birth between 1900 and today.')
     const kept = await clinic.db
       .selectFrom('patients')
@@ -219,7 +219,7 @@ describe('files as they are', () => {
       ['Wound dressing', 'Theatre'],
     ])
     expect(await problemsOf(all.id)).toEqual([
-      [2, 'category Antibiotics: “Antibiotics” is none of the categories: taken as a drug.'],
+      [2, 'category Antibiotics: “Antibiotics” is not a known category: imported as a drug.'],
       [5, expect.stringContaining('category! Choose one of')],
     ])
     expect((await check(await uploaded('items', file))).counts).toMatchObject({ new: 0, same: 3 })
@@ -262,12 +262,12 @@ describe('a clinic that moves', () => {
     const one = await files.imported('allergies', allergies)
     expect(one.counts).toMatchObject({ created: 3, same: 3, refused: 6 })
     expect(await files.reported(one.id, 'refused')).toEqual([
-      [6, 'substance: This patient has a recorded allergy; "no known allergies" is not recorded beside it.'],
+      [6, 'substance: Not recorded: “no known allergies” contradicts the patient’s recorded allergy.'],
       [
         7,
         'patient_name: The file says “Somebody Else”, but the patient with this number is Wanjiru Kamau. Correct the number or the name.',
       ],
-      [8, 'patient_number: There is no patient with this number. Import the patients first.'],
+      [8, 'patient_number: No patient has this number. Import the patients first.'],
       [10, 'substance: This may deny or name an allergy: write the substance alone, or “no known allergies”.'],
       [11, 'substance: This may deny or name an allergy: write the substance alone, or “no known allergies”.'],
       [
@@ -303,10 +303,10 @@ describe('a clinic that moves', () => {
     )
     expect(coded.counts).toMatchObject({ created: 2, refused: 3 })
     expect(await problemsOf(coded.id)).toEqual([
-      [3, 'code Z99.8: Code Z99.8 means “Ménière-like spells”: kept in words.'],
+      [3, 'code Z99.8: Code Z99.8 means “Ménière-like spells”: kept as text.'],
       [4, 'title! Write each problem in at most 200 letters.'],
       [5, 'resolved_on! A problem that is active has no day on which it ended.'],
-      [6, 'resolved_on! This day has not come yet.'],
+      [6, 'resolved_on! The date must not be in the future.'],
     ])
     const own = await clinic.db.selectFrom('problems').select(['title', 'code']).where('patient_id', '=', m4!).orderBy('id').execute()
     expect(own.map(({ title, code }) => [title, code])).toEqual([

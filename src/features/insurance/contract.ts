@@ -16,7 +16,7 @@ export const insurers = catalogue({
   live: ['company'],
   fields: {
     name: text(60, { label: 'Name', presence: 'required', fhir: { path: 'Organization.name' } }),
-    phone: phone({ label: 'Telephone', fhir: { path: 'Organization.telecom', code: { system: 'contact-point-system', code: 'phone' } } }),
+    phone: phone({ label: 'Phone', fhir: { path: 'Organization.telecom', code: { system: 'contact-point-system', code: 'phone' } } }),
     email: email({ label: 'E-mail', fhir: { path: 'Organization.telecom', code: { system: 'contact-point-system', code: 'email' } } }),
   },
 })

@@ -10,10 +10,10 @@ export const feature: Feature = {
       place: 20,
       rights: {
         'insurance.view': {
-          label: 'See insurance companies',
+          label: 'View insurance companies',
           roles: ['receptionist', 'nurse', 'doctor', 'labtech', 'lab_manager', 'pharmacist', 'cashier', 'accountant', 'records'],
         },
-        'insurance.change': { label: 'Add and change insurance companies', roles: ['accountant'] },
+        'insurance.change': { label: 'Add and edit insurance companies', roles: ['accountant'] },
       },
     },
   },

@@ -68,7 +68,7 @@ test('a name that is there already, in whatever letter case, is refused by name'
   await aCompany('AAR')
   const other = await aCompany()
   for (const reply of [await clerk.call('POST', url, { name: 'aar' }), await clerk.call('PATCH', `${url}${other.id}/`, { name: 'Aar' })])
-    expect([reply.status, reply.json()]).toEqual([400, { name: ['This value is taken already.'] }])
+    expect([reply.status, reply.json()]).toEqual([400, { name: ['This value is already in use.'] }])
 })
 test('ten of the same name at once make one company', async () => {
   const replies = await Promise.all(Array.from({ length: 10 }, () => clerk.call('POST', url, { name: 'Race Cover' })))

@@ -9,7 +9,7 @@ export const PanelKind = z.enum(panelKinds, { error: `Choose one of: ${panelKind
 export type PanelKind = z.output<typeof PanelKind>
 
 /** Whom a test is for, when it is not for everybody. */
-export const ForSex = z.enum(['male', 'female'], { error: 'Choose one of: male, female; nothing for everybody.' })
+export const ForSex = z.enum(['male', 'female'], { error: 'Choose one of: male, female. Leave empty for both.' })
 export type ForSex = z.output<typeof ForSex>
 
 /** The short name by which formulas and analysers' code maps say a panel or a profile. */
@@ -24,12 +24,12 @@ export const Measured = z.string().regex(/^-?\d{1,12}(\.\d{1,6})?$/, 'Enter a nu
 export const Unit = z
   .string()
   .trim()
-  .regex(/^[!-~]{1,30}$/, 'Write the unit as UCUM does, without spaces, such as mmol/L or 10*9/L.')
+  .regex(/^[!-~]{1,30}$/, 'Enter the unit in UCUM, without spaces, such as mmol/L or 10*9/L.')
 
 export const Loinc = z
   .string()
   .trim()
-  .regex(/^\d{1,7}-\d$/, 'A LOINC code looks like 718-7.')
+  .regex(/^\d{1,7}-\d$/, 'Enter a LOINC code such as 718-7.')
 
 /** What a quantitative result may be besides a number. */
 export const resultKinds = ['not detected', 'range', 'grade', 'titre', 'insufficient'] as const

@@ -172,7 +172,7 @@ const ProfileInput = fields({
   loinc: Loinc.nullish(),
   position: z.int().min(1).max(9999).default(1000),
   /** In the order of the report. */
-  panels: z.array(Ref).min(1, 'Name at least one test.').max(100),
+  panels: z.array(Ref).min(1, 'Choose at least one test.').max(100),
 })
 export const listProfiles = endpoint({
   method: 'GET',
@@ -248,7 +248,7 @@ export const Container = z
   .meta({ id: 'LabContainer' })
 const ContainerInput = fields({
   name: line(80),
-  colour: z.string().regex(/^#[0-9a-f]{6}$/, 'Write the colour as #rrggbb.'),
+  colour: z.string().regex(/^#[0-9a-f]{6}$/, 'Enter the colour as #rrggbb.'),
   order_of_draw: z.int().min(1).max(99),
 })
 export const listContainers = endpoint({

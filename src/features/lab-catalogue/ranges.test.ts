@@ -146,11 +146,11 @@ test('a result is tried on somebody: range, reading and flag', async () => {
   })
   expect(await attempt('sex=male&age_in_days=9000&result=120')).toMatchObject({
     range: null,
-    reason: 'No range fits this sex.',
+    reason: 'No range for this sex.',
     flag: null,
   })
-  expect(await attempt('sex=female&age_in_days=900')).toMatchObject({ range: null, reason: 'No range fits this age.', result: null })
-  expect(await attempt('on=2019-01-01')).toMatchObject({ reason: 'No range of this test is valid on this day.' })
+  expect(await attempt('sex=female&age_in_days=900')).toMatchObject({ range: null, reason: 'No range for this age.', result: null })
+  expect(await attempt('on=2019-01-01')).toMatchObject({ reason: 'This test has no range valid on this date.' })
   const coded = await aLabPanel(db, { choices: [{ value: 'Positive', flag: 'critical' }] })
   const tried = await technician.call('GET', `/lab/lab-test-panel/${coded.id}/try/?result=pos`)
   expect(tried.json()).toMatchObject({ result: 'Positive', flag: 'critical', reason: 'This test has no reference range.' })

@@ -41,7 +41,7 @@ describe('POST /lab/results/approve/', () => {
     const open = (await lab.ask([await lab.test()])).panels[0]!.id
     const refused = await lab.approve([a.id, open])
     expect([refused.status, refused.json()]).toMatchObject([409, { code: 'not_entered', request_panels: [open] }])
-    expect((await lab.approve([a.id, 2_000_000_000])).json()).toEqual({ 'panels.1.id': ['There is no such test.'] })
+    expect((await lab.approve([a.id, 2_000_000_000])).json()).toEqual({ 'panels.1.id': ['Test not found.'] })
     expect((await lab.approve([a.id], lab.doctor)).status).toBe(403)
     const seen = await lab.manager.call('POST', '/lab/results/approve/', { panels: [{ id: a.id, version: 1 }] })
     expect(seen.json()).toMatchObject({ code: 'version_conflict', current: [{ id: a.id }] })
@@ -151,7 +151,7 @@ describe('a correction', () => {
     await lab.approve([id])
     expect((await lab.amend(id, '6', {}, lab.technician)).status).toBe(403)
     expect((await lab.amend(id, 'six')).json()).toEqual({ result: ['Enter a number, such as 5.4.'] })
-    expect((await lab.amend(id, '5')).json()).toEqual({ result: ['This is what is reported already.'] })
+    expect((await lab.amend(id, '5')).json()).toEqual({ result: ['This result is already reported. Enter a different result.'] })
     expect((await lab.amend(id, '6', { version: 1 })).json()).toMatchObject({ code: 'version_conflict', current: { id } })
     const reply = await lab.amend(id, '6', { comment: 'Diluted' })
     expect([reply.status, reply.json()]).toMatchObject([201, { result: '6', state: 'approved' }])
@@ -188,7 +188,7 @@ describe('a correction', () => {
     const request = await lab.ask([na, k, ratio])
     await lab.enter([{ request_panel: request.of(na), result: '140' }, { request_panel: request.of(k), result: '4' }]) // prettier-ignore
     await lab.approve([na, k, ratio].map((panel) => request.of(panel)))
-    expect((await lab.amend(request.of(ratio), '30')).json()).toEqual({ result: ['This test is calculated from others.'] })
+    expect((await lab.amend(request.of(ratio), '30')).json()).toEqual({ result: ['This test is calculated from other tests.'] })
     await lab.amend(request.of(k), '5')
     expect(await revisions(request.of(ratio))).toMatchObject([
       { revision: 2, result: '28.0', amend_reason: 'Follows from Potassium: Misread', is_current: true, approved_at: NOW.toISOString() },

@@ -32,7 +32,7 @@ const Code = z
     const own = letters.slice(PREFIX.length).replaceAll('O', '0').replaceAll(/[IL]/g, '1')
     return `${letters.slice(0, PREFIX.length)}-${own.match(/.{1,5}/g)?.join('-') ?? ''}`
   })
-  .check(z.regex(/^LAB(-[0-9A-HJKMNP-TV-Z]{5}){4}$/, 'This is not a code of a laboratory report.'))
+  .check(z.regex(/^LAB(-[0-9A-HJKMNP-TV-Z]{5}){4}$/, 'Not a valid laboratory report code.'))
 
 export const verifyLabReport = endpoint({
   method: 'GET',

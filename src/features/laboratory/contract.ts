@@ -375,7 +375,7 @@ export const printSampleLabels = endpoint({
   audit: 'read',
   query: fields({
     /** Ids with commas between them. */
-    samples: z.string().regex(/^\d{1,10}(,\d{1,10}){0,99}$/, 'Name samples by their ids, with commas between them.'),
+    samples: z.string().regex(/^\d{1,10}(,\d{1,10}){0,99}$/, 'Give sample ids separated by commas.'),
     copies: z.coerce.number<number>().int().min(1).max(5).optional(),
   }),
   produces: 'application/pdf',

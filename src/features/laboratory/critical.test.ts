@@ -71,10 +71,10 @@ describe('a critical value', () => {
     const [call] = await calls(visit)
     expect((await attempt(call!.id, {}, lab.doctor)).status).toBe(403)
     expect((await attempt(call!.id, { is_reached: false })).json()).toEqual({
-      is_read_back: ['Only somebody who was reached can read it back.'],
+      is_read_back: ['A read-back requires that the call was answered.'],
     })
-    const tried = await attempt(call!.id, { is_reached: false, is_read_back: false, note: 'No answer' })
-    expect([tried.status, tried.json()]).toMatchObject([201, { closed_at: null, tries: [{ note: 'No answer', is_reached: false }] }])
+    const tried = await attempt(call!.id, { is_reached: false, is_read_back: false, note: 'No response' })
+    expect([tried.status, tried.json()]).toMatchObject([201, { closed_at: null, tries: [{ note: 'No response', is_reached: false }] }])
     const both = await Promise.all([attempt(call!.id), attempt(call!.id, {}, lab.manager)])
     expect(statuses(both)).toEqual([201, 409])
     expect(both.find(({ status }) => status === 409)!.json()).toMatchObject({ code: 'closed', close_reason: 'told' })
@@ -106,7 +106,7 @@ describe('a critical value', () => {
     // Nobody had reported the one before: this corrects nothing.
     const revisions = await lab.technician.call('GET', `/lab/lab-test-requests-panel/${one.id}/revisions/`)
     expect(revisions.json()).toMatchObject([
-      { revision: 2, is_amendment: false, amend_reason: 'Changed before it was approved' },
+      { revision: 2, is_amendment: false, amend_reason: 'Changed before approval' },
       { revision: 1, is_amendment: false },
     ])
     await one.enter('4.1')

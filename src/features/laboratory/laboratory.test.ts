@@ -115,16 +115,16 @@ describe('a request', () => {
     const reply = await ask(process, [malaria, free.id, unused.id, malaria, 2_000_000_000], { profiles })
     expect(reply.status).toBe(400)
     expect(reply.json()).toEqual({
-      'profiles.0.profile': ['Choose a laboratory profile that is in use.'],
+      'profiles.0.profile': ['Choose an active laboratory profile.'],
       'profiles.1.profile': [`${free.name} is not on the price list, nor is the profile.`],
-      'profiles.2.profile': ['Name each profile once.'],
-      'panels.1.test_panel': ['This test is not on the price list: ask for a profile that has it.'],
-      'panels.2.test_panel': ['Choose a laboratory test that is in use.'],
-      'panels.3.test_panel': ['Name each test once.'],
-      'panels.4.test_panel': ['Choose a laboratory test that is in use.'],
+      'profiles.2.profile': ['Each profile may be listed only once.'],
+      'panels.1.test_panel': ['This test is not on the price list. Request a profile that includes it.'],
+      'panels.2.test_panel': ['Choose an active laboratory test.'],
+      'panels.3.test_panel': ['Each test may be listed only once.'],
+      'panels.4.test_panel': ['Choose an active laboratory test.'],
     })
-    expect((await ask(process, [])).json()).toEqual({ panels: ['Name at least one test.'] })
-    expect((await ask(2_000_000_000, [malaria])).json()).toEqual({ process: ['There is no such visit.'] })
+    expect((await ask(process, [])).json()).toEqual({ panels: ['Choose at least one test.'] })
+    expect((await ask(2_000_000_000, [malaria])).json()).toEqual({ process: ['Visit not found.'] })
     expect([await count('lab_test_requests'), await count('lab_test_request_panels'), await count('charges')]).toEqual(before)
   })
 
@@ -132,7 +132,7 @@ describe('a request', () => {
     const { process_test_req: process, invoice } = await visit()
     const [panel] = (await request(process, [glucose])).panels
     const again = await ask(process, [glucose])
-    expect([again.status, again.json()]).toEqual([400, { 'panels.0.test_panel': ['This visit has this test already.'] }])
+    expect([again.status, again.json()]).toEqual([400, { 'panels.0.test_panel': ['This test is already requested in this visit.'] }])
     await request(process, [], { panels: [{ test_panel: glucose, repeat: true }] })
     expect(await current(invoice)).toHaveLength(2)
     const other = await visit()

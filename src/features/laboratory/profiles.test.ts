@@ -110,8 +110,8 @@ describe('a profile', () => {
     expect(tests(both)).toEqual([hb, wbc, mchc, potassium, sodium])
     expect(await prices(invoice)).toEqual(['100.00', '110.00', '600.00'])
     expect((await ask(process, { profiles: [{ profile: salts }, { profile: fbc }] })).json()).toEqual({
-      'profiles.0.profile': ['This visit has these tests already.'],
-      'profiles.1.profile': ['This visit has these tests already.'],
+      'profiles.0.profile': ['These tests are already requested in this visit.'],
+      'profiles.1.profile': ['These tests are already requested in this visit.'],
     })
     expect(tests(await request(process, { profiles: [{ profile: salts, repeat: true }] }))).toEqual([sodium, potassium])
     const other = await visit()

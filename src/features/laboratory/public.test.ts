@@ -102,10 +102,10 @@ describe('somebody who is not signed in', () => {
       (await send(null, { test_profile: '2000000000', appointment_date: '2026-03-02T07:29:00Z', birth_date: '2030-01-01' })).json(),
     ).toEqual({
       name: ['This field is required.'],
-      phone: ['Enter a telephone number or an e-mail address.'],
+      phone: ['Enter a phone number or an e-mail address.'],
       birth_date: ['Enter a date of birth that is not in the future.'],
-      appointment_date: ['Choose a time that has not passed.'],
-      test_profile: ['Choose a laboratory profile that is in use.'],
+      appointment_date: ['Choose a time in the future.'],
+      test_profile: ['Choose an active laboratory profile.'],
     })
     expect((await send(null, { ...nameless, patient: '1' })).json()).toHaveProperty('patient')
     expect((await send(null, { ...nameless, appointment_date: '2028-01-01T00:00:00Z' })).json()).toHaveProperty('appointment_date')
@@ -169,7 +169,7 @@ describe('a patient', () => {
     const patient = String((await aPatient(clinic.db)).id)
     expect((await send(clerk, { patient })).status).toBe(403)
     expect((await send(technician, {})).json()).toEqual({ patient: ['This field is required.'] })
-    expect((await send(technician, { patient: '2000000000' })).json()).toEqual({ patient: ['There is no such patient.'] })
+    expect((await send(technician, { patient: '2000000000' })).json()).toEqual({ patient: ['Patient not found.'] })
     expect(await sent(technician, { patient })).toMatchObject({ patient: Number(patient), status: 'pending', version: 1 })
   })
 })
@@ -215,7 +215,7 @@ describe('the laboratory answers', () => {
     const { id } = await latest()
     const make = (body: object = {}) => technician.call('POST', `${URL_OF}${id}/request/`, body)
     expect((await make()).json()).toMatchObject({ code: 'not_matched' })
-    expect((await answer(id, { patient: 2_000_000_000 })).json()).toEqual({ patient: ['There is no such patient.'] })
+    expect((await answer(id, { patient: 2_000_000_000 })).json()).toEqual({ patient: ['Patient not found.'] })
     const patient = await aPatient(clinic.db)
     expect(await answered(id, { patient: patient.id })).toMatchObject({
       patient: patient.id,

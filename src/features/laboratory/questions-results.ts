@@ -47,8 +47,8 @@ export const labResults: Subject = {
     return seesEntered(asker) ? undefined : sql`(r.approved_at is not null or r.origin = 'imported')`
   },
   note: (asker) => {
-    if (asker.role === 'patient') return 'Results that are told at the clinic are not among them'
-    return seesEntered(asker) ? 'Results that nobody has approved yet are among them' : undefined
+    if (asker.role === 'patient') return 'Does not include results given in person'
+    return seesEntered(asker) ? 'Includes results that are not approved yet' : undefined
   },
   from: sql`lab_results r`,
   joins,
@@ -176,7 +176,7 @@ export const labResults: Subject = {
       { key: 'test', title: 'Test', kind: 'text', sql: sql`k.name`, joins: ['panel'] },
       { key: 'result', title: 'Result', kind: 'text', sql: resultText },
       { key: 'flag', title: 'Flag', kind: 'text', sql: sql`r.flag::text` },
-      { key: 'taken', title: 'Taken', kind: 'instant', sql: sql`r.observed_at` },
+      { key: 'taken', title: 'Collected', kind: 'instant', sql: sql`r.observed_at` },
       { key: 'approved', title: 'Approved', kind: 'instant', sql: sql`r.approved_at` },
     ],
     order: sql`r.observed_at desc, r.id desc`,

@@ -81,7 +81,7 @@ export const samples: Subject = {
     }),
     sample_state: {
       is: 'choice',
-      title: 'State',
+      title: 'Status',
       words: ['state', 'status', 'sample status', 'sample state'],
       sql: sql`s.state::text`,
       values: {
@@ -105,9 +105,9 @@ export const samples: Subject = {
       ...patientColumns,
       { key: 'code', title: 'Sample', kind: 'text', sql: sql`s.code` },
       { key: 'specimen', title: 'Specimen', kind: 'text', sql: sql`m.name`, joins: ['specimen'] },
-      { key: 'state', title: 'State', kind: 'text', sql: sql`s.state::text` },
+      { key: 'state', title: 'Status', kind: 'text', sql: sql`s.state::text` },
       { key: 'requested', title: 'Requested', kind: 'instant', sql: sql`s.requested_at` },
-      { key: 'collected', title: 'Taken', kind: 'instant', sql: sql`s.collected_at` },
+      { key: 'collected', title: 'Collected', kind: 'instant', sql: sql`s.collected_at` },
       { key: 'reason', title: 'Rejected because', kind: 'text', sql: sql`s.reject_reason` },
     ],
     order: sql`s.requested_at desc, s.id desc`,
@@ -145,7 +145,7 @@ export const criticalCalls: Subject = {
   measures: {
     critical_calls: { title: 'Critical calls', words: callWords, kind: 'count', total: sql`count(*)` },
     calls_open: {
-      title: 'Nobody told',
+      title: 'Not notified',
       words: [
         'open critical call|value|alert',
         'critical call|value|result untold',
@@ -159,7 +159,7 @@ export const criticalCalls: Subject = {
       where: sql`c.closed_at is null`,
     },
     call_wait: {
-      title: 'Until told',
+      title: 'Until notified',
       words: ['time critical tell|told|call|notify|report', 'long critical tell|told|call|notify|report', 'critical call wait|delay'],
       kind: 'minutes',
       value: sql`extract(epoch from c.closed_at - c.opened_at) / 60`,
@@ -171,11 +171,11 @@ export const criticalCalls: Subject = {
     test: named({ title: 'Test', vocabulary: 'test', words: ['test'], key: sql`r.panel_id`, sql: sql`k.name`, joins: ['result'] }),
     call_state: {
       is: 'choice',
-      title: 'State',
+      title: 'Status',
       words: ['state', 'status', 'call state', 'how close'],
       sql: sql`case when c.closed_at is null then 'open' when c.close_reason in ('told', 'seen') then c.close_reason else 'changed' end`,
       values: { open: ['open'], told: ['told', 'read back'], seen: ['seen doctor'], changed: ['changed', 'withdrawn'] },
-      labels: { open: 'Nobody told', told: 'Told and read back', seen: 'Seen by the doctor', changed: 'Changed or taken back' },
+      labels: { open: 'Not notified', told: 'Notified and read back', seen: 'Seen by the doctor', changed: 'Corrected or withdrawn' },
     },
     ...patientDimensions(sql`c.opened_at`),
   },
@@ -185,8 +185,8 @@ export const criticalCalls: Subject = {
       { key: 'test', title: 'Test', kind: 'text', sql: sql`k.name`, joins: ['result'] },
       { key: 'result', title: 'Result', kind: 'text', sql: resultText, joins: ['result'] },
       { key: 'opened', title: 'Since', kind: 'instant', sql: sql`c.opened_at` },
-      { key: 'closed', title: 'Told', kind: 'instant', sql: sql`c.closed_at` },
-      { key: 'reason', title: 'How', kind: 'text', sql: sql`c.close_reason` },
+      { key: 'closed', title: 'Notified', kind: 'instant', sql: sql`c.closed_at` },
+      { key: 'reason', title: 'Closing reason', kind: 'text', sql: sql`c.close_reason` },
     ],
     order: sql`c.opened_at desc, c.id desc`,
     link: sql`'/dashboard/laboratory/critical'`,

@@ -132,7 +132,7 @@ const dimensions: Record<string, Dimension> = {
   },
   lab_state: {
     is: 'choice',
-    title: 'State',
+    title: 'Status',
     words: ['state test', 'status test', 'test progress', 'lab|laboratory status', 'lab|laboratory state', 'status', 'state'],
     sql: sql`n.state::text`,
     values: {
@@ -179,7 +179,7 @@ export const labTests: Subject = {
     columns: [
       ...patientColumns,
       { key: 'test', title: 'Test', kind: 'text', sql: sql`k.name`, joins: ['panel'] },
-      { key: 'state', title: 'State', kind: 'text', sql: sql`n.state::text` },
+      { key: 'state', title: 'Status', kind: 'text', sql: sql`n.state::text` },
       { key: 'priority', title: 'Priority', kind: 'text', sql: sql`n.priority::text` },
       { key: 'requested', title: 'Requested', kind: 'instant', sql: sql`n.requested_at` },
       { key: 'due', title: 'Due', kind: 'instant', sql: sql`n.due_at` },

@@ -149,14 +149,14 @@ describe('the report of a visit', () => {
     await lab.enter([{ request_panel: first.of(tests.k), result: '9.9' }])
     await report([[first.of(tests.na), '141']])
     const { text } = await print(first.process)
-    expectText(text, 'PRELIMINARY REPORT', 'Sodium 141', 'Not ready yet', 'Potassium · in progress', 'Haemoglobin · sample to be taken')
+    expectText(text, 'PRELIMINARY REPORT', 'Sodium 141', 'Results pending', 'Potassium · in progress', 'Haemoglobin · awaiting sample')
     expect(text).not.toContain('9.9')
     // Asked for twice, a test is waited for once.
     const twice = await lab.ask([tests.k, tests.hb], { process: first.process, isTaken: false })
     const { text: again } = await print(first.process)
-    const pending = again.slice(again.indexOf('Not ready yet'))
+    const pending = again.slice(again.indexOf('Results pending'))
     expect([pending.match(/Potassium/g)?.length, pending.match(/Haemoglobin/g)?.length]).toEqual([1, 1])
-    expectText(pending, 'Potassium · in progress, sample to be taken', 'Haemoglobin · sample to be taken')
+    expectText(pending, 'Potassium · in progress, awaiting sample', 'Haemoglobin · awaiting sample')
     for (const panel of twice.panels) await lab.doctor.call('PATCH', `/lab/lab-test-requests-panel/${panel.id}/`, { cancelled: true, reason: 'Asked for already' }) // prettier-ignore
     const alone = await print(first.process, { query: `?test_request_id=${first.id}` })
     expect(alone.text).not.toContain('Haemoglobin')
@@ -200,7 +200,7 @@ describe('the report of a visit', () => {
       'Viral load Not detected As the method says',
       'Pus cells 4-6 ▲ High',
       'Casts Insufficient As the method says',
-      'Bacteria Trace ○ Not judged',
+      'Bacteria Trace ○ Not evaluated',
       'Potassium 4.4 mmol/L',
     )
     expect(text).not.toMatch(/preliminary/i)
@@ -226,13 +226,13 @@ describe('the report of a visit', () => {
       second.text,
       'AMENDED REPORT',
       'Sodium 141',
-      'Amended: 151 mmol/L was reported before, approved 2 Mar 2026, 10:30. Reason: Misread',
+      'Amended: previously reported 151 mmol/L, approved 2 Mar 2026, 10:30. Reason: Misread',
     )
     expect((await verify(first.code)).body['state']).toBe('amended')
     expect((await verify(second.code)).body['state']).toBe('valid')
     expect((await lab.withdraw(of(tests.k))).status).toBe(200)
     const third = await print(process)
-    expectText(third.text, 'Not ready yet', 'Potassium · 4.4 mmol/L, approved 2 Mar 2026, 10:30, was taken back: Wrong tube')
+    expectText(third.text, 'Results pending', 'Potassium · 4.4 mmol/L, approved 2 Mar 2026, 10:30, was withdrawn: Wrong tube')
     expect((await verify(second.code)).body['state']).toBe('amended')
     const kept = await clinic.db
       .selectFrom('lab_reports')
@@ -267,8 +267,8 @@ describe('the report of a visit', () => {
     await report([[of(tests.hb), '160']])
     expectText((await print(process)).text, '4 d', '26 Feb 2026', 'Haemoglobin 160 ▲ High g/L 95 – 140')
     for (const [language, ...words] of [
-      ['sw', 'Ripoti ya maabara', 'siku 4', '▲ Juu', 'Bado haijawa tayari', 'Ukurasa 1 wa 1'],
-      ['fr', 'Compte rendu de laboratoire', '4 j', '▲ Élevé', 'Pas encore prêt', 'Page 1 sur 1'],
+      ['sw', 'Ripoti ya maabara', 'siku 4', '▲ Juu', 'Majibu yanasubiriwa', 'Ukurasa 1 wa 1'],
+      ['fr', 'Compte rendu de laboratoire', '4 j', '▲ Élevé', 'Résultats en attente', 'Page 1 sur 1'],
     ] as const) {
       await clinic.db.updateTable('company').set({ language }).execute()
       expectText((await print(process)).text, ...words)

@@ -93,7 +93,7 @@ describe('POST /lab/results/', () => {
     expect([refused.status, refused.json()]).toEqual([
       400,
       {
-        ...problem(0, 'This test is reported in mmol/L; g/L is not known for it.'),
+        ...problem(0, 'This test is reported in mmol/L; g/L is not accepted.'),
         ...problem(1, 'Choose one of: Positive, Negative.'),
       },
     ])
@@ -130,10 +130,10 @@ describe('POST /lab/results/', () => {
     ])
     expect([reply.status, reply.json()]).toEqual([400, problem(1, 'Enter a number, such as 5.4.')])
     expect((await lab.enter([{ request_panel: 2_000_000_000, result: '5' }])).json()).toEqual({
-      'results.0.request_panel': ['There is no such test.'],
+      'results.0.request_panel': ['Test not found.'],
     })
     expect((await lab.enter([id, id].map((request_panel) => ({ request_panel, result: '5' })))).json()).toEqual({
-      'results.1.request_panel': ['Name each test once.'],
+      'results.1.request_panel': ['Each test may be listed only once.'],
     })
     expect(await clinic.db.selectFrom('lab_results').select('id').where('request_panel_id', 'in', [id, other]).execute()).toEqual([])
     await lab.doctor.call('PATCH', `/lab/lab-test-requests-panel/${other}/`, { cancelled: true, reason: 'Not needed' })
@@ -244,7 +244,7 @@ describe('POST /lab/results/', () => {
         { request_panel: request.of(trig), result: t },
       ])
     expect((await lab.enter([{ request_panel: request.of(ldl), result: '3' }])).json()).toEqual(
-      problem(0, 'This test is calculated from others.'),
+      problem(0, 'This test is calculated from other tests.'),
     )
     const two = await lab.enter([{ request_panel: request.of(chol), result: '6.0' }])
     expect(two.json<Entered>()).toHaveLength(1)
@@ -307,7 +307,9 @@ describe('results that are no numbers', () => {
       result: 'Not detected',
       current: { result_kind: 'not detected', flag: 'normal', is_amendment: true },
     })
-    expect((await lab.amend(second.of(load), 'not detected')).json()).toEqual({ result: ['This is what is reported already.'] })
+    expect((await lab.amend(second.of(load), 'not detected')).json()).toEqual({
+      result: ['This result is already reported. Enter a different result.'],
+    })
     const { series } = (await lab.doctor.call('GET', `/lab/results/by-patient-id/${first.patient}/?panel=${load.id}`)).json<{
       series: object[]
     }>()

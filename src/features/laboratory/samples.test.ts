@@ -274,7 +274,7 @@ describe('payment first', () => {
       const assistant = await clinic.signedInAs(['laboratory.view', 'laboratory.collect'])
       expect((await change(serum.id, { is_sample_collected: true, ...reason }, assistant)).status).toBe(403)
       expect((await change(serum.id, { is_sample_collected: false, ...reason })).json()).toEqual({
-        unpaid_reason: ['Send this only for a sample that is collected.'],
+        unpaid_reason: ['Allowed only when the sample is being collected.'],
       })
       expect(await changed(serum.id, { is_sample_collected: true, ...reason })).toMatchObject({
         state: 'collected',
@@ -303,8 +303,8 @@ describe('several samples', () => {
     const all = [one.serum, one.blood, two.serum]
     const named = all.map(({ id, version }) => ({ id, version }))
     expect((await move([...named, named[0]!, { id: 2_000_000_000 }])).json()).toEqual({
-      'samples.3.id': ['Name each sample once.'],
-      'samples.4.id': ['There is no such sample.'],
+      'samples.3.id': ['Each sample may be listed only once.'],
+      'samples.4.id': ['Sample not found.'],
     })
     expect((await move(named, 'received')).json()).toMatchObject({ code: 'not_collected' })
     expect((await move([...named.slice(0, 2), { id: two.serum.id, version: 7 }])).json()).toMatchObject({ code: 'version_conflict' })

@@ -70,7 +70,7 @@ describe('GET /lab/worklist/', () => {
     }
     expect(keys).toEqual(all.rows.map(({ key }) => key))
     const wrong = await lab.technician.call('GET', '/lab/worklist/?cursor=bm90aGluZw')
-    expect([wrong.status, wrong.json()]).toEqual([400, { cursor: ['This is not a cursor of this list.'] }])
+    expect([wrong.status, wrong.json()]).toEqual([400, { cursor: ['Invalid cursor for this list.'] }])
     expect((await worklist('received=true')).rows).toEqual([])
     const profile = await aLabProfile(clinic.db, [film])
     expect((await worklist(`profile=${profile.id}`)).rows).toHaveLength(1)
@@ -185,7 +185,7 @@ describe('laboratory results as the specification has them', () => {
     const words = (await post('/lab/lab-test-results-qualitative/', header)).json<Header>()
     expect(words).toMatchObject({ category: 'qualitative' })
     expect((await post('/lab/lab-test-results/', { ...header, lab_test_request: 2_000_000_000 })).json()).toEqual({
-      lab_test_request: ['There is no such request.'],
+      lab_test_request: ['Request not found.'],
     })
 
     expect((await post('/lab/approve-results/', { lab_results: id }, lab.manager)).json()).toMatchObject({ code: 'not_entered' })
@@ -194,8 +194,8 @@ describe('laboratory results as the specification has them', () => {
     expect((await add(sodium, '140')).json()).toMatchObject({ test_panel: sodium.id, result: '140', flag: 'normal', difference: null })
     expect((await add(sodium, '120')).json<Item>()).toMatchObject({ id: request.of(sodium), result: '120', flag: 'low' })
     expect((await add(sodium, 'much')).json()).toEqual({ result: ['Enter a number, such as 5.4.'] })
-    expect((await add(film, 'None')).json()).toEqual({ test_panel: ['This request has no such test of this kind.'] })
-    expect((await add(film, 'None', '', 2_000_000_000)).json()).toEqual({ lab_test_result: ['There is no such laboratory result.'] })
+    expect((await add(film, 'None')).json()).toEqual({ test_panel: ['This request has no test of this type with this ID.'] })
+    expect((await add(film, 'None', '', 2_000_000_000)).json()).toEqual({ lab_test_result: ['Laboratory result not found.'] })
     expect((await add(film, 'None', '-qualitative', words.id)).status).toBe(201)
     const items = (of: number, lead = '') => get<Item[]>(`/lab/${lead}lab-test-result-panels-by-lab-test-result-id/${of}`)
     expect((await items(id)).map(({ test_panel, result }) => [test_panel, result])).toEqual([[sodium.id, '120']])

@@ -10,7 +10,7 @@ export const feature: Feature = {
       title: 'Letters',
       place: 210,
       rights: {
-        'letters.view': { label: 'Read the letters about a patient', roles: ['nurse', 'doctor'] },
+        'letters.view': { label: 'View patient letters', roles: ['nurse', 'doctor'] },
         'letters.write': { label: 'Write and sign letters: sick notes, certificates', roles: ['doctor'], signs: true },
       },
     },

@@ -30,7 +30,7 @@ test('what is not filled in is named with the words before it', () => {
 
 test('placeholders are of a closed list, and what a value says is no placeholder', () => {
   for (const name of letterPlaceholders) expect(placeholderProblem(`a {{${name}}} {{ ${name} }} b`)).toBeNull()
-  expect(placeholderProblem('{{patient.hiv_status}}')).toBe('There is no placeholder {{patient.hiv_status}}.')
+  expect(placeholderProblem('{{patient.hiv_status}}')).toBe('Unknown placeholder {{patient.hiv_status}}.')
   for (const open of ['{{patient.name}', 'a }} b', '{{}', '{{{{']) expect(placeholderProblem(open), open).not.toBeNull()
   expect(fillIn('{{patient.name}} {{ today }}', { ...sampleValues, 'patient.name': '{{doctor.name}}' })).toBe('doctor.name 2 Mar 2026')
 })
@@ -140,8 +140,8 @@ test('templates are added, changed and taken out of use by whoever may change th
     person.call('POST', '/letters/templates/', { name: 'Travel', title: 'Travel', body: 'Fit', ...body })
   const made = (await add({ body: '{{patient.name}} may fly.' })).json<LetterTemplate>()
   expect(made).toMatchObject({ name: 'Travel', is_active: true, version: 1 })
-  expect((await add({})).json()).toEqual({ name: ['There is a template of this name already.'] })
-  expect((await add({ name: 'B', body: '{{patient.secret}}' })).json()).toEqual({ body: ['There is no placeholder {{patient.secret}}.'] })
+  expect((await add({})).json()).toEqual({ name: ['A template with this name already exists.'] })
+  expect((await add({ name: 'B', body: '{{patient.secret}}' })).json()).toEqual({ body: ['Unknown placeholder {{patient.secret}}.'] })
   const change = (body: object) => manager.call('PATCH', `/letters/templates/${made.id}/`, body)
   expect((await change({ is_active: false, version: 1 })).json()).toMatchObject({ is_active: false, version: 2 })
   expect((await change({ name: 'Flight', version: 1 })).status).toBe(412)

@@ -21,8 +21,8 @@ const nameIn = (inside: string) => letterPlaceholders.find((one) => one === insi
 
 /** Why a text with placeholders is refused, or null: one that is not of the list, by name. */
 export const placeholderProblem = (text: string): string | null => {
-  for (const [whole, inside = ''] of text.matchAll(MARK)) if (!nameIn(inside)) return `There is no placeholder ${whole}.`
-  return /\{\{|\}\}/.test(text.replaceAll(MARK, '')) ? 'A brace stands alone: placeholders have two on each side.' : null
+  for (const [whole, inside = ''] of text.matchAll(MARK)) if (!nameIn(inside)) return `Unknown placeholder ${whole}.`
+  return /\{\{|\}\}/.test(text.replaceAll(MARK, '')) ? 'Unmatched brace: placeholders need two on each side.' : null
 }
 
 /** Whether something is still to be filled in. */

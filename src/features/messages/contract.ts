@@ -260,7 +260,7 @@ export const updateMessageSettings = endpoint({
     sms_format: z.enum(formats),
     sms_fields: z.record(z.string().min(1).max(60), oneLine(500)).refine((named) => Object.keys(named).length <= 30, 'At most 30 fields.'),
     sms_id_path: oneLine(200)
-      .regex(/^[\w.-]*$/, 'Write the names one inside the other with dots, for example data.id.')
+      .regex(/^[\w.-]*$/, 'Write nested names with dots, for example data.id.')
       .nullable(),
     sms_authorization: secret,
     sms_sender: oneLine(30).nullable(),

@@ -33,8 +33,8 @@ export const feature: Feature = {
       title: 'Messages',
       place: 140,
       rights: {
-        'messages.view': { label: 'See e-mails and SMS to patients, send them again and stop them', roles: ['receptionist'] },
-        'messages.settings': { label: 'Set up e-mail and SMS, and change the words of messages', roles: [] },
+        'messages.view': { label: 'View, resend and stop e-mails and SMS to patients', roles: ['receptionist'] },
+        'messages.settings': { label: 'Set up e-mail and SMS, and edit message texts', roles: [] },
       },
     },
   },

@@ -136,6 +136,6 @@ test('a reply names its message only by what it holds itself', async () => {
   gateway.replies.push(replyWith(200, { data: 1 }))
   expect(await sendTest('sms', '0712345678')).toMatchObject({
     was_sent: false,
-    answer: expect.stringContaining('names no message') as string,
+    answer: expect.stringContaining('contains no message ID') as string,
   })
 })

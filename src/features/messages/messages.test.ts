@@ -122,7 +122,9 @@ describe('the outbox', () => {
     expect((await desk.call('POST', `/messages/${late.id}/send-again/`)).status).toBe(409)
     const { id, address } = await queued()
     expect((await desk.call('POST', '/messages/opt-outs/', { channel: 'email', address })).status).toBe(201)
-    expect((await desk.call('POST', `/messages/${id}/send-again/`)).json()).toMatchObject({ detail: 'This address wants no messages.' })
+    expect((await desk.call('POST', `/messages/${id}/send-again/`)).json()).toMatchObject({
+      detail: 'This address has opted out of messages.',
+    })
   })
 })
 
@@ -139,7 +141,7 @@ describe('opting out', () => {
     expect([done.status, done.json<{ is_opted_out: boolean }>().is_opted_out]).toEqual([200, true])
     expect((await clinic.call('POST', `/public/messages/opt-out/${token}/`)).status).toBe(200)
     const message = await clinic.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    expect([message.state, message.reason]).toEqual(['skipped', 'The address wants no messages.'])
+    expect([message.state, message.reason]).toEqual(['skipped', 'The recipient has opted out.'])
   })
 
   test('any other link is the same 404', async () => {

@@ -82,7 +82,7 @@ describe('quiet hours', () => {
     await writing.run(new Date('2026-03-03T04:00:00Z'))
     expect(writing.mail.received).toHaveLength(1)
     await writing.emailTo('a@b.example', { kind: 'reminder', now: NIGHT, sendBefore: new Date('2026-03-03T04:00:00Z') })
-    expect(await writing.last()).toMatchObject({ state: 'skipped', reason: 'Too late to be of use.' })
+    expect(await writing.last()).toMatchObject({ state: 'skipped', reason: 'Too late to send.' })
   })
 
   test('do not hold back the answer to what the person just did, nor its second try', async () => {

@@ -10,7 +10,7 @@ describe('words', () => {
     expect(placeholderProblem('Dear {first_name}, {day} {time} {doctor} {number} {link} {clinic} {clinic_phone}')).toBeNull()
     expect(placeholderProblem('For {service}')).toBe('{service} may not be used: a message says nothing medical.')
     expect(placeholderProblem('For {Reason}')).toMatch(/nothing medical/)
-    expect(placeholderProblem('Dear {name}')).toBe('There is no placeholder {name}.')
+    expect(placeholderProblem('Dear {name}')).toBe('Unknown placeholder {name}.')
     for (const words of ['{', 'a } b', '{{day}}', '{day', '{day\n}', '{constructor}', '{__proto__}'])
       expect(placeholderProblem(words), words).not.toBeNull()
   })

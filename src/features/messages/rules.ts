@@ -56,9 +56,9 @@ const PLACEHOLDER = /\{([^{}\n]*)\}/g
 export const placeholderProblem = (words: string): string | null => {
   for (const [whole, name = ''] of words.matchAll(PLACEHOLDER)) {
     if (medical.has(name.toLowerCase())) return `${whole} may not be used: a message says nothing medical.`
-    if (!placeholders.some((known) => known === name)) return `There is no placeholder ${whole}.`
+    if (!placeholders.some((known) => known === name)) return `Unknown placeholder ${whole}.`
   }
-  return /[{}]/.test(words.replaceAll(PLACEHOLDER, '')) ? 'A brace stands alone: placeholders are written like {day}.' : null
+  return /[{}]/.test(words.replaceAll(PLACEHOLDER, '')) ? 'Unmatched brace: placeholders are written like {day}.' : null
 }
 
 /** The words with the values in place. A line all of whose placeholders are empty is left out. */

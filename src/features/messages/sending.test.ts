@@ -92,13 +92,13 @@ describe('sending', () => {
     expect(await cancelMessages(writing.clinic.db, { kind: 'appointment', id: 77 }, ['reminder', 'confirmed'])).toBe(1)
     await writing.run(minutesAfter(MORNING, 10))
     expect((await writing.latest(4)).map(({ reason }) => reason).toReversed()).toEqual([
-      'The address wants no messages.',
-      'Too late to be of use.',
-      'This way of sending is turned off.',
-      'What it was about has changed.',
+      'The recipient has opted out.',
+      'Too late to send.',
+      'This channel is turned off.',
+      'Its subject has changed since.',
     ])
     await writing.emailTo('Out@b.example')
-    expect(await writing.last()).toMatchObject({ state: 'skipped', reason: 'The address wants no messages.' })
+    expect(await writing.last()).toMatchObject({ state: 'skipped', reason: 'The recipient has opted out.' })
     expect(writing.mail.received).toEqual([])
   })
 
@@ -132,7 +132,7 @@ describe('sending', () => {
     await writing.emailTo('after@b.example')
     await writing.run()
     expect((await writing.latest(2)).map(({ state, reason }) => [state, reason])).toEqual(
-      Array.from({ length: 2 }, () => ['skipped', 'A demonstration clinic sends nothing.']),
+      Array.from({ length: 2 }, () => ['skipped', 'Messages are not sent in a demonstration clinic.']),
     )
     await writing.clinic.db.updateTable('company').set({ is_demo: false }).execute()
     expect(writing.mail.received).toEqual([])

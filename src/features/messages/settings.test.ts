@@ -117,7 +117,7 @@ describe('a test', () => {
     gateway.replies.push(replyWith(402, 'no credit left'))
     expect(await send('sms', '0712345678')).toEqual({ was_sent: false, answer: 'The SMS gateway refused: 402' })
     expect(JSON.parse(gateway.calls.at(-1)!.body)).toMatchObject({ to: '+254712345678' })
-    expect(await send('sms', 'me@mail.example')).toEqual([400, { address: ['Enter a telephone number.'] }])
+    expect(await send('sms', 'me@mail.example')).toEqual([400, { address: ['Enter a phone number.'] }])
   })
 
   test('only connects when asked to: it signs in or knocks, sends nothing, and is in the trail', async () => {
@@ -137,7 +137,7 @@ describe('a test', () => {
 
   test('of a demonstration clinic is refused', async () => {
     await clinic.db.updateTable('company').set({ is_demo: true }).execute()
-    expect(await send('email', 'me@mail.example')).toMatchObject([409, { detail: 'A demonstration clinic sends nothing.' }])
+    expect(await send('email', 'me@mail.example')).toMatchObject([409, { detail: 'Messages are not sent in a demonstration clinic.' }])
     await clinic.db.updateTable('company').set({ is_demo: false }).execute()
   })
 })
@@ -169,9 +169,9 @@ describe('the words', () => {
     expect(await refused(TEMPLATE, { body: 'For {diagnosis}' })).toEqual({
       body: ['{diagnosis} may not be used: a message says nothing medical.'],
     })
-    expect(await refused(TEMPLATE, { body: 'Dear {name}' })).toEqual({ body: ['There is no placeholder {name}.'] })
+    expect(await refused(TEMPLATE, { body: 'Dear {name}' })).toEqual({ body: ['Unknown placeholder {name}.'] })
     const mailed = '/messages/templates/reminder/email/fr/'
-    expect(await refused(mailed, { subject: 'x {y}', body: 'x' })).toEqual({ subject: ['There is no placeholder {y}.'] })
+    expect(await refused(mailed, { subject: 'x {y}', body: 'x' })).toEqual({ subject: ['Unknown placeholder {y}.'] })
     expect(await refused(mailed, { subject: 'x', body: '  ' })).toEqual({ body: ['This field may not be blank.'] })
     expect((await administrator.call('PUT', '/messages/templates/reminder/fax/fr/', { body: 'x' })).status).toBe(404)
   })

@@ -105,5 +105,8 @@ test('a gateway that is slow is given up, one that is not there is told in plain
   expect(await outcome(senderTo({}, 300))).toEqual(['later', 'The SMS gateway took too long.'])
   const gone = await openSmsGateway()
   await gone.close()
-  expect(await outcome(senderTo({ url: gone.url }))).toEqual(['later', 'The SMS gateway cannot be reached: It refused the connection.'])
+  expect(await outcome(senderTo({ url: gone.url }))).toEqual([
+    'later',
+    'The SMS gateway cannot be reached: The server refused the connection.',
+  ])
 })

@@ -134,7 +134,7 @@ test('refusals are final, delays and dropped lines are not', async () => {
   expect(outcomes).toEqual([
     ['The mail server refused: 451', false],
     [expect.stringContaining('The mail server refused: 550'), true],
-    ['The mail server cannot be reached: I', false],
+    ['The mail server cannot be reached: T', false],
   ])
   await sender.send(message())
   expect(mail.received).toHaveLength(1)
@@ -157,11 +157,8 @@ test('what is wrong with the set-up may be put right, an address that is none st
     'The mail server does not send for this account: 553 5.7.8',
     false,
   ])
-  expect(await outcomeOf(refusing(550, '5.1.1 No such user here'))).toEqual([
-    'The mail server does not know the recipient: 550 5.1.1',
-    true,
-  ])
-  expect(await outcomeOf(refusing(552, '5.2.2 Mailbox full'))).toEqual(['The mailbox of the recipient is full: 552 5.2.2', true])
+  expect(await outcomeOf(refusing(550, '5.1.1 No such user here'))).toEqual(['Recipient unknown to the mail server: 550 5.1.1', true])
+  expect(await outcomeOf(refusing(552, '5.2.2 Mailbox full'))).toEqual(['The recipient’s mailbox is full: 552 5.2.2', true])
 })
 
 test('a server that is not there is told in plain words', async () => {

@@ -67,7 +67,7 @@ export const readNotifications = endpoint({
   audit: 'none',
   body: fields({ ids: z.array(Ref).min(1).max(100).optional(), up_to: Ref.optional(), all: z.boolean().optional() }).refine(
     ({ ids, up_to }) => (ids === undefined) !== (up_to === undefined),
-    'Name either ids or up_to.',
+    'Send either ids or up_to.',
   ),
   status: 200,
   response: z.object({ unread: z.int(), critical: z.int() }),

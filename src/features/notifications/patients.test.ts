@@ -99,7 +99,7 @@ test('what is shown long after it was approved stands there from then on', async
   expect(await reportedAfter(31)).toEqual([requests[1]!.id])
   clock.now = new Date(begun.getTime() + 100 * 86_400_000)
   const head = await clinic.signedInFrom('Laboratory manager', 'lab_manager')
-  await sent(head, `/lab/lab-test-requests/${requests[0]!.id}/release/`, { is_held: false, reason: 'Told' }, 201)
+  await sent(head, `/lab/lab-test-requests/${requests[0]!.id}/release/`, { is_held: false, reason: 'Notified' }, 201)
   expect(await reportedAfter(100)).toEqual([requests[0]!.id])
   expect(await reportedAfter(131)).toEqual([])
   clock.now = begun
@@ -231,6 +231,6 @@ test('a patient reads, marks and chooses their own through the calls of everybod
   expect(await list()).toEqual([])
   expect((await one.call('PUT', '/notifications/preferences/', { off: [] })).status).toBe(200)
   expect((await one.call('PUT', '/notifications/preferences/', { off: ['stock_low'] })).json()).toEqual({
-    off: ['You are not told of this.'],
+    off: ['You do not receive this notification.'],
   })
 })

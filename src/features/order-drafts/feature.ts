@@ -9,11 +9,9 @@ export const feature: Feature = {
     orders: { access: 'attendance.view', isOfPatient: true },
   },
   patientRows: {
-    order_drafts: { label: 'Orders not sent' },
+    order_drafts: { label: 'Unsent orders' },
   },
   accessLog: {
-    nouns: [
-      { entities: ['order draft', 'order drafts'], staff: 'the orders that are not sent', patient: 'orders for you that are not sent yet' },
-    ],
+    nouns: [{ entities: ['order draft', 'order drafts'], staff: 'the unsent orders', patient: 'your orders that are not sent yet' }],
   },
 }

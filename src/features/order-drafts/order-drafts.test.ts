@@ -245,7 +245,7 @@ describe('sending', () => {
     const visit = await anOpenVisit()
     expect((await prescribe(visit.id, {}, randomUUID())).status).toBe(201)
     const none = await prescribe(visit.id, { draft_version: 1 }, randomUUID())
-    expect(asked(none)).toEqual([400, { draft_version: ['You have no draft of these orders in this visit.'] }])
+    expect(asked(none)).toEqual([400, { draft_version: ['No draft of these orders in this visit.'] }])
   })
 })
 

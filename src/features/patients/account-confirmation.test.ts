@@ -118,7 +118,7 @@ describe('with a contact on file', () => {
       clinic.db,
     )
     expect((await other.call('POST', '/portal/link/confirm/', { code: third })).json()).toEqual({
-      code: ['This code has run out. Send a new one.'],
+      code: ['This code has expired. Send a new one.'],
     })
   })
 

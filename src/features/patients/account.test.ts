@@ -50,7 +50,7 @@ const inbox = async (of: Person) => (await of.call('GET', '/notifications/notifi
 const trail = (id: number) =>
   clinic.db.selectFrom('audit_log').select(['actor_id', 'action', 'entity', 'change']).where('patient_id', '=', id).orderBy('id').execute()
 
-const WRONG = { code: ['This code is not valid, or no longer. Ask for a new one.'] }
+const WRONG = { code: ['This code is invalid or no longer valid. Ask for a new one.'] }
 
 describe('by the code that an account shows', () => {
   test('the desk sees whose it is, links it, and unlinks it with a reason', async () => {
@@ -167,11 +167,11 @@ describe('by the code that an account shows', () => {
     // Meanwhile her account was linked otherwise.
     await clinic.db.updateTable('patients').set({ user_id: she.id }).where('id', '=', hers.id).execute()
     for (const call of [check, link]) {
-      expect((await call(his.id, stays)).json()).toMatchObject({ detail: 'This account belongs to another patient already.' })
+      expect((await call(his.id, stays)).json()).toMatchObject({ detail: 'This account already belongs to another patient.' })
       const twice = await call(hers.id, late)
       expect([twice.status, twice.json()]).toMatchObject([
         409,
-        { detail: 'This patient is linked to an account already. Unlink it first.' },
+        { detail: 'This patient is already linked to an account. Unlink it first.' },
       ])
     }
     expect((await link(his.id, late, desk, { 'if-match': '"7"' })).status).toBe(412)
@@ -241,7 +241,7 @@ const codeOn = async (id: number) => {
 }
 const redeem = (by: Person, code: string, date_of_birth = BORN) => by.call('POST', '/portal/link-slip/', { code, date_of_birth })
 const REFUSED = {
-  code: ['Code and date of birth do not fit, or the code is no longer valid. Ask the reception desk for a new one.'],
+  code: ['Code and date of birth do not match, or the code is no longer valid. Ask the reception desk for a new one.'],
 }
 
 describe('by the slip that the desk prints', () => {

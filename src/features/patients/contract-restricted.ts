@@ -40,7 +40,7 @@ export const openInEmergency = endpoint({
   access: 'patients.break_glass',
   opensRecord: true,
   params: ById,
-  body: fields({ kind: z.enum(emergencyKinds), reason: line(500).min(REASON_LENGTH, 'Say in a few words why, in ten letters at least.') }),
+  body: fields({ kind: z.enum(emergencyKinds), reason: line(500).min(REASON_LENGTH, 'Enter a reason of at least 10 characters.') }),
   status: 201,
   response: EmergencyOpening,
 })

@@ -211,7 +211,7 @@ const named = (patient: { second_name?: string | undefined; single_name?: boolea
   Boolean(patient.second_name) || patient.single_name === true || patient.is_unidentified === true
 const nameRule = {
   path: ['second_name'],
-  message: 'Enter the second name, or say that the person has one name only.',
+  message: 'Enter the last name, or select “One name only”.',
   // Said together with whatever else is wrong, not after it.
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
@@ -228,15 +228,20 @@ const otherUser = { not_a_duplicate: z.boolean().optional() }
 
 /** A new patient with everything the desk knows, saved together or not at all. */
 export const PatientInput = PatientFields.extend({
-  identifiers: listOf(IdentifierInput, 10, ({ kind, value }) => `${kind} ${value.toLowerCase()}`, 'Name each identifier once.').optional(),
+  identifiers: listOf(
+    IdentifierInput,
+    10,
+    ({ kind, value }) => `${kind} ${value.toLowerCase()}`,
+    'Enter each identifier only once.',
+  ).optional(),
   insurances: listOf(
     z.union([InsuranceInput, Ref.transform((id) => ({ insurance_company_id: id }))]),
     10,
     (insurance) => insurance.insurance_company_id,
-    'Name each insurance company once.',
+    'Enter each insurance company only once.',
   ).optional(),
   next_of_kin: z.array(KinInput).max(10).optional(),
-  allergies: listOf(AllergyInput, 50, ({ substance }) => substance.toLowerCase(), 'Name each allergy once.').optional(),
+  allergies: listOf(AllergyInput, 50, ({ substance }) => substance.toLowerCase(), 'Enter each allergy only once.').optional(),
   alerts: z.array(AlertInput).max(20).optional(),
   ...otherUser,
 }).refine(named, nameRule)
@@ -406,7 +411,7 @@ export const searchPatients = endpoint({
   live: ['patients'],
   paged: true,
   query: fields({
-    q: z.string().trim().min(1, 'Type at least one letter.').max(200),
+    q: z.string().trim().min(1, 'Enter at least one character.').max(200),
     limit: pageQuery.limit,
     cursor: pageQuery.cursor,
   }),

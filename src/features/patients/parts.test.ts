@@ -30,7 +30,7 @@ test('POST /patients/contact-details/ then POST /patients/next-of-kin/: the kin 
   expect([reply.status, reply.json()]).toMatchObject([201, { patient: id, contacts: contact.id, contact: { tel_no: '0700111222' } }])
   // Somebody else's contact details cannot be taken over.
   const taken = await desk.call('POST', '/patients/next-of-kin/', { ...kin, patient: other })
-  expect([taken.status, taken.json()]).toEqual([400, { contacts: ['There are no such contact details.'] }])
+  expect([taken.status, taken.json()]).toEqual([400, { contacts: ['Contact details not found.'] }])
   expect((await record())['next_of_kin']).toMatchObject([{ first_name: 'Juma', contact: { residence: 'Nakuru' } }])
   const kinId = reply.json<{ id: number }>().id
   expect((await desk.call('DELETE', `/patients/patients/${other}/next-of-kin/${kinId}/`)).status).toBe(404)
@@ -79,7 +79,7 @@ test('an allergy is recorded by clinical staff, once, and ended with a reason', 
   const made = await doctor.call('POST', `/patients/patients/${id}/allergies/`, penicillin)
   expect([made.status, made.json()]).toMatchObject([201, { substance: 'Penicillin', reaction: null }])
   const again = await doctor.call('POST', `/patients/patients/${id}/allergies/`, { ...penicillin, substance: 'PENICILLIN' })
-  expect([again.status, again.json()]).toEqual([400, { substance: ['This allergy is recorded already.'] }])
+  expect([again.status, again.json()]).toEqual([400, { substance: ['This allergy is already recorded.'] }])
   const allergy = made.json<{ id: number }>().id
   expect((await doctor.call('POST', `/patients/patients/${id}/allergies/${allergy}/end/`, {})).json()).toHaveProperty('reason')
   expect((await doctor.call('POST', `/patients/patients/${other}/allergies/${allergy}/end/`, { reason: 'Tested' })).status).toBe(404)
@@ -99,7 +99,7 @@ test('an identifier belongs to one patient', async () => {
   const passport = { kind: 'passport', value: 'A1234567' }
   expect((await desk.call('POST', `/patients/patients/${id}/identifiers/`, passport)).status).toBe(201)
   const taken = await desk.call('POST', `/patients/patients/${other}/identifiers/`, { ...passport, value: 'a1234567' })
-  expect([taken.status, taken.json()]).toEqual([400, { value: ['This value is taken already.'] }])
+  expect([taken.status, taken.json()]).toEqual([400, { value: ['This value is already in use.'] }])
 })
 
 test('an insurance is put, changed and removed', async () => {
@@ -134,7 +134,7 @@ test('nothing is written into the record of a deactivated patient until it is br
     await desk.call('PUT', `${url}insurances/1/`, {}),
     await desk.call('DELETE', `${url}insurances/1/`),
   ]
-  const refusal = { code: 'deactivated', detail: 'This patient is deactivated; bring the record back first.' }
+  const refusal = { code: 'deactivated', detail: 'This patient is deactivated. Reactivate the record first.' }
   for (const reply of tries) expect([reply.status, reply.json()]).toEqual([409, refusal])
   expect((await officer.call('POST', `${url}reactivate/`, {})).status).toBe(200)
   expect((await desk.call('POST', `${url}alerts/${alert.id}/end/`, { reason: 'New aid' })).status).toBe(204)

@@ -255,7 +255,7 @@ const allergies: Subject = {
       { key: 'category', title: 'Category', kind: 'text', sql: sql`a.category::text` },
       {
         key: 'kind',
-        title: 'Kind',
+        title: 'Type',
         kind: 'text',
         sql: sql`case when a.is_intolerance then 'intolerance' else 'allergy' end`,
         words: ['allergy or intolerance', 'intolerance'],

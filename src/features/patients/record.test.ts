@@ -192,7 +192,7 @@ test('a restricted record shows a line of its name and number in lists, whatever
   const values = filled()
   const { id } = await register(values)
   const nurse = await clinic.signedInAs(['patients.view'])
-  expect((await officer.call('POST', `/patients/patients/${id}/restriction/`, { reason: 'Asked for' })).status).toBeLessThan(300)
+  expect((await officer.call('POST', `/patients/patients/${id}/restriction/`, { reason: 'Requested' })).status).toBeLessThan(300)
   const [row] = (await nurse.call('GET', `/patients/patients/?patient_id=${id}`)).json<Row[]>()
   const found =
     row ??

@@ -35,7 +35,7 @@ export const patientFields = {
   }),
   /** May be left out by a person with one name (`single_name`). */
   second_name: text(100, {
-    label: 'Second name',
+    label: 'Last name',
     presence: 'preset',
     listed: true,
     own: 'read',
@@ -64,7 +64,7 @@ export const patientFields = {
   }),
   /** An unknown person: shown as Unknown with `found_at`, place and time, until named. */
   is_unidentified: yesNo({
-    label: 'Unknown person',
+    label: 'Identity unknown',
     presence: 'preset',
     listed: true,
     own: 'read',

@@ -152,7 +152,7 @@ describe('POST /patients/patients/', () => {
       { code: 'possible_duplicate', duplicates: [{ id: first.id, because: expect.arrayContaining(['identifier']) }] },
     ])
     const refused = await desk.call('POST', PATIENTS, { ...other, not_a_duplicate: true })
-    expect([refused.status, refused.json()]).toEqual([400, { identifiers: ['Another patient has one of these identifiers already.'] }])
+    expect([refused.status, refused.json()]).toEqual([400, { identifiers: ['Another patient already has one of these identifiers.'] }])
   })
 
   test('two desks that register the same person at once make one record', async () => {
@@ -180,11 +180,11 @@ describe('POST /patients/patients/', () => {
       const reply = await desk.call('POST', PATIENTS, someone({ [name]: list }))
       expect([reply.status, Object.keys(reply.json())]).toEqual([400, [name]])
     }
-    const gone = { name: 'Out of use', is_active: false }
+    const gone = { name: 'Inactive', is_active: false }
     const { id } = await clinic.db.insertInto('insurance_companies').values(gone).returning('id').executeTakeFirstOrThrow()
     for (const unusable of [id, 999_999])
       expect((await desk.call('POST', PATIENTS, someone({ insurances: [unusable] }))).json()).toEqual({
-        insurances: ['An insurance company is unknown or out of use.'],
+        insurances: ['An insurance company is unknown or inactive.'],
       })
   })
 

@@ -151,7 +151,7 @@ test('a conflict over the waiting list shows no more than the list', async () =>
     expect([path, stale.text]).toEqual([path, expect.not.stringMatching(/assault|799000222/i)])
   }
   // What is over is not listed.
-  const removed = await officer.call('POST', `${base}remove/`, { reason: 'Came' })
+  const removed = await officer.call('POST', `${base}remove/`, { reason: 'Received' })
   expect(removed.status, removed.text).toBe(200)
   const over = '/patients/appointments/waiting/?status=removed&limit=100&count=true'
   expect((await officer.call('GET', over)).text).toContain('Waita')

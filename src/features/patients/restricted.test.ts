@@ -138,7 +138,7 @@ test('nobody reviews their own, and what was written of an access stays', async 
   const both = await clinic.signedInAs(['patients.view', 'patients.break_glass', 'audit.log'])
   const { id: access } = (await breakGlass(both, id)).json<{ id: number }>()
   const own = await both.call('POST', `/audit/emergency-accesses/${access}/review/`, { review: 'Fine.' })
-  expect([own.status, own.json<{ detail: string }>().detail]).toEqual([409, 'Somebody else reviews this emergency access.'])
+  expect([own.status, own.json<{ detail: string }>().detail]).toEqual([409, 'Another user must review this emergency access.'])
   for (const change of [sql`reason = 'Something else entirely'`, sql`until = until + interval '1 day'`, sql`user_id = ${officer.id}`])
     await expect(sql`update emergency_accesses set ${change} where id = ${access}`.execute(clinic.db)).rejects.toThrow(/permission denied/)
   await expect(sql`delete from emergency_accesses`.execute(clinic.db)).rejects.toThrow(/permission denied/)

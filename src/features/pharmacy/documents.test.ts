@@ -166,7 +166,7 @@ describe('the slip', () => {
       'Patient owes 120.00',
       'Returned',
       'five tablets',
-      'Still to be handed out',
+      'Still to dispense',
       'Pethidine 50 mg tablet',
       'three tablets',
     ])
@@ -338,7 +338,7 @@ test('the ledger and a recall name what was handed out, and whose it is, to thos
   const csv = await list(seer, 'text/csv')
   expect([csv.status, csv.text.split('\r\n')[0]]).toEqual([
     200,
-    '\uFEFFDay,What happened,Document,Store,Quantity,Returned,Patient,Patient number,Telephone',
+    '\uFEFFDay,Event,Document,Store,Quantity,Returned,Patient,Patient number,Phone',
   ])
   expect(csv.text).toContain('Amina Yusuf')
   expect(csv.text).toContain('+254 712 345 678')

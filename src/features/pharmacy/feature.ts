@@ -19,17 +19,17 @@ export const feature: Feature = {
       place: 230,
       rights: {
         'pharmacy.sell': { label: 'Sell at the pharmacy counter', roles: ['pharmacist'] },
-        'pharmacy.return': { label: 'Take medicines back', roles: ['pharmacist'] },
-        'pharmacy.transcribe': { label: 'Turn a prescription that was sent in into one of the clinic', roles: ['pharmacist'] },
-        'pharmacy.before_payment': { label: 'Hand out before it is paid, with a reason', roles: ['pharmacist'] },
-        'pharmacy.settings': { label: 'Set up the pharmacy', roles: ['pharmacist'] },
+        'pharmacy.return': { label: 'Accept returned medicines', roles: ['pharmacist'] },
+        'pharmacy.transcribe': { label: 'Transcribe patient prescriptions into clinic prescriptions', roles: ['pharmacist'] },
+        'pharmacy.before_payment': { label: 'Dispense before payment, with a reason', roles: ['pharmacist'] },
+        'pharmacy.settings': { label: 'Manage pharmacy settings', roles: ['pharmacist'] },
       },
     },
   },
   constraints: {
-    prescription_request_lines_open: { says: 'You have asked for this medicine already. The pharmacy answers here.', code: 'asked' },
-    dispense_items_returned: { says: 'This came back already.' },
-    dispense_batches_returned: { says: 'This came back already.' },
+    prescription_request_lines_open: { says: 'You have already requested this medicine. The pharmacy answers here.', code: 'asked' },
+    dispense_items_returned: { says: 'This is already returned.' },
+    dispense_batches_returned: { says: 'This is already returned.' },
   },
   patientRows: {
     public_prescription_requests: { label: 'Prescription requests from the portal', at: 't.date_created', text: "coalesce(t.note, '')" },
@@ -42,7 +42,7 @@ export const feature: Feature = {
         staff: 'the prescription request',
         patient: 'your prescription request',
       },
-      { entities: ['patient returns'], staff: 'what was handed out', patient: 'the medicines that you were given' },
+      { entities: ['patient returns'], staff: 'the dispensed medicines', patient: 'the medicines you received' },
       { entities: ['sale'], staff: 'the counter sale', patient: 'your purchase at the pharmacy' },
     ],
     sentences: {

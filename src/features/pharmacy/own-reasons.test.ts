@@ -45,7 +45,7 @@ const against = async () => {
   return counter.write(lines, { patient, overrides: [{ key: KEY, reason: PRESCRIBER }] })
 }
 const isAsked = {
-  overrides: ['Enter your own reason for each warning that stops.', expect.stringContaining(`${KEY}: Allergic to Penicillin`)],
+  overrides: ['Enter your own reason for each blocking warning.', expect.stringContaining(`${KEY}: Allergic to Penicillin`)],
 }
 
 test('what stops is dispensed with a reason of one’s own next to the prescriber’s, each by whom it was given', async () => {
@@ -113,8 +113,8 @@ test('another strength goes out with units and directions only, and covers what 
   const refused = await counter.refusedFor(prescription, [instead])
   expect(refused).toEqual({
     status: 400,
-    'lines.0.units': ['Enter the units: this item is of another strength, form or unit.'],
-    'lines.0.directions': ['Enter how it is taken: this item is of another strength, form or unit.'],
+    'lines.0.units': ['Enter the units: this item has another strength, form or unit.'],
+    'lines.0.directions': ['Enter the directions: this item has another strength, form or unit.'],
   })
   expect(await counter.refusedFor(prescription, [{ ...instead, units: 16, directions: '1 cap tds 5/7' }])).toMatchObject({
     status: 400,

@@ -46,7 +46,7 @@ const dispensed: Subject = {
   patient: sql`s.patient_id`,
   measures: {
     dispenses: {
-      title: 'Times handed out or sold',
+      title: 'Dispensings and sales',
       words: [
         'dispense',
         'times dispensed|handed',
@@ -65,7 +65,7 @@ const dispensed: Subject = {
       adds: false,
     },
     units_dispensed: {
-      title: 'Units handed out and sold, returns included',
+      title: 'Units dispensed and sold, including returns',
       words: [
         'units dispensed|handed|given',
         'dispensed units|quantity',
@@ -79,7 +79,7 @@ const dispensed: Subject = {
       joins: ['line'],
     },
     items_dispensed: {
-      title: 'Lines handed out and sold',
+      title: 'Lines dispensed and sold',
       words: [
         'item dispensed|handed',
         'dispensed item',
@@ -96,7 +96,7 @@ const dispensed: Subject = {
       joins: ['line'],
     },
     patients_served: {
-      title: 'Patients whom something was handed out to',
+      title: 'Patients dispensed to',
       words: [
         'patient|people|client dispensed',
         'patient|people|client served pharmacy',
@@ -134,7 +134,7 @@ const dispensed: Subject = {
     drug: drugDimension(sql`coalesce(l.item_id, s.item_id)`, ['line', 'item']),
     pharmacist: {
       is: 'named',
-      title: 'Who handed out',
+      title: 'Dispensed by',
       words: ['pharmacist', 'person', 'staff', 'who dispensed', 'pharmacy staff', 'pharm tech', 'employee'],
       joins: ['pharmacist'],
       key: sql`s.dispensed_by`,
@@ -188,7 +188,7 @@ const dispensed: Subject = {
         joins: ['line'],
         words: ['much given', 'quantity given'],
       },
-      { key: 'dispensed_at', title: 'Handed out', kind: 'instant', sql: sql`s.dispensed_at` },
+      { key: 'dispensed_at', title: 'Dispensed', kind: 'instant', sql: sql`s.dispensed_at` },
       {
         key: 'by',
         title: 'By',
@@ -197,7 +197,7 @@ const dispensed: Subject = {
         joins: ['pharmacist'],
         words: ['who dispensed', 'dispensed by'],
       },
-      { key: 'kind', title: 'Kind', kind: 'text', sql: sql`case s.kind when 'sale' then 'over the counter' else s.kind end` },
+      { key: 'kind', title: 'Type', kind: 'text', sql: sql`case s.kind when 'sale' then 'over the counter' else s.kind end` },
       { key: 'number', title: 'Number', kind: 'text', sql: sql`s.number` },
     ],
     order: sql`s.dispensed_at desc, s.id desc, s.old desc, l.id`,

@@ -221,7 +221,7 @@ describe('writing it as a prescription', () => {
         { item: amoxicillin, directions: '1 cap bd 5/7' },
       ],
     }
-    expect((await write(id, again)).json()).toEqual({ 'lines.1.item': ['This is on the prescription already.'] })
+    expect((await write(id, again)).json()).toEqual({ 'lines.1.item': ['This item is already on the prescription.'] })
     expect((await write(id, { attendance_process: elsewhere.id })).status).toBe(400)
     expect((await write(id, { version: 9 })).status).toBe(412)
     expect((await write(id, { attendance_process: visit.id })).json()).toMatchObject({ prescription: visit.prescription, visit: visit.id })

@@ -88,7 +88,7 @@ test('staff send for a patient, by content: a PDF, a picture, nothing else', asy
   for (const bad of [Buffer.from('<script>alert(1)</script>'), Buffer.from('%PDF-1.4 cut off'), Buffer.from('MZ'), photo.subarray(0, 200)])
     expect((await send(doctor, bad, { patient }, { name: 'paper.pdf' })).json()).toHaveProperty('public_prescription')
   expect((await send(doctor, pdf)).json()).toEqual({ patient: ['This field is required.'] })
-  expect((await send(doctor, pdf, { patient: '2000000000' })).json()).toEqual({ patient: ['There is no such patient.'] })
+  expect((await send(doctor, pdf, { patient: '2000000000' })).json()).toEqual({ patient: ['Patient not found.'] })
 })
 
 test('the pharmacy answers, with a reason to decline, and never over somebody else’s answer', async () => {

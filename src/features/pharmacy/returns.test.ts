@@ -116,7 +116,7 @@ describe('a sale that comes back', () => {
     const receipt = await clinic.db.selectFrom('receipts').selectAll().where('id', '=', paid.refund_receipt).executeTakeFirstOrThrow()
     expect(receipt).toMatchObject({ kind: 'refund', total: '-10.00', credit_note_id: paid.credit_notes[0]!.id })
     expect((await takeReturn(dispense.id, [{ dispense_item: line, batch: early, units: 2 }])).json()).toEqual({
-      'items.0.units': ['Only 1 of it is left to take back.'],
+      'items.0.units': ['Only 1 left to return.'],
     })
 
     const listed = (await seller.call('GET', `${RETURNS}?dispense=${dispense.id}&count=true`)).json<Returned[]>()
@@ -181,7 +181,7 @@ describe('what was prescribed and comes back', () => {
     expect(again.is_to_be_filled_again).toBe(true)
     expect(await lineOf(line)).toMatchObject({ is_dispensed: false, quantity_dispensed: '3.000' })
     expect((await takeReturn(dispense.id, [{ dispense_item: part!.id, units: 1 }])).json()).toEqual({
-      'items.0.units': ['All of it came back already.'],
+      'items.0.units': ['All of it is already returned.'],
     })
     await given(7)
     expect(await lineOf(line)).toMatchObject({ is_dispensed: true })

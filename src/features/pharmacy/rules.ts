@@ -1,13 +1,13 @@
 /** Why a medicine is not asked for again, by its code, in words for the patient. */
 export const refillRefusals = {
-  not_a_medicine: 'Only medicines can be asked for again here.',
-  newer: 'There is a newer prescription of this medicine. Ask for that one.',
+  not_a_medicine: 'Only medicines can be requested again here.',
+  newer: 'There is a newer prescription for this medicine. Request that one.',
   stopped: 'This medicine was stopped. Do not take it any more; ask the doctor if you are not sure.',
-  unavailable: 'The clinic does not keep this medicine any more. Ask the pharmacy what there is instead.',
-  controlled: 'The doctor prescribes this medicine anew each time. Book a visit for it.',
-  to_fetch: 'Some of it still waits for you at the pharmacy: you need not ask.',
+  unavailable: 'The clinic no longer keeps this medicine. Ask the pharmacy what you can have instead.',
+  controlled: 'The doctor must prescribe this medicine each time. Book a visit for it.',
+  to_fetch: 'Some of it is still waiting for you at the pharmacy. You do not need to ask.',
   too_old: 'This prescription is too old. Book a visit, so that the doctor sees you first.',
-  asked: 'You have asked for this medicine already. The pharmacy answers here.',
+  asked: 'You have already requested this medicine. The pharmacy answers here.',
 } as const
 export type RefillRefusal = keyof typeof refillRefusals
 

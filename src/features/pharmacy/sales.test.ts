@@ -253,7 +253,7 @@ describe('is refused', () => {
       [{ lines: [{ ...line, pack: 999_999 }] }, 400, 'lines.0.pack'],
       [{ lines: [{ ...line, scanned: 'ANOTHER' }] }, 400, 'lines.0.scanned'],
       [{ lines: [{ ...line, scanned: 'NOBODY KNOWS' }] }, 400, 'lines.0.scanned'],
-      [{ lines: [{ ...line, scanned: '(01)06001234000105(17)260301' }] }, 400, 'This has expired.'],
+      [{ lines: [{ ...line, scanned: '(01)06001234000105(17)260301' }] }, 400, 'This batch has expired.'],
       [{ lines: [{ ...line, scanned: '(01)06001234000105(10)b7' }] }, 400, 'This lot is recalled.'],
       [{ lines: [{ ...line, batches: [{ batch, units: 1 }] }] }, 400, 'lines.0.batches'],
       [{ lines: [{ ...line, batches: [{ batch, units: 2 }] }] }, 400, 'lines.0.batch_reason'],

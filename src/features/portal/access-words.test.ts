@@ -131,8 +131,8 @@ test('everything that is written of a patient has words of its own', () => {
 })
 
 test('words say what was done, and what of several details only where it was one', () => {
-  expect(message('read', 'lab results')).toBe('Read your laboratory results')
-  expect(message('update', 'patient', ['phone'])).toBe('Changed your telephone number')
+  expect(message('read', 'lab results')).toBe('Viewed your laboratory results')
+  expect(message('update', 'patient', ['phone'])).toBe('Changed your phone number')
   expect(message('update', 'patient', ['first_name', 'second_name'])).toBe('Changed your name')
   expect(message('update', 'patient', ['phone', 'email'])).toBe('Changed your details')
   expect(message('print', 'patient card')).toBe('Printed your card')
@@ -151,8 +151,9 @@ test('work on results is told in one way, so that nobody reads from it what is k
     expect.arrayContaining(['hold back lab release', 'approve result lab test', 'call critical value', 'read lab release']),
   )
   const reported = new Map(done.map((pair) => [pair, wordsOfWork(pair)]))
-  expect([...new Set(reported.values())].toSorted()).toEqual(['Read your laboratory results', 'Worked on your laboratory tests'])
-  for (const [pair, words] of reported) if (/^(read|see|critical seen)/.test(pair)) expect(words, pair).toBe('Read your laboratory results')
+  expect([...new Set(reported.values())].toSorted()).toEqual(['Viewed your laboratory results', 'Worked on your laboratory tests'])
+  for (const [pair, words] of reported)
+    if (/^(read|see|critical seen)/.test(pair)) expect(words, pair).toBe('Viewed your laboratory results')
 })
 
 test.each(translatedLanguages)('every word of it is there in %s', (language) => {

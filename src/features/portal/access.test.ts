@@ -81,13 +81,13 @@ test('the patient reads who did what, newest first, what one person did again wi
   const { rows, text } = await ask()
   expect(message(rows)).toEqual([
     'Worked on your laboratory tests 1',
-    'Tried to open your record and was refused 1',
+    'Was denied access to your record 1',
     'Sent your prescription request 1',
-    'Changed your telephone number 1',
+    'Changed your phone number 1',
     'Printed your card 1',
-    'Read your laboratory results 1',
-    'Read your laboratory results 3',
-    'Read your vital signs 1',
+    'Viewed your laboratory results 1',
+    'Viewed your laboratory results 3',
+    'Viewed your vital signs 1',
   ])
   expect(rows[6]).toEqual({
     id: expect.any(Number) as number,
@@ -98,8 +98,8 @@ test('the patient reads who did what, newest first, what one person did again wi
     by: 'staff',
     who: 'Grace Wairimu',
     profession: 'Midwife',
-    what: 'Read your laboratory results',
-    words: { did: 'Read {what}', what: 'your laboratory results' },
+    what: 'Viewed your laboratory results',
+    words: { did: 'Viewed {what}', what: 'your laboratory results' },
   })
   expect(rows.map(({ by }) => by).slice(0, 4)).toEqual(['nobody', 'other', 'you', 'staff'])
   expect(rows.slice(0, 3).map(({ who }) => who)).toEqual([null, null, null])

@@ -37,7 +37,7 @@ const hide = async (patient: number) => {
   const result = (isWithheld: boolean, approved: Date | null) => sql`
     insert into lab_results (patient_id, panel_id, observed_at, result, entered, origin, source, entered_at, approved_at)
     select ${patient}, min(id), now(), ${HIDDEN}, '', 'imported', ${`${isWithheld} hidden`}, now(), ${approved} from lab_panels where is_withheld = ${isWithheld}`
-  await sql`insert into lab_panels (code, name, kind, specimen_id, is_withheld) select 'TOLD', 'Told in person', 'text', min(id), true from lab_specimens`.execute(
+  await sql`insert into lab_panels (code, name, kind, specimen_id, is_withheld) select 'TOLD', 'Given in person', 'text', min(id), true from lab_specimens`.execute(
     db,
   )
   await result(false, null).execute(db)
@@ -128,7 +128,7 @@ test('a patient takes away everything of theirs, nothing of anybody else, and no
     dispensed: [{ units: null }, { units: 7 }],
   })
   expect(data.consultations[0]?.addenda).toHaveLength(1)
-  expect(data.access_log.map(({ what, who }) => `${who} ${what}`)).toContain('Test doctor Read your details')
+  expect(data.access_log.map(({ what, who }) => `${who} ${what}`)).toContain('Test doctor Viewed your details')
   expect(data.cut).toEqual([])
   expect(reply.text).not.toContain(HIS)
   expect(reply.text).not.toContain(HIDDEN)
@@ -144,7 +144,7 @@ test('the same on paper: with the name on every page, in the language that was a
   expect(pages.length).toBeGreaterThan(1)
   for (const page of pages) expect(page).toContain(`Amina ${HERS} · P-26-${HERS}`)
   const text = pages.join(' ')
-  for (const heading of ['Mon dossier de santé', 'Ordonnances', 'Résultats de laboratoire', 'Qui a regardé votre dossier'])
+  for (const heading of ['Mon dossier de santé', 'Ordonnances', 'Résultats de laboratoire', 'Qui a consulté votre dossier'])
     expect(text).toContain(heading)
   // Of what is measured nothing can be marked.
   for (const kind of kinds) expect(text, kind).toContain(kind === 'vital_signs' ? '37.5 °C' : `${HERS} ${kind}`)
@@ -175,7 +175,7 @@ test('five times an hour, by a linked account of a patient alone', async () => {
 
 test('two thousand rows of each kind come, paper bears the newest, and what is cut is said', async () => {
   const often = await clinic.signedInFrom('Patient', 'patient')
-  const { id } = await aPatient(clinic.db, { first_name: 'Often', second_name: 'Here', user_id: often.id })
+  const { id } = await aPatient(clinic.db, { first_name: 'Often', second_name: 'In queue', user_id: often.id })
   await fillRecord(clinic.ownerUrl, { patient: id, mark: 'Often', by: doctor.id, account: often.id, count: 2000 })
   const reply = await download(often)
   expect(reply.status).toBe(200)
@@ -186,14 +186,14 @@ test('two thousand rows of each kind come, paper bears the newest, and what is c
   const head = { clinic: { name: 'Clinic', lines: [], logo: null }, currency: 'KES', zone: 'UTC' }
   await printData(press, await readData(clinic.db, { patient: id, user: often.id }, clinic.clock.now), head, 'en')
   expect(printed[0]!.sections.map(({ entries }) => entries.length)).toEqual([...kinds.map(() => MOST_PRINTED), 1])
-  const reported = `Only the newest ${MOST_PRINTED} are printed here: the others are in the download as JSON.`
+  const reported = `Only the latest ${MOST_PRINTED} are printed here; the JSON download contains the others.`
   expect(printed[0]!.sections.filter(({ note }) => note === reported)).toHaveLength(kinds.length)
   // What prints within two seconds where nothing else runs, with long notes.
   expect(MOST_PRINTED).toBeLessThanOrEqual(100)
   const few = await readData(clinic.db, { patient: id, user: often.id }, clinic.clock.now, 10)
   expect(few.visits).toHaveLength(10)
   await printData(press, few, head, 'en')
-  expect(printed[1]!.sections.filter(({ note }) => note === 'Ask the clinic for earlier ones.')).toHaveLength(kinds.length)
+  expect(printed[1]!.sections.filter(({ note }) => note === 'Ask the clinic for earlier entries.')).toHaveLength(kinds.length)
   expect(few.cut).toEqual(kinds.map((kind) => ({ kind, shown: 10 })))
   expect(MOST_ROWS).toBeGreaterThan(2000)
 })

@@ -75,7 +75,7 @@ test('an account reads a record that was deactivated, and writes nothing in it u
   expect((await desk.call('DELETE', `/patients/patients/${patient}/?reason=Twice`)).status).toBe(204)
   expect(await askAll()).toEqual(writes.map((one) => [callOf(one), 409, 'deactivated']))
   const refused = await own.call('POST', '/portal/refill-requests/', { lines: [1] })
-  expect(refused.json()).toMatchObject({ detail: 'This record was deactivated. Ask at the reception desk.' })
+  expect(refused.json()).toMatchObject({ detail: 'This record is deactivated. Ask at the reception desk.' })
   for (const path of ['/portal/overview/', '/portal/medicines/', '/portal/data/', '/patients/patient-profile/', '/patients/appointments/'])
     expect((await own.call('GET', path)).status, path).toBe(200)
   expect((await desk.call('POST', `/patients/patients/${patient}/reactivate/`, {})).status).toBe(200)

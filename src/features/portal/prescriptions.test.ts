@@ -189,11 +189,11 @@ test('what was stopped, is controlled, too old, waits to be fetched or was presc
   const reply = await own.ask([...expected.keys()])
   expect(reply.status).toBe(400)
   expect(Object.values(reply.json<Record<string, string[]>>()).flat()).toEqual([
-    'The doctor prescribes this medicine anew each time. Book a visit for it.',
+    'The doctor must prescribe this medicine each time. Book a visit for it.',
     'This prescription is too old. Book a visit, so that the doctor sees you first.',
-    'There is a newer prescription of this medicine. Ask for that one.',
-    'Some of it still waits for you at the pharmacy: you need not ask.',
-    'Some of it still waits for you at the pharmacy: you need not ask.',
+    'There is a newer prescription for this medicine. Request that one.',
+    'Some of it is still waiting for you at the pharmacy. You do not need to ask.',
+    'Some of it is still waiting for you at the pharmacy. You do not need to ask.',
   ])
   expect(await clinic.db.selectFrom('public_prescription_requests').select('id').where('patient_id', '=', own.patient).execute()).toEqual(
     [],

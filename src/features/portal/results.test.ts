@@ -105,7 +105,7 @@ test('a correction is new again and shows no word of what it corrects; what was 
   const pdf = await own.pdf(request.id)
   const text = pdfPages(pdf.rawPayload).flat().join(' ').replaceAll(/[\s​]+/g, ' ')
   expect(text).toContain('No growth')
-  expect(text).toContain('Corrected: it takes the place of what was approved')
+  expect(text).toContain('Amended: replaces the result approved')
   expect([reply.text, text, (await own.person.call('GET', '/portal/results/')).text].join()).not.toContain(MARKER)
   await lab.withdraw(request.of(tests.words))
   expect([await own.list(), (await own.open(request.id)).status, (await own.pdf(request.id)).statusCode]).toEqual([[], 404, 404])

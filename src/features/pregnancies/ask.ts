@@ -57,7 +57,7 @@ export const askAboutPregnancy = ({ age, lmp, edd, day }: Asked): ImplausibleVal
       question(
         { field: 'lmp', value: since, unit: 'days', least: 0, most: MAX_DAYS_SINCE_PERIOD },
         'period-long-ago',
-        'The last period began {days} days ago ({day}). Is the year right?',
+        'The last period began {days} days ago ({day}). Is the year correct?',
         { days: since, day: lmp! },
       ),
     )
@@ -67,7 +67,7 @@ export const askAboutPregnancy = ({ age, lmp, edd, day }: Asked): ImplausibleVal
       question(
         { field: 'edd', value: due, unit: 'days', least: 0, most: MAX_DAYS_TO_DUE },
         'due-long-after-period',
-        'The due date is {days} days after the last period; 280 are usual. Are both right?',
+        'The due date is {days} days after the last period; 280 days is usual. Are both correct?',
         { days: due },
       ),
     )
@@ -77,7 +77,7 @@ export const askAboutPregnancy = ({ age, lmp, edd, day }: Asked): ImplausibleVal
       question(
         { field: 'gestation', value: days, unit: 'days', least: 0, most: PAST_DUE_DAYS },
         'beyond-44-weeks',
-        'These dates give {weeks} weeks of pregnancy. Is the year right?',
+        'These dates give {weeks} weeks of pregnancy. Is the year correct?',
         { weeks: Math.floor(days / 7) },
       ),
     )

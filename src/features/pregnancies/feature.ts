@@ -5,12 +5,12 @@ export const feature: Feature = {
     names: ['pregnancies', 'pregnancy_datings', 'pregnancy_answers'],
   },
   constraints: {
-    pregnancies_one_current: { says: 'This record has a current pregnancy already. Record its outcome first.', code: 'pregnancy_current' },
+    pregnancies_one_current: { says: 'This record already has a current pregnancy. Record its outcome first.', code: 'pregnancy_current' },
   },
   patientRows: {
     pregnancies: { label: 'Pregnancies', at: 't.noted_at', text: "concat_ws(' · ', t.source, t.edd::text, t.outcome)" },
-    pregnancy_datings: { label: 'Datings of pregnancies' },
-    pregnancy_answers: { label: 'Answers about pregnancy', at: 't.recorded_at', text: 't.said_on::text' },
+    pregnancy_datings: { label: 'Pregnancy dating' },
+    pregnancy_answers: { label: 'Pregnancy answers', at: 't.recorded_at', text: 't.said_on::text' },
   },
   accessLog: {
     nouns: [{ entities: ['pregnancy', 'pregnancies'], patient: 'your pregnancies' }],

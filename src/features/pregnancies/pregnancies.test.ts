@@ -272,7 +272,10 @@ describe('dating', () => {
     // What was confirmed is not asked again.
     expect((await change(woman, made, { lmp_is_certain: made.lmp ? true : null })).status).toBe(200)
     const idle = await begin(await aWoman(), { confirmations })
-    expect([idle.status, idle.json()]).toMatchObject([400, { confirmations: [expect.stringContaining(`Nothing is asked about ${field}`)] }])
+    expect([idle.status, idle.json()]).toMatchObject([
+      400,
+      { confirmations: [expect.stringContaining(`No confirmation is needed for ${field}`)] },
+    ])
   })
 
   test.each([

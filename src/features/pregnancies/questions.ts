@@ -48,7 +48,7 @@ const pregnancies: Subject = {
   dimensions: {
     dated_by: {
       is: 'choice',
-      title: 'Dated by',
+      title: 'Dating method',
       words: ['dated by', 'dating', 'dating method'],
       sql: sql`g.dated_by`,
       values: { 'last period': ['last period'], scan: ['by scan'], ivf: ['ivf'], stated: ['stated'] },
@@ -72,9 +72,9 @@ const pregnancies: Subject = {
         sql: sql`g.edd`,
         words: ['due date', 'edd', 'expected date of delivery', 'expected delivery date', 'delivery date', 'when due', 'due when', 'due'],
       },
-      { key: 'dated_by', title: 'Dated by', kind: 'text', sql: sql`g.dated_by` },
+      { key: 'dated_by', title: 'Dating method', kind: 'text', sql: sql`g.dated_by` },
       { key: 'last_period', title: 'Last period', kind: 'date', sql: sql`g.lmp`, words: ['last period', 'lmp', 'last menstrual period'] },
-      { key: 'source', title: 'Known from', kind: 'text', sql: sql`g.source` },
+      { key: 'source', title: 'Source', kind: 'text', sql: sql`g.source` },
       { key: 'noted_at', title: 'Recorded', kind: 'instant', sql: sql`g.noted_at` },
     ],
     order: sql`g.edd nulls last, g.id desc`,

@@ -276,10 +276,10 @@ export const updatePrescribedDrug = endpoint({
     ...version,
     ...ignored('id', 'created_by'),
   })
-    .refine(({ cancelled, is_dispensed }) => !cancelled || !is_dispensed, 'Hand out or cancel, not both.')
+    .refine(({ cancelled, is_dispensed }) => !cancelled || !is_dispensed, 'Dispense or cancel, not both.')
     .refine(
       ({ cancelled, is_dispensed, ...body }) => !(cancelled || is_dispensed) || !changes.some((name) => name in body),
-      'Change the line, or hand it out or cancel it, not both.',
+      'Change, dispense or cancel the line: only one at a time.',
     )
     .refine(
       (body) => body.cancelled || body.is_dispensed || Object.keys(LineDirections).some((name) => name in body),

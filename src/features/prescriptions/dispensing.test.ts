@@ -89,7 +89,7 @@ describe('the safety check at prescribing', () => {
     const alone = await givePrescription(prescription)
     expect([alone.status, alone.json()]).toMatchObject([
       400,
-      { overrides: ['Enter your own reason for each warning that stops.', expect.any(String)] },
+      { overrides: ['Enter your own reason for each blocking warning.', expect.any(String)] },
     ])
     expect((await givePrescription(prescription, { overrides: [{ key: stop.key, reason: 'Asked the prescriber' }] })).json()).toMatchObject(
       {
@@ -145,8 +145,8 @@ describe('handing out', () => {
   test('in parts, never more than was prescribed, each part written down', async () => {
     const { id, prescription } = await visit()
     const line = (await prescribe(id, [amoxicillin])).prescribed_drugs[0]!
-    expect((await give(line.id, { quantity: '16' })).json()).toEqual({ quantity: ['Only 15 of it is left to hand out.'] })
-    expect((await give(line.id, { quantity: '6.5' })).json()).toEqual({ quantity: ['Only whole units are handed out.'] })
+    expect((await give(line.id, { quantity: '16' })).json()).toEqual({ quantity: ['Only 15 left to dispense.'] })
+    expect((await give(line.id, { quantity: '6.5' })).json()).toEqual({ quantity: ['Only whole units can be dispensed.'] })
     expect((await give(line.id, { quantity: '6' })).json()).toMatchObject({
       is_dispensed: false,
       quantity_dispensed: '6.000',

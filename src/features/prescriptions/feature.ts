@@ -18,8 +18,8 @@ export const feature: Feature = {
       title: 'Prescriptions',
       place: 220,
       rights: {
-        'prescriptions.view': { label: 'See prescribed drugs', roles: ['nurse', 'doctor', 'pharmacist', 'cashier'] },
-        'prescriptions.change': { label: 'Prescribe drugs and cancel them', roles: ['doctor'], signs: true },
+        'prescriptions.view': { label: 'View prescribed drugs', roles: ['nurse', 'doctor', 'pharmacist', 'cashier'] },
+        'prescriptions.change': { label: 'Prescribe and cancel drugs', roles: ['doctor'], signs: true },
         'prescriptions.dispense': { label: 'Dispense prescribed drugs', roles: ['pharmacist'] },
       },
     },
@@ -28,14 +28,14 @@ export const feature: Feature = {
     prescriptions: { access: 'prescriptions.view', isOfPatient: true },
   },
   constraints: {
-    prescribed_drugs_dispensed: { says: 'This was dispensed already.' },
-    prescribed_drugs_given: { says: 'This was dispensed already.' },
+    prescribed_drugs_dispensed: { says: 'Already dispensed.' },
+    prescribed_drugs_given: { says: 'Already dispensed.' },
   },
   patientRows: {
     prescriptions: { label: 'Prescriptions' },
     prescribed_drugs: { label: 'Prescribed medicines', at: 't.prescribed_at', text: '(select i.name from items i where i.id = t.item_id)' },
     patient_medicines: { label: 'Other medicines', at: 't.recorded_at', text: 't.name' },
-    dispenses: { label: 'Handed out', at: 't.dispensed_at', text: 't.number' },
+    dispenses: { label: 'Dispensed', at: 't.dispensed_at', text: 't.number' },
   },
   accessLog: {
     nouns: [
@@ -45,11 +45,11 @@ export const feature: Feature = {
         staff: 'the prescriptions',
         patient: 'your prescriptions',
       },
-      { entities: ['dispense', 'dispenses'], staff: 'what was handed out', patient: 'the medicines that you were given' },
+      { entities: ['dispense', 'dispenses'], staff: 'the dispensed medicines', patient: 'the medicines you received' },
     ],
     sentences: {
       'prescribe prescribed drug': { staff: 'Prescribed medicines', patient: 'Prescribed medicines for you' },
-      'request at till prescribed drug': { patient: 'Put something on your bill' },
+      'request at till prescribed drug': { patient: 'Added an item to your bill' },
       'dispense prescribed drug': { patient: 'Gave you medicines' },
       'refuse prescribed drug': { patient: 'Did not give you a prescribed medicine' },
       'sell dispense': { patient: 'Sold you medicines' },

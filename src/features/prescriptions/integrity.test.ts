@@ -120,7 +120,7 @@ test('no course begins years ahead, and nobody began to take something tomorrow'
     expect((await post(id, [amoxicillin], { start_date })).json()).toHaveProperty('start_date')
   const medicines = `/patients/patients/${patient}/medicines/`
   const reported = (started_on: string) => doctor.call('POST', medicines, { name: 'Salbutamol inhaler', started_on })
-  expect((await reported('2026-03-03')).json()).toEqual({ started_on: ['This day has not come yet.'] })
+  expect((await reported('2026-03-03')).json()).toEqual({ started_on: ['The date must not be in the future.'] })
   const { id: part } = (await reported('2026-03-02')).json<Medicine>()
   expect((await doctor.call('PATCH', `${medicines}${part}/`, { started_on: '9999-12-31' })).status).toBe(400)
 })

@@ -105,7 +105,7 @@ describe('prescribing in one call', () => {
       { prescription, status: 'pending', created_by: 7, start_date: '2026-03-03' },
     ])
       expect(await prescribe(body)).toMatchObject({ id: prescription, status: 'pending', prescribed_drugs: [], warnings: [] })
-    expect((await post({})).json()).toEqual({ non_field_errors: ['Name the visit, the patient or the prescription.'] })
+    expect((await post({})).json()).toEqual({ non_field_errors: ['Give the visit, the patient or the prescription.'] })
     expect((await post({ patient: (await aPatient(clinic.db)).id })).json()).toHaveProperty('patient')
     expect((await post({ attendance_process: id, patient: (await visit()).patient })).json()).toHaveProperty('patient')
     expect((await post({ attendance_process: 2_000_000_000 })).json()).toHaveProperty('attendance_process')
@@ -127,10 +127,10 @@ describe('prescribing in one call', () => {
     })
     expect(reply.status).toBe(400)
     expect(reply.json()).toEqual({
-      'prescribed_drugs.1.item': ['Choose a drug or consumable that is in use.'],
-      'prescribed_drugs.2.directions': ['Say how it is taken.'],
+      'prescribed_drugs.1.item': ['Choose an active drug or consumable.'],
+      'prescribed_drugs.2.directions': ['Enter the directions.'],
       'prescribed_drugs.3.quantity': [uncountedWords.contents],
-      'prescribed_drugs.4.item': ['Name each item once.'],
+      'prescribed_drugs.4.item': ['Each item may be listed only once.'],
     })
     expect(await chargesOf(invoice)).toEqual([])
     expect(await prescribe({ attendance_process: id })).toMatchObject({ note: null, prescribed_drugs: [] })
@@ -191,7 +191,7 @@ describe('replacing, removing and clearing', () => {
     const { id, invoice } = await visit()
     const first = await prescribe({ attendance_process: id, prescribed_drugs: lines(amoxicillin, paracetamol) })
     const again = { attendance_process: id, prescribed_drugs: [{ item: amoxicillin, directions: '1 tab bd 5/7' }] }
-    expect((await post(again)).json()).toEqual({ 'prescribed_drugs.0.item': ['This is on the prescription already.'] })
+    expect((await post(again)).json()).toEqual({ 'prescribed_drugs.0.item': ['This item is already on the prescription.'] })
     const second = await prescribe({ ...again, replace: true })
     const [old, kept, fresh] = second.prescribed_drugs
     expect(old).toMatchObject({

@@ -84,8 +84,8 @@ describe('prescribing', () => {
       return answered.json()
     }
     for (const item of [film.id, unused.id, 2_000_000_000])
-      expect(await refused(order(prescription, item))).toEqual({ item: ['Choose a drug or consumable that is in use.'] })
-    expect(await refused(order(2_000_000_000, gauze))).toEqual({ prescription: ['There is no such prescription.'] })
+      expect(await refused(order(prescription, item))).toEqual({ item: ['Choose an active drug or consumable.'] })
+    expect(await refused(order(2_000_000_000, gauze))).toEqual({ prescription: ['Prescription not found.'] })
     for (const quantity of ['0', '-1', '1.0001', '100000', true, 'x'])
       expect(await refused(order(prescription, gauze, { quantity }))).toHaveProperty('quantity')
     expect(await refused(order(prescription, gauze, { dosage: ' ', is_dispensed: true }))).toMatchObject({
@@ -93,7 +93,7 @@ describe('prescribing', () => {
       is_dispensed: expect.anything(),
     })
     await prescribe(prescription, gauze)
-    expect(await refused(order(prescription, gauze))).toEqual({ item: ['This is on the prescription already.'] })
+    expect(await refused(order(prescription, gauze))).toEqual({ item: ['This item is already on the prescription.'] })
     expect(await active(invoice)).toHaveLength(1)
   })
 

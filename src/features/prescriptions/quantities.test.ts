@@ -169,7 +169,7 @@ test('a changed dose never changes an entered quantity, and says both', async ()
     {
       rule: 'quantity-kept',
       severity: 'note',
-      title: 'Quantity of Amlodipine 5 mg tablet: 90 was entered and stays, the directions come to 30.',
+      title: 'Quantity of Amlodipine 5 mg tablet: 90 was entered and is kept; the directions give 30.',
     },
   ])
   const check = await doctor.call('POST', `${PRESCRIPTIONS}check/`, {

@@ -151,7 +151,7 @@ export const prescribed: Subject = {
         refused: ['refused', 'not handed out', 'declined', 'rejected'],
       },
       rows: { pending: sql`d.refused_at is null and not d.is_dispensed and d.quantity_dispensed <= 0` },
-      labels: { pending: 'Pending', 'partially dispensed': 'Partially dispensed', dispensed: 'Dispensed', refused: 'Not handed out' },
+      labels: { pending: 'Pending', 'partially dispensed': 'Partially dispensed', dispensed: 'Dispensed', refused: 'Not dispensed' },
     },
     gender,
     age,
@@ -166,7 +166,7 @@ export const prescribed: Subject = {
         key: 'status',
         title: 'Status',
         kind: 'text',
-        sql: sql`case when d.refused_at is not null then 'not handed out' when d.is_dispensed then 'dispensed'
+        sql: sql`case when d.refused_at is not null then 'not dispensed' when d.is_dispensed then 'dispensed'
           when d.quantity_dispensed > 0 then 'partially dispensed' else 'pending' end`,
       },
     ],

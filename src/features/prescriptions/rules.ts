@@ -101,17 +101,17 @@ const inUnitOf = (structure: Directions, { name, unit: unitOfItem }: Counted): D
 /** What to enter, and why it cannot be computed, in words. */
 export const uncountedWords: Readonly<Record<Uncounted, string>> = {
   unread: 'Enter a quantity above 0 and below 100,000: the directions could not be read.',
-  dose: 'Enter a quantity above 0 and below 100,000: the directions do not say how much is taken at a time.',
+  dose: 'Enter a quantity above 0 and below 100,000: the directions give no single dose.',
   units: 'Enter a quantity above 0 and below 100,000: the dose needs one unit, such as tablets, ml or mg.',
   sides: 'Enter a quantity above 0 and below 100,000: doses for both sides cannot be counted.',
-  frequency: 'Enter a quantity above 0 and below 100,000: the directions do not say how often.',
-  days: 'Enter a quantity above 0 and below 100,000: the directions do not say for how many days.',
-  maximum: 'Enter a quantity above 0 and below 100,000: the directions do not say how much at most in 24 hours.',
-  strength: 'Enter a quantity above 0 and below 100,000: the strength of the item is not known in the unit of the dose.',
+  frequency: 'Enter a quantity above 0 and below 100,000: the directions give no frequency.',
+  days: 'Enter a quantity above 0 and below 100,000: the directions give no number of days.',
+  maximum: 'Enter a quantity above 0 and below 100,000: the directions give no maximum in 24 hours.',
+  strength: 'Enter a quantity above 0 and below 100,000: the strength of the item is unknown in the unit of the dose.',
   parts: 'Enter a quantity above 0 and below 100,000: this item cannot be divided into such a dose. Or choose another strength.',
-  weight: 'Enter a quantity above 0 and below 100,000: the dose is for each kilogram, and no weight of the last 180 days is recorded.',
-  contents: 'Enter a quantity above 0 and below 100,000: how much one package holds is not known.',
-  size: 'Enter a quantity above 0 and below 100,000: the directions come to more than that.',
+  weight: 'Enter a quantity above 0 and below 100,000: the dose is per kilogram, and no weight was recorded in the last 180 days.',
+  contents: 'Enter a quantity above 0 and below 100,000: the contents of one package are unknown.',
+  size: 'Enter a quantity above 0 and below 100,000: the directions add up to more than that.',
 }
 
 /** What is known of the item besides its name and unit. */

@@ -127,7 +127,7 @@ test('three people: two others approve one after the other, and a change of the 
   await setRule(3)
   const third = await clinic.signedInAs(['purchasing.view', 'purchasing.approve', 'purchasing.order'])
   const { id, items } = await orderOf(people.officer)
-  refused(await approve(people.officer, id), 'Another person')
+  refused(await approve(people.officer, id), 'by the user who created or last changed it')
   expect(await well(approve(people.other, id))).toMatchObject({ status: 'draft', first_approved_by: people.other.id, approved_by: null })
   expect([await waitsFor(people.other, id), await waitsFor(third, id)]).toEqual([false, true])
   expect([await waitsForOthers(people.officer, id), await waitsForOthers(people.other, id), await waitsForOthers(third, id)]).toEqual([

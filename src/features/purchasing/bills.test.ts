@@ -120,7 +120,7 @@ describe('POST /inventory/orderbill/', () => {
     expect(off.differences).toEqual(['Billed 2,900.01 in all, received and not billed yet 2,900.00'])
     // What nobody can hold against anything stands in the way of the next one.
     const after = await entered({ purchase_order: order.id, total_cost: '290.00', items: [row(1)] })
-    expect(after.differences).toEqual([`Bill ${off.invoice_no} of 2,900.01 on the same order does not say what it is for`])
+    expect(after.differences).toEqual([`Bill ${off.invoice_no} of 2,900.01 on the same order does not list its lines`])
     for (const { id } of [off, after]) await clerk.call('POST', `${URL}${id}/cancel/`, { reason: 'Wrong' })
     const whole = await entered({ purchase_order: order.id, total_cost: '2900.00' })
     expect(whole).toMatchObject({ differences: [], tax: '400.00', items: [{ quantity: 10, pack_units: 100 }] })
@@ -191,7 +191,7 @@ describe('POST /inventory/orderbill/', () => {
       (['draft', 'cancelled', 'closed'] as const).map((status) =>
         anOrder(db, [{ item_id: drug.id, quantity_purchased: 1 }], {
           status,
-          ...(status !== 'draft' && { ended_at: clinic.clock.now, end_reason: 'Over' }),
+          ...(status !== 'draft' && { ended_at: clinic.clock.now, end_reason: 'Ended' }),
         }),
       ),
     )

@@ -305,7 +305,7 @@ export const createSupplierPayment = endpoint({
     amount: PositiveAmount.optional(),
     allocations: z
       .array(fields({ bill: Ref, amount: PositiveAmount }))
-      .min(1, 'Name at least one bill.')
+      .min(1, 'Choose at least one invoice.')
       .max(200),
   }),
   status: 201,

@@ -200,7 +200,7 @@ export const orderRequisitionLines = endpoint({
           unit_price: Amount.nullish(),
         }),
       )
-      .min(1, 'Name at least one line.')
+      .min(1, 'Enter at least one line.')
       .max(500),
     /** Where it goes: the store that asked for all of it, else the main store, unless said. */
     store: Ref.nullish(),

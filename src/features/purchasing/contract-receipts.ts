@@ -142,7 +142,7 @@ export const createGoodsReceipt = endpoint({
     delivery_note: line(60).nullish(),
     note: prose(1000).optional(),
     allow_over: z.boolean().optional(),
-    items: z.array(ReceiptRow).min(1, 'Name at least one row.').max(500),
+    items: z.array(ReceiptRow).min(1, 'Enter at least one row.').max(500),
   }),
   status: 201,
   response: GoodsReceipt,
@@ -353,7 +353,7 @@ export const createSupplierReturn = endpoint({
           quantity: Count,
         }),
       )
-      .min(1, 'Name at least one row.')
+      .min(1, 'Enter at least one row.')
       .max(500),
   }),
   status: 201,

@@ -7,14 +7,14 @@ import { ledgerKinds, priceSources } from './rules.ts'
 
 export const supplierFields = {
   name: text(120, { label: 'Name', presence: 'required', fhir: { path: 'Organization.name' } }),
-  common_name: text(120, { label: 'Called here', fhir: { path: 'Organization.alias' } }),
+  common_name: text(120, { label: 'Known as', fhir: { path: 'Organization.alias' } }),
   contact_person: text(120, { label: 'Contact person', fhir: { path: 'Organization.contact.name' } }),
-  phone: phone({ label: 'Telephone', fhir: { path: 'Organization.telecom' } }),
+  phone: phone({ label: 'Phone', fhir: { path: 'Organization.telecom' } }),
   email: email({ label: 'E-mail', fhir: { path: 'Organization.telecom' } }),
   address: prose(500, { label: 'Address', fhir: { path: 'Organization.address.text' } }),
   tax_number: text(40, { label: 'Tax number', fhir: { path: 'Organization.identifier' } }),
   /** How many days after the bill they wait for their money; 30 unless it is sent. */
-  payment_days: whole(0, 365, { label: 'Days to pay', presence: 'preset' }),
+  payment_days: whole(0, 365, { label: 'Payment terms (days)', presence: 'preset' }),
 }
 const SupplierInput = fields(sentShape(supplierFields))
 export const Supplier = z

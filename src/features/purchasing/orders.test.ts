@@ -117,7 +117,7 @@ describe('POST /inventory/purchase-order/', () => {
     const { supplier, first } = await aShelf(clinic)
     const { id } = await anOrder(people.officer, supplier, [{ item: first, quantity_purchased: 1, unit_price: '1.00' }])
     await clinic.db.updateTable('suppliers').set({ is_active: false }).where('id', '=', supplier).execute()
-    expect((await post('purchase-order', { supplier })).json()).toEqual({ supplier: ['This supplier is out of use.'] })
+    expect((await post('purchase-order', { supplier })).json()).toEqual({ supplier: ['This supplier is inactive.'] })
     const late = await people.other.call('POST', `/inventory/purchase-order/${id}/approve/`, {})
     expect([late.status, late.json()]).toMatchObject([409, { code: 'supplier_inactive' }])
   })
@@ -228,7 +228,7 @@ describe('the way of an order', () => {
     expect((await read(id)).is_late).toBe(false)
     await clinic.db.updateTable('purchase_orders').set({ expected_on: '2026-03-01' }).where('id', '=', id).execute()
     expect((await read(id)).is_late).toBe(true)
-    expect((await tell(id, 'close')).json()).toEqual({ reason: ['Say why.'] })
+    expect((await tell(id, 'close')).json()).toEqual({ reason: ['Enter a reason.'] })
     expect(await move<PurchaseOrder>(people.officer, 'purchase-order', id, 'close', { reason: 'Never came' })).toMatchObject({
       status: 'closed',
       end_reason: 'Never came',
@@ -248,7 +248,7 @@ describe('the way of an order', () => {
   test('cancel with a reason once it is approved, and never what was received', async () => {
     const { supplier, first } = await aShelf(clinic)
     const sent = await aSentOrder(people, supplier, rows(first))
-    expect((await tell(sent.id, 'cancel')).json()).toEqual({ reason: ['Say why.'] })
+    expect((await tell(sent.id, 'cancel')).json()).toEqual({ reason: ['Enter a reason.'] })
     expect(await move<PurchaseOrder>(people.officer, 'purchase-order', sent.id, 'cancel', { reason: 'Too dear' })).toMatchObject({
       status: 'cancelled',
     })

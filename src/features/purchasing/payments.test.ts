@@ -182,7 +182,7 @@ describe('a credit', () => {
     const made = await paid({ ...credit, allocations: [{ bill: bill.id, amount: '8.00' }] })
     expect(made).toMatchObject({ kind: 'credit', payment_mode: null, supplier_return_number: back.number, amount: '8.00' })
     expect(await refusal({ ...credit, allocations: [{ bill: bill.id, amount: '3.00' }] })).toEqual([400, ['reason']])
-    await paid({ ...credit, reason: 'With tax', allocations: [{ bill: bill.id, amount: '3.00' }] })
+    await paid({ ...credit, reason: 'Incl. tax', allocations: [{ bill: bill.id, amount: '3.00' }] })
     expect((await payer.call('GET', `/inventory/supplier-returns/${back.id}/`)).json()).toMatchObject({ credited: '11.00' })
     expect(await refusal({ ...credit, supplier_return: null, allocations: [{ bill: bill.id, amount: '1.00' }] })).toEqual([400, ['reason']])
     expect(await refusal({ ...credit, payment_mode: cash, allocations: [{ bill: bill.id, amount: '1.00' }] })).toEqual([

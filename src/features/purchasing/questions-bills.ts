@@ -86,7 +86,7 @@ export const supplierBills: Subject = {
         partial: ['partly paid', 'part paid', 'partially paid', 'partial'],
         paid: ['paid', 'fully paid', 'settled', 'cleared'],
       },
-      labels: { unpaid: 'Unpaid', partial: 'Paid in part', paid: 'Paid' },
+      labels: { unpaid: 'Unpaid', partial: 'Partly paid', paid: 'Paid' },
     },
     overdue: {
       is: 'choice',
@@ -111,6 +111,6 @@ export const supplierBills: Subject = {
     order: sql`b.bill_date desc, b.id desc`,
     link: sql`'/dashboard/inventory/order-bills/' || b.id`,
   },
-  screen: { label: 'Order bills', to: '/dashboard/inventory/order-bills' },
+  screen: { label: 'Supplier invoices', to: '/dashboard/inventory/order-bills' },
   examples: ['How much do we owe suppliers?', 'Which supplier bills are overdue?'],
 }

@@ -91,18 +91,18 @@ export const purchaseOrders: Subject = {
     },
     open: {
       is: 'choice',
-      title: 'Still to come',
+      title: 'To receive',
       words: ['open or closed', 'still to come'],
       sql: sql`case when o.status in ('sent', 'part-received') then 'yes' else 'no' end`,
       values: { yes: ['open', 'outstanding', 'pending', 'still to come', 'not yet received|delivered', 'incomplete'], no: ['not open'] },
-      labels: { yes: 'Still to come', no: 'Nothing to come' },
+      labels: { yes: 'To receive', no: 'Nothing to come' },
     },
     store: storeDimension(sql`o.store_id`),
   },
   list: {
     columns: [
       { key: 'number', title: 'Number', kind: 'text', sql: sql`o.number` },
-      { key: 'ordered_at', title: 'Made', kind: 'instant', sql: sql`o.created_at` },
+      { key: 'ordered_at', title: 'Created', kind: 'instant', sql: sql`o.created_at` },
       { key: 'supplier', title: 'Supplier', kind: 'text', sql: sql`su.name`, joins: ['supplier'] },
       { key: 'store', title: 'For', kind: 'text', sql: sql`st.name`, joins: ['store'] },
       { key: 'status', title: 'Status', kind: 'text', sql: sql`o.status::text`, words: ['order status'] },
@@ -218,6 +218,6 @@ export const deliveries: Subject = {
     order: sql`r.received_on desc, r.id desc, g.id`,
     link: sql`'/dashboard/inventory/incoming-items/' || r.id`,
   },
-  screen: { label: 'Incoming items', to: '/dashboard/inventory/incoming-items' },
+  screen: { label: 'Goods received', to: '/dashboard/inventory/incoming-items' },
   examples: ['Value of goods received by supplier this year', 'List the deliveries of last week'],
 }

@@ -23,7 +23,7 @@ describe('POST /inventory/goods-receipts/ refuses', () => {
     const drug = await aDrug(db)
     const order = await anOrder(db, [{ item_id: drug.id, quantity_purchased: 10 }], {
       status,
-      ...(status !== 'draft' && { ended_at: new Date('2026-03-01T09:00:00Z'), end_reason: 'Over' }),
+      ...(status !== 'draft' && { ended_at: new Date('2026-03-01T09:00:00Z'), end_reason: 'Ended' }),
     })
     const refused = await receive({ purchase_order: order.id, items: [{ item: drug.id, quantity: 1, ...lot }] })
     expect([refused.status, refused.json<{ code: string }>().code]).toEqual([409, 'order_not_open'])

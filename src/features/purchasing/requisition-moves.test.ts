@@ -101,7 +101,7 @@ describe('the way of a requisition', () => {
 })
 
 describe('wrong people', () => {
-  const same = [409, { code: 'same_person', detail: 'Two different people approve a requisition, neither of them the one who asked.' }]
+  const same = [409, { code: 'same_person', detail: 'A requisition is approved by two different users, neither of them the requester.' }]
 
   test('nobody approves what they asked for, and nobody approves twice', async () => {
     const { store, first } = await aShelf(clinic)

@@ -110,7 +110,7 @@ describe('POST /inventory/requisition/', () => {
 
   test('needs a store in use, and the right to ask', async () => {
     const closed = await aStore(clinic.db, { is_active: false })
-    expect((await post('requisition', { store: closed.id })).json()).toEqual({ store: ['This store is out of use.'] })
+    expect((await post('requisition', { store: closed.id })).json()).toEqual({ store: ['This store is inactive.'] })
     expect((await people.head.call('POST', '/inventory/requisition/', {})).status).toBe(403)
   })
 })
@@ -168,7 +168,7 @@ describe('the rows of a draft', () => {
     const { id, items } = await aRequisition(people.asker, store, [{ item: first, quantity_requested: 5 }])
     const row = { requisition: id, item: second, quantity_requested: 1 }
     const refused = await people.other.call('POST', '/inventory/requisition-item/', row)
-    expect([refused.status, refused.json()]).toMatchObject([403, { detail: 'Only who asked for it may do this with a requisition.' }])
+    expect([refused.status, refused.json()]).toMatchObject([403, { detail: 'Only the requester can do this with a requisition.' }])
     await move(people.asker, 'requisition', id, 'submit')
     for (const [method, path, body] of [
       ['POST', 'requisition-item', row],

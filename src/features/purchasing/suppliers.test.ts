@@ -36,7 +36,7 @@ describe('POST /inventory/suppliers/', () => {
   test('knows a name once, whatever its capitals', async () => {
     await well(add({ name: 'Twiga Medical' }), 201)
     const reply = await add({ name: 'TWIGA medical' })
-    expect([reply.status, reply.json()]).toEqual([400, { name: ['This value is taken already.'] }])
+    expect([reply.status, reply.json()]).toEqual([400, { name: ['This value is already in use.'] }])
   })
 
   test('needs a name, and the right to add', async () => {

@@ -15,11 +15,11 @@ export const feature: Feature = {
       title: 'Documents',
       place: 90,
       rights: {
-        'records.view': { label: 'Read documents of patients and what was found in them', roles: ['nurse', 'doctor', 'records'] },
-        'records.add': { label: 'Add documents to a patient’s record', roles: ['receptionist', 'nurse', 'doctor', 'records'] },
-        'records.review': { label: 'Confirm, correct and reject what was found in documents', roles: ['nurse', 'doctor', 'records'] },
+        'records.view': { label: 'View patient documents and findings in them', roles: ['nurse', 'doctor', 'records'] },
+        'records.add': { label: 'Add documents to patient records', roles: ['receptionist', 'nurse', 'doctor', 'records'] },
+        'records.review': { label: 'Confirm, correct and reject findings in documents', roles: ['nurse', 'doctor', 'records'] },
         'records.search': { label: 'Search the documents of all patients', roles: ['records'] },
-        'records.purge': { label: 'Delete the content of withdrawn documents for good', roles: ['records'] },
+        'records.purge': { label: 'Permanently delete the content of withdrawn documents', roles: ['records'] },
       },
     },
   },
@@ -40,8 +40,8 @@ export const feature: Feature = {
       },
     ],
     sentences: {
-      'purge medical record': { patient: 'Deleted the content of a document of yours' },
-      'keep here medical record': { patient: 'Kept a document in your record after looking whose it is' },
+      'purge medical record': { patient: 'Deleted the content of one of your documents' },
+      'keep here medical record': { patient: 'Kept a document in your record after checking that it is yours' },
     },
   },
 }

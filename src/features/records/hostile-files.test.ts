@@ -101,7 +101,7 @@ describe('a form is refused with its reason', () => {
   test('that brings two files, one under another name, an empty one, or one of 26 MB', async () => {
     for (const [files, field, says] of [
       [[aLetter(), aLetter()], 'file', 'Send this field once.'],
-      [[{ ...aLetter(), field: 'document' }], 'document', 'There is no such file field.'],
+      [[{ ...aLetter(), field: 'document' }], 'document', 'Unknown file field.'],
       [[{ name: 'empty.pdf', bytes: new Uint8Array() }], 'file', 'The file is empty.'],
       [[{ name: 'large.txt', bytes: Buffer.alloc(26 * 1_048_576, 'a ') }], 'file', 'The file is larger than 25 MB.'],
     ] as const) {

@@ -39,7 +39,7 @@ const documents: Subject = {
   dimensions: {
     kind: {
       is: 'choice',
-      title: 'Kind',
+      title: 'Type',
       words: ['kind', 'type', 'document kind|type', 'category'],
       sql: sql`r.kind`,
       values: {
@@ -96,7 +96,7 @@ const documents: Subject = {
     columns: [
       ...patientColumns,
       { key: 'title', title: 'Title', kind: 'text', sql: sql`r.title` },
-      { key: 'kind', title: 'Kind', kind: 'text', sql: sql`r.kind` },
+      { key: 'kind', title: 'Type', kind: 'text', sql: sql`r.kind` },
       { key: 'date', title: 'Date', kind: 'date', sql: sql`r.document_date` },
       { key: 'status', title: 'Reading', kind: 'text', sql: sql`r.status::text` },
       { key: 'added_at', title: 'Added', kind: 'instant', sql: sql`r.created_at` },

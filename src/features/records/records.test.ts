@@ -108,7 +108,7 @@ describe('a document comes in', () => {
 
   test('as a PDF: pages with text, places and pictures, and the file to be saved', async () => {
     const { id: patient } = await aPatient(clinic.db)
-    const bytes = pdfOf(['Known asthma', 'Paper'], ['Second page: malaria'])
+    const bytes = pdfOf(['Known asthma', 'Print template'], ['Second page: malaria'])
     const { id } = await added(doctor, patient, { name: 'scan of; "letter" é.pdf', bytes })
     await readNow(clinic, id)
     const record = await one(doctor, id)

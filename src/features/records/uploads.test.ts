@@ -31,7 +31,7 @@ describe('a file that unpacks to far more than it is', () => {
     const reply = await upload(await aPatientAccount(), {}, { name: 'scan.tif', bytes })
     expect([reply.status, reply.json<object>()]).toEqual([
       400,
-      { file: ['The pages of this picture have more than 400 million pixels together. Send it in parts.'] },
+      { file: ['The pages of this image exceed 400 million pixels in total. Send it in parts.'] },
     ])
     expect([left(), await clinic.files.bytes()]).toEqual([[], before])
   })
@@ -42,10 +42,7 @@ describe('a file that unpacks to far more than it is', () => {
     async () => {
       const before = await clinic.files.bytes()
       const reply = await upload(doctor, { patient: await aNewPatient() }, { name: 'scan.tif', bytes: burstingTiff(13, 5_400) })
-      expect([reply.status, reply.json<object>()]).toEqual([
-        400,
-        { file: ['The pages of this picture come to more than 64 MB. Send it in parts.'] },
-      ])
+      expect([reply.status, reply.json<object>()]).toEqual([400, { file: ['The pages of this image exceed 64 MB. Send it in parts.'] }])
       expect([left(), await clinic.files.bytes()]).toEqual([[], before])
     },
   )

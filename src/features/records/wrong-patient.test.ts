@@ -80,7 +80,7 @@ describe('a document that names another patient', () => {
     expect(refused.json()).toMatchObject({
       code: 'wrong_patient',
       detail:
-        'This document seems to be of another patient: name, date of birth, sex differ from the record. Move it, or keep it here with a reason.',
+        'This document seems to belong to another patient: name, date of birth, sex differ from the record. Move it, or keep it here with a reason.',
       differs: [
         { field: 'name', document: `Peter ${last}`, record: `Wanjiku Kamau ${last}`, page: 1 },
         { field: 'date of birth', document: '04/05/1971', record: '1980-03-12', page: 1 },
@@ -106,7 +106,7 @@ describe('a document that names another patient', () => {
     ])
     expect((await act(doctor, id, 'move', { patient: him.id })).status).toBe(400)
     expect((await act(doctor, id, 'move', { patient: her.id, version: 1 })).json()).toMatchObject({
-      patient: [expect.stringContaining('in the record')],
+      patient: [expect.stringContaining('already in this patient’s record')],
     })
     expect((await act(doctor, id, 'move', { patient: him.id, version: 9 })).status).toBe(412)
     const moved = await act(doctor, id, 'move', { patient: him.id, version: 1 })

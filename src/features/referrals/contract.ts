@@ -87,7 +87,7 @@ export const createReferral = endpoint({
     ...ignored('referred_by', 'created_by', 'date_created'),
   }).refine(({ attendance_process, patient, patient_id }) => (attendance_process ?? patient ?? patient_id) != null, {
     path: ['attendance_process'],
-    error: 'Name the visit or the patient.',
+    error: 'Enter a visit or a patient.',
   }),
   status: 201,
   response: Referral,

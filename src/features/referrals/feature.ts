@@ -9,7 +9,7 @@ export const feature: Feature = {
       title: 'Referrals',
       place: 200,
       rights: {
-        'referrals.view': { label: 'See referrals', roles: ['nurse', 'doctor'] },
+        'referrals.view': { label: 'View referrals', roles: ['nurse', 'doctor'] },
         'referrals.change': { label: 'Refer patients and answer referrals', roles: ['doctor'], signs: true },
       },
     },

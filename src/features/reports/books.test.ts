@@ -248,16 +248,16 @@ test('the close of each day is what was posted on it', async () => {
     const on = { start_date: dayAt(day), end_date: dayAt(day) }
     const { rows } = await report('day_close', { date: on.start_date })
     const amount = (part: string, entry: string) => rows.find((row) => row['part'] === part && row['entry'] === entry)?.['amount']
-    expect(amount('Taken', 'Total taken')).toBe(await booked(`account = 'money'`, on))
+    expect(amount('Takings', 'Total taken')).toBe(await booked(`account = 'money'`, on))
     expect(amount('Billed', 'Bills issued')).toBe(minus(await booked(`account in ('sales', 'tax', 'rounding') and ${kind('invoice')}`, on)))
     expect(amount('Credited', 'Credit notes')).toBe(await booked(`account in ('sales', 'tax', 'rounding') and ${kind('credit note')}`, on))
-    expect(amount('Credited', 'Of that tax')).toBe(await booked(`account = 'tax' and ${kind('credit note')}`, on))
+    expect(amount('Credited', 'Of which tax')).toBe(await booked(`account = 'tax' and ${kind('credit note')}`, on))
     expect(amount('Tax', 'Net tax')).toBe(minus(await booked(`account = 'tax'`, on)))
-    expect(amount('Given', 'Waived')).toBe(await booked(`account = 'waivers' and ${kind('invoice')}`, on))
-    expect(amount('Of that', 'Refunded')).toBe(minus(await booked(`account = 'money' and ${kind('refund')}`, on)))
+    expect(amount('Reductions', 'Waived')).toBe(await booked(`account = 'waivers' and ${kind('invoice')}`, on))
+    expect(amount('Of which', 'Refunded')).toBe(minus(await booked(`account = 'money' and ${kind('refund')}`, on)))
     const { rows: issued } = await sql<{ total: string; discount: string }>`
       select coalesce(sum(total), 0.00) as total, coalesce(sum(discount), 0.00) as discount from invoices
       where issued_on = ${on.start_date}`.execute(clinic.db)
-    expect([amount('Billed', 'Bills issued'), amount('Given', 'Discounts')]).toEqual([issued[0]!.total, issued[0]!.discount])
+    expect([amount('Billed', 'Bills issued'), amount('Reductions', 'Discounts')]).toEqual([issued[0]!.total, issued[0]!.discount])
   }
 })

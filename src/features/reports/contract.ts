@@ -11,15 +11,15 @@ const whole = <S extends z.ZodType<Asked>>(schema: S) =>
   schema
     .refine(({ start_date, end_date }) => start_date !== undefined || end_date === undefined, {
       path: ['start_date'],
-      error: 'Name the first day, too.',
+      error: 'Enter the first date as well.',
     })
     .refine(({ start_date, end_date }) => end_date !== undefined || start_date === undefined, {
       path: ['end_date'],
-      error: 'Name the last day, too.',
+      error: 'Enter the last date as well.',
     })
     .refine(({ date, start_date }) => date === undefined || start_date === undefined, {
       path: ['date'],
-      error: 'Name one day or a range, not both.',
+      error: 'Enter one date or a range, not both.',
     })
 
 const oneOf = <const T extends readonly string[]>(words: T) => z.enum(words, { error: `Choose one of: ${words.join(', ')}.` })

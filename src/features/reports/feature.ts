@@ -6,13 +6,13 @@ export const feature: Feature = {
       title: 'Reports',
       place: 300,
       rights: {
-        'reports.sales': { label: 'See sales, takings and debtors', roles: ['cashier', 'accountant'] },
+        'reports.sales': { label: 'View sales, takings and debtors', roles: ['cashier', 'accountant'] },
         'reports.stock': {
-          label: 'See what stock is worth, what is used and what is bought',
+          label: 'View stock value, usage and purchases',
           roles: ['accountant', 'storekeeper', 'procurement'],
         },
-        'reports.pharmacy': { label: 'See what the pharmacy handed out and sold', roles: ['pharmacist'] },
-        'reports.laboratory': { label: 'See the laboratory’s turnaround and workload', roles: ['lab_manager'] },
+        'reports.pharmacy': { label: 'View pharmacy dispensing and sales', roles: ['pharmacist'] },
+        'reports.laboratory': { label: 'View laboratory turnaround and workload', roles: ['lab_manager'] },
       },
     },
   },

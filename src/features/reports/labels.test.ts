@@ -23,11 +23,11 @@ const columns = [
 ]
 /** What the server says in a row, and the screen in the person's language. */
 const cells = [
-  'Patients, Waived, Rounding, Insurer, Patient, Customer, No department, Total, Billed, Given, Credited, Taken, Of that, Open now, Tax, Net tax, Cashier, Pharmacy, Payment, Refund, Reversal',
-  'Bills issued, Of that tax, Of that rounding, Discounts, Credit notes, Total taken, Received, Refunded, Taken back',
-  'Bills of this day, All bills, Expired, Damaged, Lost, Stock count, Drug, Consumable',
+  'Patients, Waived, Rounding, Insurer, Patient, Customer, No department, Total, Billed, Reductions, Credited, Takings, Of which, Outstanding, Tax, Net tax, Cashier, Pharmacy, Payment, Refund, Reversal',
+  'Bills issued, Of which tax, Of which rounding, Discounts, Credit notes, Total taken, Received, Refunded, Reversed',
+  'Bills of the day, All bills, Expired, Damaged, Lost, Stock count, Drug, Consumable',
 ].flatMap((line) => line.split(', '))
-const sentences = ['Name the first day, too.', 'Name the last day, too.', 'A report covers 5 years at most.']
+const sentences = ['Enter the first date as well.', 'Enter the last date as well.', 'A report can cover at most 5 years.']
 
 test.each(translatedLanguages)('every word of a report is there in %s', (language) => {
   const texts = readTexts(language)

@@ -165,10 +165,10 @@ describe('what the reports say', () => {
     const { rows, totals } = await tableOf('/reports/day_close/')
     const entry = (part: string, name: string) => rows.find((row) => row['part'] === part && row['entry'] === name)
     expect(entry('Billed', 'Bills issued')).toMatchObject({ count: 2, amount: '460.00' })
-    expect(entry('Taken', 'Cash')).toMatchObject({ count: 1, amount: '120.00' })
-    expect(entry('Taken', 'Total taken')).toMatchObject({ amount: '250.00' })
-    expect(entry('Open now', 'Bills of this day')).toMatchObject({ count: 2, amount: '210.00' })
-    expect(entry('Open now', 'All bills')).toMatchObject({ count: 3, amount: '310.00' })
+    expect(entry('Takings', 'Cash')).toMatchObject({ count: 1, amount: '120.00' })
+    expect(entry('Takings', 'Total taken')).toMatchObject({ amount: '250.00' })
+    expect(entry('Outstanding', 'Bills of the day')).toMatchObject({ count: 2, amount: '210.00' })
+    expect(entry('Outstanding', 'All bills')).toMatchObject({ count: 3, amount: '310.00' })
     expect(totals).toEqual({})
   })
 })
@@ -203,7 +203,7 @@ describe('the same rows as a file', () => {
     expect(sales.headers['content-disposition']).toContain('inline; filename="sales-by-date-2026-03-01-to-2026-03-31.pdf"')
     for (const part of ['Lakeside Clinic', 'Sales by date', '2 Mar 2026', '460.00']) expect(sales.text).toContain(part)
     expect((await printedReport(`/serve_sales_by_item_id_pdf/?${search}&item_id=${ids.item}`)).text).toContain('=Malaria test')
-    expect((await printedReport(`/sale_by_date/pdf/?start_date=2025-01-01&end_date=2025-01-31`)).text).toContain('Nothing in these days.')
+    expect((await printedReport(`/sale_by_date/pdf/?start_date=2025-01-01&end_date=2025-01-31`)).text).toContain('No data in this period.')
   })
 
   test('nothing else: 406 names what there is', async () => {
@@ -293,7 +293,7 @@ test('tax that a credit note gives back is taken off the tax of its day', async 
     const service = await tableOf(`/reports/sales_by_service/?${new URLSearchParams(days)}`)
     const sums = [date, item, service].map(({ totals }) => [totals['tax'], totals['tax_credited'], totals['tax_net'], totals['net']])
     const { rows } = await tableOf('/reports/day_close/')
-    const close = rows.filter(({ entry }) => entry === 'Of that tax' || entry === 'Net tax').map(({ amount }) => amount)
+    const close = rows.filter(({ entry }) => entry === 'Of which tax' || entry === 'Net tax').map(({ amount }) => amount)
     return [...sums, close]
   }
   expect(await taxOf()).toEqual([...thrice(['4.83', '0.00', '4.83', '35.00']), ['4.83', '0.00', '4.83']])

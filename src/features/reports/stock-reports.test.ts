@@ -151,7 +151,7 @@ test('what nobody ever used is slow from the clinic’s day on which it came', a
   await db.transaction().execute(async (trx) => {
     await lockLevels(trx, [{ store: ids.ward, item }])
     const [batch = 0] = await keepBatches(trx, [{ item, lot: 'N', expires_on: null, unit_cost: '1', supplier: null }], now)
-    const note = await writeNote(trx, { kind: 'opening', store: ids.ward, reason: 'Came', by: null, now })
+    const note = await writeNote(trx, { kind: 'opening', store: ids.ward, reason: 'Received', by: null, now })
     await writeEntry(trx, { number: note.number, document: { stock_note: note.id }, by: null, now }, [
       { store: ids.ward, item, batch, state: 'usable', kind: 'opening', quantity: 5 },
     ])

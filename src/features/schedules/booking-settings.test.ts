@@ -70,7 +70,7 @@ describe('services', () => {
       { id: a.id, minutes: 10, is_public: true },
       { id: drug.id, minutes: 10, is_public: true },
     ])
-    expect([refused.status, refused.json()]).toEqual([400, { 'services.1.id': ['Choose a service that is in use.'] }])
+    expect([refused.status, refused.json()]).toEqual([400, { 'services.1.id': ['Choose an active service.'] }])
     const [one, twice] = [
       { id: a.id, minutes: 481, is_public: true },
       { id: a.id, minutes: 5, is_public: true },

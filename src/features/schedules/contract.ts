@@ -58,7 +58,7 @@ export const listTimeOff = endpoint({
     cancelled: YesNo.optional(),
   }).refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     path: ['to'],
-    message: 'The last day is before the first.',
+    message: 'The last day must not be before the first.',
   }),
   response: z.array(TimeOff),
 })
@@ -156,7 +156,7 @@ export const rooms = catalogue({
   live: ['schedules'],
   fields: {
     name: text(60, { label: 'Name', presence: 'required', fhir: { path: 'Location.name' } }),
-    kind: choice(roomKinds, { label: 'Kind', presence: 'preset', fhir: { path: 'Location.physicalType' } }),
+    kind: choice(roomKinds, { label: 'Type', presence: 'preset', fhir: { path: 'Location.physicalType' } }),
     department: link('departments', { label: 'Department', fhir: { path: 'Location.partOf' } }),
   },
 })

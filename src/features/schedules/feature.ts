@@ -10,7 +10,7 @@ export const feature: Feature = {
       title: 'Schedules',
       place: 130,
       rights: {
-        'schedules.change': { label: 'Decide when doctors see patients, leave, holidays and what can be booked', roles: ['receptionist'] },
+        'schedules.change': { label: 'Manage doctors’ sessions, leave, holidays and bookable services', roles: ['receptionist'] },
       },
     },
   },

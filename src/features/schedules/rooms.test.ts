@@ -51,18 +51,18 @@ test('a room is added, renamed, given a department, and listed by name; each cha
 test('what does not fit is told by field', async () => {
   await aRoom(clinic.db, { name: 'Theatre' })
   const taken = await planner.call('POST', '/schedules/rooms/', { name: 'THEATRE' })
-  expect([taken.status, taken.json()]).toEqual([400, { name: ['There is a room of this name already.'] }])
+  expect([taken.status, taken.json()]).toEqual([400, { name: ['A room with this name already exists.'] }])
   const other = await aRoom(clinic.db)
-  expect((await change(other.id, { name: 'theatre' })).json()).toEqual({ name: ['There is a room of this name already.'] })
+  expect((await change(other.id, { name: 'theatre' })).json()).toEqual({ name: ['A room with this name already exists.'] })
   expect((await change(other.id, { name: other.name.toUpperCase() })).status).toBe(200)
   const nowhere = await planner.call('POST', '/schedules/rooms/', { name: 'Nowhere', department: 2_000_000_000 })
-  expect([nowhere.status, nowhere.json()]).toEqual([400, { department: ['There is no such department.'] }])
+  expect([nowhere.status, nowhere.json()]).toEqual([400, { department: ['Department not found.'] }])
   const closing = await clinic.db.insertInto('departments').values({ name: 'Closing' }).returning('id').executeTakeFirstOrThrow()
   expect((await change(other.id, { department: closing.id })).status).toBe(200)
   await clinic.db.updateTable('departments').set({ is_active: false }).where('id', '=', closing.id).execute()
   expect((await change(other.id, { department: closing.id, kind: 'other' })).status).toBe(200)
   const closed = await planner.call('POST', '/schedules/rooms/', { name: 'Closed', department: closing.id })
-  expect(closed.json()).toEqual({ department: ['This department is out of use.'] })
+  expect(closed.json()).toEqual({ department: ['This department is inactive.'] })
   expect((await planner.call('POST', '/schedules/rooms/', { name: '  ' })).status).toBe(400)
   expect((await change(2_000_000_000, { name: 'X' })).status).toBe(404)
 })
@@ -82,7 +82,7 @@ test('a room goes out of use only when no session is held in it any more', async
   const refused = await change(room.id, { is_active: false })
   expect([refused.status, refused.json()]).toEqual([
     409,
-    { detail: 'Sessions are held in this room. Move or end them first.', code: 'room_in_use', sessions: 2 },
+    { detail: 'This room has sessions. Move or end them first.', code: 'room_in_use', sessions: 2 },
   ])
   await clinic.db.updateTable('schedules').set({ valid_to: '2026-03-01' }).where('room_id', '=', room.id).execute()
   expect((await change(room.id, { is_active: false })).json<Room>().is_active).toBe(false)

@@ -180,7 +180,7 @@ describe('a session is changed', () => {
     await clinic.db.updateTable('rooms').set({ is_active: false }).where('id', '=', room.id).execute()
     await clinic.db.updateTable('users').set({ is_active: false }).where('id', '=', session.doctor_id).execute()
     expect((await change(session.id, { capacity: 2, room: room.id })).status).toBe(200)
-    expect((await change(session.id, { room: gone.id })).json()).toEqual({ room: ['Choose a room that is in use.'] })
+    expect((await change(session.id, { room: gone.id })).json()).toEqual({ room: ['Choose an active room.'] })
   })
 })
 
@@ -199,7 +199,7 @@ describe('a session ends', () => {
     const ahead = await aSchedule(clinic.db, { starts_at: '10:31' })
     expect((await end(ahead.id)).json()).toMatchObject({ is_removed: false, valid_to: '2026-03-01' })
     const again = await end(ahead.id)
-    expect([again.status, again.json()]).toMatchObject([409, { detail: 'This session has ended already.' }])
+    expect([again.status, again.json()]).toMatchObject([409, { detail: 'This session has already ended.' }])
     expect((await end(running.id, { 'if-match': '"1"' })).status).toBe(412)
     expect((await list(`doctor=${running.doctor_id}`))[0]).toMatchObject({ valid_to: '2026-03-02', version: 2 })
   })

@@ -90,8 +90,9 @@ export const sessionErrors = (
 ): Record<string, string[]> => {
   const length = minutesOf(session.ends_at) - minutesOf(session.starts_at)
   const errors: Record<string, string[]> = {}
-  if (length <= 0) errors['ends_at'] = ['A session ends after it starts. A night is two sessions.']
+  if (length <= 0) errors['ends_at'] = ['The end of a session must be after its start. A session over midnight needs two sessions.']
   else if (length < session.slot_minutes) errors['slot_minutes'] = ['A slot is longer than the session.']
-  if (session.valid_to !== null && session.valid_to < session.valid_from) errors['valid_to'] = ['The last day is before the first.']
+  if (session.valid_to !== null && session.valid_to < session.valid_from)
+    errors['valid_to'] = ['The last day must not be before the first.']
   return errors
 }

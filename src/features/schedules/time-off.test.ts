@@ -113,11 +113,13 @@ describe('leave', () => {
     })
     const late = await change(leave.id, { note: 'Other' }, { 'if-match': '"1"' })
     expect([late.status, late.json()]).toMatchObject([412, { current: { note: 'New', starts_at: '2026-04-01T00:00:00.000Z' } }])
-    expect((await change(leave.id, { ends_at: '2026-04-01T00:00:00Z' })).json()).toEqual({ ends_at: ['Leave ends after it starts.'] })
+    expect((await change(leave.id, { ends_at: '2026-04-01T00:00:00Z' })).json()).toEqual({
+      ends_at: ['The end of the leave must be after its start.'],
+    })
     expect((await cancel(leave.id, {}, { 'if-match': '"1"' })).status).toBe(412)
     const over = await cancel(leave.id, { version: 2 })
     expect(over.json()).toMatchObject({ cancelled_at: now.toISOString(), cancelled_by: 'Test receptionist', affected: 0, version: 3 })
-    expect((await cancel(leave.id)).json()).toMatchObject({ detail: 'This leave was cancelled already.' })
+    expect((await cancel(leave.id)).json()).toMatchObject({ detail: 'This leave has already been cancelled.' })
     expect((await change(leave.id, { kind: 'other' })).status).toBe(409)
     expect((await cancel(2_000_000_000)).status).toBe(404)
     const trail = await clinic.db
@@ -148,7 +150,7 @@ describe('leave', () => {
     expect(await ids('from=2026-05-06')).toEqual([made[0]])
     expect(await ids('to=2026-05-02')).toEqual([made[4]])
     const inverted = await viewer.call('GET', '/schedules/time-off/?from=2026-05-04&to=2026-05-03')
-    expect([inverted.status, inverted.json()]).toEqual([400, { to: ['The last day is before the first.'] }])
+    expect([inverted.status, inverted.json()]).toEqual([400, { to: ['The last day must not be before the first.'] }])
     expect(await ids('cancelled=true')).toEqual([made[0]])
     expect(await ids('cancelled=false')).toEqual(made.slice(1))
     const seen: number[] = []
@@ -177,7 +179,7 @@ describe('holidays', () => {
     const holiday = made.json<Holiday>()
     expect([made.status, holiday]).toEqual([201, { id: holiday.id, day: '2026-06-01', name: 'Madaraka Day', is_yearly: true, version: 1 }])
     const twice = await write({ day: '2026-06-01', name: 'Again' })
-    expect([twice.status, twice.json()]).toEqual([400, { day: ['This day is a holiday already.'] }])
+    expect([twice.status, twice.json()]).toEqual([400, { day: ['This day is already a holiday.'] }])
     const path = `/schedules/holidays/${holiday.id}/`
     expect((await planner.call('PATCH', path, { name: 'Madaraka', version: 1 })).json()).toEqual({
       ...holiday,
@@ -186,7 +188,7 @@ describe('holidays', () => {
     })
     expect((await planner.call('PATCH', path, { day: '2026-06-02' }, { 'if-match': '"1"' })).status).toBe(412)
     const other = await aHoliday(clinic.db, '2026-06-03')
-    expect((await planner.call('PATCH', path, { day: other.day })).json()).toEqual({ day: ['This day is a holiday already.'] })
+    expect((await planner.call('PATCH', path, { day: other.day })).json()).toEqual({ day: ['This day is already a holiday.'] })
     expect((await planner.call('DELETE', path, undefined, { 'if-match': '"1"' })).status).toBe(412)
     expect((await planner.call('DELETE', path)).status).toBe(204)
     expect((await planner.call('DELETE', path)).status).toBe(404)

@@ -49,7 +49,7 @@ test('starter catalogues add what is missing and say how much, once', async () =
   expect(charged.length).toBeGreaterThan(5)
 
   const [known = ''] = (await setUp()).payers
-  expect((await add(['payers'], { payers: [known, 'Somebody else'] })).json()).toEqual([{ kind: 'payers', added: 1 }])
+  expect((await add(['payers'], { payers: [known, 'Another person'] })).json()).toEqual([{ kind: 'payers', added: 1 }])
   expect((await setUp()).payers).toEqual([])
   expect(await stepOf('payers')).toMatchObject({ state: 'done', count: 1 })
   expect((await add(['drugs', 'drugs'])).status).toBe(400)
@@ -100,7 +100,7 @@ test('a demonstration is asked for once at a time, by whoever may change the cli
   const name = 'Somewhere'
   const remove = async () => {
     const { status, text } = await manager.call('POST', `${url}demonstration/remove/`, { name })
-    return [status, text.includes('A backup is being made')]
+    return [status, text.includes('A backup is in progress')]
   }
   await asOwner(clinic.ownerUrl, async (client) => {
     await client.query(`update demonstration set work = null; insert into demonstration_rows values ('items', '(1)')`)

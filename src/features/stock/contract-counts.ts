@@ -109,7 +109,7 @@ export const startCount = endpoint({
     category: ItemCategory.optional(),
     is_blind: z.boolean().optional(),
     note: prose(500).optional(),
-  }).refine(({ items, category }) => !items || !category, { path: ['category'], error: 'Name items or a category, not both.' }),
+  }).refine(({ items, category }) => !items || !category, { path: ['category'], error: 'Choose items or a category, not both.' }),
   status: 201,
   response: StockCountSheet,
 })

@@ -34,11 +34,11 @@ export const Lot = line(40).overwrite((text) => text.toUpperCase())
 /** The last day on which something may be used. */
 export const Expiry = z.iso
   .date({ error: 'Enter a date as YYYY-MM-DD.', abort: true })
-  .refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'Enter a day from 2000 to 2099.')
+  .refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'Enter a date from 2000 to 2099.')
 
 export const Day = z.iso
   .date({ error: 'Enter a date as YYYY-MM-DD.', abort: true })
-  .refine((day) => day >= '1900-01-01' && day < '2200-01-01', { error: 'Enter a day from 1900 on.', abort: true })
+  .refine((day) => day >= '1900-01-01' && day < '2200-01-01', { error: 'Enter a date from 1900 onwards.', abort: true })
 
 /** Why: some words, because somebody will ask. */
 export const Reason = line(300)
@@ -309,7 +309,7 @@ export const stores = catalogue({
   live: ['stock'],
   fields: {
     name: text(80, { label: 'Name', presence: 'required', fhir: { path: 'Location.name' } }),
-    kind: choice(storeKinds, { label: 'Kind', presence: 'required', fhir: { path: 'Location.type' } }),
+    kind: choice(storeKinds, { label: 'Type', presence: 'required', fhir: { path: 'Location.type' } }),
     department: link('departments', { label: 'Department', fhir: { path: 'Location.partOf' } }),
   },
 })

@@ -304,7 +304,7 @@ const sizeIn = (sent: string) => (digits.test(sent.trim()) ? Number(sent) : /^[-
 /** How many units a pack has, as a number or as digits; 1 for no pack, and null for a name without a number. */
 export const PackSize = z.preprocess(
   (sent: number | null) => (typeof sent === 'string' ? (sizeIn(sent) as number | null) : sent),
-  z.int({ error: 'Enter how many units the pack has.' }).min(1).max(1_000_000).nullable(),
+  z.int({ error: 'Enter the units per pack.' }).min(1).max(1_000_000).nullable(),
 )
 export const createInventory = endpoint({
   method: 'POST',

@@ -94,7 +94,7 @@ test('the paper has a line for each batch and what the books have', async () => 
   const reply = await clinic.app.inject({ url: `${COUNTS}${id}/sheet/`, headers: { authorization: `Bearer ${counter.token}` } })
   expect(reply.headers['content-type']).toContain('application/pdf')
   const text = pdfPages(reply.rawPayload).flat().join(' ')
-  for (const part of [number, 'Books', 'A1', 'A2', 'Quarantined', 'B1', '20', 'Counted by']) expect(text).toContain(part)
+  for (const part of [number, 'Expected', 'A1', 'A2', 'Quarantined', 'B1', '20', 'Counted by']) expect(text).toContain(part)
 })
 
 test('a store has one open count; a part of it can be counted, and a count can be given up', async () => {

@@ -109,7 +109,7 @@ describe('a store that goes out of use', () => {
     const note = await post<StockNoteDetail>('/inventory/consumptions/', { store, reason: 'Ward round', items: [{ item, quantity: 5 }] })
     expect((await close(store)).status).toBe(200)
     const path = `/inventory/stock-notes/${note.id}/reverse/`
-    expect(await post(path, { reason: 'Was not used' }, 409)).toMatchObject({ code: 'not_reversible', detail: 'This store is out of use.' })
+    expect(await post(path, { reason: 'Was not used' }, 409)).toMatchObject({ code: 'not_reversible', detail: 'This store is inactive.' })
     expect(await levelOf(item, store)).toEqual([0, 0, 0])
   })
 

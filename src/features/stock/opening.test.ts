@@ -146,7 +146,7 @@ test('the same file is refused the second time, and so is an item that a store h
   const rows = (lot: string) => `code,store,lot,expiry,quantity,unit_cost\n${code},${store_name},${lot},2027-01-31,5,1\n`
   expect((await send(rows('A'))).report.added).toBe(1)
   const second = await send(rows('A'))
-  expect([second.status, second.json()]).toEqual([400, { file: ['This file was imported already.'] }])
+  expect([second.status, second.json()]).toEqual([400, { file: ['This file has already been imported.'] }])
   expect((await send(rows('B'), { dry: true })).report.errors).toMatchObject([{ row: 2, field: 'store' }])
   expect((await send(rows('A'), { again: true })).report.added).toBe(1)
   expect(await levelOf(item, store)).toMatchObject({ usable: 10 })

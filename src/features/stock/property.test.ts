@@ -93,7 +93,7 @@ const receive = async (tx: Tx, { below, of }: Dice) => {
     now,
   )
   const recalled = await findRecalled(tx, items)
-  const note = await writeNote(tx, { kind: 'opening', store, reason: 'Came', by: user.id, now })
+  const note = await writeNote(tx, { kind: 'opening', store, reason: 'Received', by: user.id, now })
   const movements = lines.map(({ item, lot, quantity }, place) => ({
     store,
     item,

@@ -36,14 +36,14 @@ const kind: ChoiceDimension = {
     donate_in: 'Donation',
     dispense: 'Dispensed',
     otc: 'Sold at the counter',
-    consume: 'Used up',
-    issue_out: 'Sent to a store',
-    issue_in: 'Arrived from a store',
-    return_patient: 'Brought back by a patient',
+    consume: 'Consumed',
+    issue_out: 'Issued to a store',
+    issue_in: 'Received from a store',
+    return_patient: 'Returned by a patient',
     return_supplier: 'Returned to the supplier',
     adjust_count: 'Stock count',
-    expire: 'Thrown away: expired',
-    damage: 'Thrown away: damaged',
+    expire: 'Written off: expired',
+    damage: 'Written off: damaged',
     loss: 'Lost',
     quarantine: 'Quarantined',
     release: 'Released',
@@ -80,7 +80,7 @@ export const movements: Subject = {
       total: sql`sum(abs(m.quantity))`,
     },
     units_used: {
-      title: 'Units handed out, sold and used up',
+      title: 'Units dispensed, sold and consumed',
       words: [
         'units|quantity consumed|consumption',
         'stock used|consumed',
@@ -99,7 +99,7 @@ export const movements: Subject = {
       where: isUse,
     },
     used_cost: {
-      title: 'Cost of what was handed out, sold and used up',
+      title: 'Cost of units dispensed, sold and consumed',
       words: [
         'cost stock used|consumed',
         'cost consumption|usage',
@@ -156,7 +156,7 @@ export const movements: Subject = {
     columns: [
       { key: 'day', title: 'Day', kind: 'date', sql: sql`m.day` },
       { key: 'item', title: 'Item', kind: 'text', sql: sql`i.name`, joins: ['item'] },
-      { key: 'kind', title: 'Kind', kind: 'text', sql: sql`m.kind::text` },
+      { key: 'kind', title: 'Type', kind: 'text', sql: sql`m.kind::text` },
       { key: 'quantity', title: 'Quantity', kind: 'quantity', sql: sql`m.quantity` },
       { key: 'store', title: 'Store', kind: 'text', sql: sql`st.name`, joins: ['store'] },
       { key: 'balance', title: 'Left', kind: 'quantity', sql: sql`m.balance` },

@@ -121,7 +121,7 @@ describe('a recalled lot', () => {
     const { id: item } = await aDrug(clinic.db)
     expect(await recall(item, 'N1')).toMatchObject({ batches: [], lay: [], out: [], still_quarantined: 0 })
     const again = await keeper.call('POST', PATH, { item, lot: 'n1', reason: 'Again' })
-    expect([again.status, again.json<{ detail: string }>().detail]).toEqual([409, 'This lot is recalled already.'])
+    expect([again.status, again.json<{ detail: string }>().detail]).toEqual([409, 'This lot is already recalled.'])
   })
 
   test('comes back into quarantine when what was used up of it is taken back, and cannot be named', async () => {

@@ -23,7 +23,7 @@ test.each([
   ['up to the maximum', { maximum: 200 }, { suggested_order: 160 }],
   ['the maximum is the most', { maximum: 60 }, { suggested_order: 20 }],
   ['a young item', { used: 20, days: 2 }, { average_per_day: '10.00', suggested_order: 100 }],
-  ['nothing is used', { used: 0 }, { average_per_day: '0.00', days_left: null, suggested_order: 0 }],
+  ['no usage', { used: 0 }, { average_per_day: '0.00', days_left: null, suggested_order: 0 }],
   ['nothing is used, but it should be there', { used: 0, reorder_level: 50 }, { days_left: null, suggested_order: 10 }],
   ['enough, although less than the maximum', { usable: 500, reorder_level: 100, maximum: 1400 }, { suggested_order: 0 }],
   ['at its reorder level', { used: 0, usable: 50, reorder_level: 50, maximum: 80 }, { suggested_order: 30 }],

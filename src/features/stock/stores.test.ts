@@ -37,7 +37,7 @@ describe('what no store may be', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const refused = await keeper.call('POST', PATH, { name: 'X', kind: 'ward', department: id })
-    expect(refused.json()).toEqual({ department: ['This department is out of use.'] })
+    expect(refused.json()).toEqual({ department: ['This department is inactive.'] })
   })
 
   test.each([

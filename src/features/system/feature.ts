@@ -14,8 +14,8 @@ export const feature: Feature = {
       title: 'System',
       place: 340,
       rights: {
-        'system.view': { label: 'See how the program and its server do', roles: [] },
-        'system.manage': { label: 'Do work in the background again, or give it up', roles: [] },
+        'system.view': { label: 'View system and server status', roles: [] },
+        'system.manage': { label: 'Retry or discard failed background jobs', roles: [] },
       },
     },
   },

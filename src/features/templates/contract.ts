@@ -12,14 +12,14 @@ export const wordingProblem = (kind: PrintKind, wording: PrintWording): [field: 
   for (const name of printTexts) {
     const room = texts[name]
     if (wording[name].trim() === '') continue
-    if (!room) return [name, 'This paper has no room for this text.']
-    if (linesOf(wording[name]).length > room.lines) return [name, 'There are more lines than this paper has room for.']
-    if (wording[name].length > room.length) return [name, 'This text is longer than this paper has room for.']
+    if (!room) return [name, 'This document has no field for this text.']
+    if (linesOf(wording[name]).length > room.lines) return [name, 'Too many lines for this document.']
+    if (wording[name].length > room.length) return [name, 'This text is too long for this document.']
   }
-  if (wording.size !== '' && !sizes.includes(wording.size)) return ['size', 'This paper is not printed in this size.']
-  if (wording.language !== '' && !hasLanguages) return ['language', 'This paper is written in one language.']
+  if (wording.size !== '' && !sizes.includes(wording.size)) return ['size', 'This document cannot be printed in this size.']
+  if (wording.language !== '' && !hasLanguages) return ['language', 'This document is available in one language only.']
   if (wording.hidden.some((block) => !blocks.includes(block)))
-    return ['hidden', 'This paper does not bear one of these parts, or cannot do without it.']
+    return ['hidden', 'One of these parts is not available on this document, or cannot be hidden.']
   return null
 }
 
@@ -27,7 +27,7 @@ const WordingInput = PrintWording.extend({
   header: prose(MOST),
   footer: prose(MOST),
   thanks: prose(MOST),
-  hidden: PrintWording.shape.hidden.refine((hidden) => new Set(hidden).size === hidden.length, 'Name each part once.'),
+  hidden: PrintWording.shape.hidden.refine((hidden) => new Set(hidden).size === hidden.length, 'Each part may be listed only once.'),
 })
 /** The version that the change starts from; 0 is the program's own wording. */
 const version = { version: z.int().min(0).optional() }

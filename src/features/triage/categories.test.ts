@@ -66,7 +66,7 @@ describe('a suggested category', () => {
   test('danger signs are of children, and of their age', async () => {
     const adult = await kit.aTriage()
     expect(await kit.refused(adult.id, { danger_signs: ['shock'] })).toEqual({
-      danger_signs: ['Danger signs are recorded for patients under 16 years.'],
+      danger_signs: ['Danger signs are only for patients under 16 years.'],
     })
     const { id } = await kit.aTriage({ date_of_birth: TODDLER })
     const { danger_signs: [message] = [] } = await kit.refused(id, { danger_signs: ['no_movement'] })

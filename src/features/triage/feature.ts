@@ -10,9 +10,9 @@ export const feature: Feature = {
       title: 'Triage',
       place: 170,
       rights: {
-        'triage.view': { label: 'See vital signs and triage levels', roles: ['nurse', 'doctor'] },
-        'triage.change': { label: 'Record vital signs and the triage level', roles: ['nurse', 'doctor'] },
-        'triage.settings': { label: 'Decide the triage scale and the limits of vital signs', roles: [] },
+        'triage.view': { label: 'View vital signs and triage categories', roles: ['nurse', 'doctor'] },
+        'triage.change': { label: 'Record vital signs and triage category', roles: ['nurse', 'doctor'] },
+        'triage.settings': { label: 'Manage the triage scale and vital sign limits', roles: [] },
       },
     },
   },

@@ -57,7 +57,7 @@ describe('an implausible value', () => {
     const [sugar] = asked(await kit.patch(id, { glucose: 45 }))
     expect(sugar?.message).toContain('Did you mean 45 mg/dL = 2.5 mmol/L')
     const { temperature: [fahrenheit] = [] } = await kit.refused(id, { temperature: 98.6 })
-    expect(fahrenheit).toBe('Temperature is in °C, 25 to 45. 98.6 looks like °F: 37 °C?')
+    expect(fahrenheit).toBe('Temperature must be 25 to 45 °C. 98.6 looks like °F: did you mean 37 °C?')
   })
 
   test('is taken with a reason, kept with who and when, and stays confirmed in a correction that leaves it', async () => {
@@ -84,7 +84,7 @@ describe('an implausible value', () => {
   test('a confirmation of what nothing asks about is refused by name', async () => {
     const { id } = await kit.aTriage()
     const body = { weight: 70, confirmations: [{ field: 'weight', reason: 'Sure' }] }
-    expect(await kit.refused(id, body)).toEqual({ confirmations: ['Nothing is asked about weight. Confirm only: nothing.'] })
+    expect(await kit.refused(id, body)).toEqual({ confirmations: ['No confirmation is needed for weight. Confirm only: nothing.'] })
     expect((await kit.patch(id, { weight: 7, confirmations: [{ field: 'weight', reason: '' }] })).status).toBe(400)
   })
 

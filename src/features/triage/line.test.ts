@@ -41,7 +41,7 @@ describe('a line of vital signs', () => {
     expect(readLine('O2 94').wrong[0]?.reason).toMatch(/S 94/)
     expect(readLine('O2 sat 94%')).toEqual({ values: { spo2: 94 }, wrong: [] })
     expect(readLine('O2sats 94 RA')).toEqual({ values: { spo2: 94 }, on_oxygen: false, wrong: [] })
-    expect(readLine('O2 RA').wrong).toEqual([{ token: 'RA', reason: 'Air or oxygen is there twice.' }])
+    expect(readLine('O2 RA').wrong).toEqual([{ token: 'RA', reason: 'Air or oxygen is entered twice.' }])
   })
 
   test('consciousness and level', () => {
@@ -54,19 +54,19 @@ describe('a line of vital signs', () => {
     ])
     expect(readLine('A 120/80')).toEqual({ values: { systolic: 120, diastolic: 80 }, consciousness: 'alert', wrong: [] })
     expect(readLine('L 2').level).toBe(2)
-    expect(readLine('L 7').wrong).toEqual([{ token: 'L 7', reason: 'Levels are 1 to 5.' }])
+    expect(readLine('L 7').wrong).toEqual([{ token: 'L 7', reason: 'The category must be 1 to 5.' }])
   })
 
   test.each([
-    ['P', 'P', 'A number belongs behind it.'],
-    ['T 101', 'T 101', 'Temperature is in °C, 25 to 45. 101 looks like °F: 38.3 °C?'],
-    ['P 0', 'P 0', 'Pulse cannot be 0: leave it empty when it was not measured.'],
-    ['BP 80/120', 'BP 80/120', 'The diastolic pressure is below the systolic one.'],
-    ['DBP 120 SBP 80', 'BP', 'The diastolic pressure is below the systolic one.'],
-    ['P 80 P 90', 'P 90', 'Pulse is there twice.'],
-    ['80', '80', 'What was measured? Write a letter before it, such as P or T.'],
-    ['glargine', 'glargine', 'This is no measure that is known.'],
-    ['R 20/10', 'R 20/10', 'One number belongs behind it.'],
+    ['P', 'P', 'A number must follow.'],
+    ['T 101', 'T 101', 'Temperature must be 25 to 45 °C. 101 looks like °F: did you mean 38.3 °C?'],
+    ['P 0', 'P 0', 'Pulse cannot be 0: leave it empty if it was not measured.'],
+    ['BP 80/120', 'BP 80/120', 'Diastolic pressure must be below systolic pressure.'],
+    ['DBP 120 SBP 80', 'BP', 'Diastolic pressure must be below systolic pressure.'],
+    ['P 80 P 90', 'P 90', 'Pulse is entered twice.'],
+    ['80', '80', 'Which measurement? Enter a letter before it, such as P or T.'],
+    ['glargine', 'glargine', 'Not recognised.'],
+    ['R 20/10', 'R 20/10', 'Only one number must follow.'],
   ])('%s names what is wrong', (text, token, reason) => expect(readLine(text).wrong).toEqual([{ token, reason }]))
 
   test.each([

@@ -85,8 +85,8 @@ const TOKEN = /\d+(?:[.,]\d+)?(?:\/(?:\d+|p\b|-))?|spo2|sao2|o2|\/?[\p{L}°%]+(?
 /** Above this nobody is given oxygen by the litre: it is a saturation that lost its letter. */
 const MOST_FLOW = 60
 
-const NOT_KNOWN = 'This is no measure that is known.'
-const NO_LETTER = 'What was measured? Write a letter before it, such as P or T.'
+const NOT_KNOWN = 'Not recognised.'
+const NO_LETTER = 'Which measurement? Enter a letter before it, such as P or T.'
 
 class Reader {
   line: Line = { values: {}, wrong: [] }
@@ -107,7 +107,7 @@ class Reader {
   put(key: MeasureKey, token: string, value: number) {
     const problem = problemOf(key, value)
     if (problem) this.refuse(token, problem.text, problem.values)
-    else if (this.line.values[key] !== undefined) this.refuse(token, '{measure} is there twice.', { measure: measureOf(key).label })
+    else if (this.line.values[key] !== undefined) this.refuse(token, '{measure} is entered twice.', { measure: measureOf(key).label })
     else this.line.values[key] = rounded(key, value)
   }
 
@@ -126,7 +126,7 @@ class Reader {
     if (diastolic === '' || diastolic === 'p' || diastolic === '-') return
     this.put('diastolic', token, numberIn(diastolic))
     if (numberIn(diastolic) >= numberIn(systolic)) {
-      this.refuse(token, 'The diastolic pressure is below the systolic one.')
+      this.refuse(token, 'Diastolic pressure must be below systolic pressure.')
       delete this.line.values.systolic
       delete this.line.values.diastolic
     }
@@ -134,7 +134,7 @@ class Reader {
 
   air(token: string, onOxygen: boolean) {
     if (this.line.on_oxygen === undefined) this.line.on_oxygen = onOxygen
-    else this.refuse(token, 'Air or oxygen is there twice.')
+    else this.refuse(token, 'Air or oxygen is entered twice.')
   }
 
   oxygen(token: string) {
@@ -146,7 +146,7 @@ class Reader {
       const number = this.tokens[this.at++]!
       const value = numberIn(number)
       if (value > MOST_FLOW || this.peek() === '%') {
-        this.refuse(`${token} ${number}`, 'Is {number} the saturation? Write S {number}; O2 takes litres per minute.', { number })
+        this.refuse(`${token} ${number}`, 'Is {number} the oxygen saturation? Enter S {number}; O2 is for litres per minute.', { number })
         return
       }
       this.unit('oxygen')
@@ -157,19 +157,19 @@ class Reader {
   }
 
   mind(token: string, found: Consciousness | undefined) {
-    if (!found) this.refuse(token, 'Write A, C, V, P or U: alert, confused, voice, pain, unresponsive.')
-    else if (this.line.consciousness) this.refuse(token, 'Consciousness is there twice.')
+    if (!found) this.refuse(token, 'Enter A, C, V, P or U: alert, confused, voice, pain, unresponsive.')
+    else if (this.line.consciousness) this.refuse(token, 'Consciousness is entered twice.')
     else this.line.consciousness = found
   }
 
   level(message: string, text: string) {
     if (/^[1-5]$/.test(text)) this.line.level = Number(text)
-    else this.refuse(message, 'Levels are 1 to 5.')
+    else this.refuse(message, 'The category must be 1 to 5.')
   }
 
   numbered(token: string, key: MeasureKey | 'pressure' | 'level') {
     if (!this.isNumber()) {
-      this.refuse(token, 'A number belongs behind it.')
+      this.refuse(token, 'A number must follow.')
       return
     }
     const number = this.tokens[this.at++]!
@@ -178,12 +178,12 @@ class Reader {
     // "P 90-100", "T 38½", "H 5 ft 6": the number alone is not what was measured
     if (/^[½¼¾]$/.test(next) || partialUnits.has(next) || (next === '-' && /^\d/.test(this.tokens[this.at + 1] ?? ''))) {
       this.at += 1
-      this.refuse(this.isNumber() ? `${message} ${next} ${this.tokens[this.at++]}` : `${message} ${next}`, 'One number belongs behind it.')
+      this.refuse(this.isNumber() ? `${message} ${next} ${this.tokens[this.at++]}` : `${message} ${next}`, 'Only one number must follow.')
       return
     }
     const [first = '', second] = number.split('/')
     if (key === 'pressure') this.pressure(message, number.toLowerCase())
-    else if (second !== undefined && !(key === 'pain' && second === '10')) this.refuse(message, 'One number belongs behind it.')
+    else if (second !== undefined && !(key === 'pain' && second === '10')) this.refuse(message, 'Only one number must follow.')
     else if (key === 'level') this.level(message, first)
     else this.put(key, message, this.unit(key)(numberIn(first)))
     if (key === 'oxygen_flow') this.line.on_oxygen = true
@@ -227,7 +227,7 @@ class Reader {
     }
     const { systolic, diastolic } = this.line.values
     if (systolic !== undefined && diastolic !== undefined && diastolic >= systolic) {
-      this.refuse('BP', 'The diastolic pressure is below the systolic one.')
+      this.refuse('BP', 'Diastolic pressure must be below systolic pressure.')
       delete this.line.values.systolic
       delete this.line.values.diastolic
     }

@@ -107,15 +107,15 @@ export const problemOf = (key: MeasureKey, sent: number | string): Sentence | nu
   const { label, unit, least, most, decimals, mistaken } = measureOf(key)
   const value = numberIn(sent)
   const about = { measure: label, unit, least, most }
-  if (value === 0 && least > 0) return { text: '{measure} cannot be 0: leave it empty when it was not measured.', values: about }
+  if (value === 0 && least > 0) return { text: '{measure} cannot be 0: leave it empty if it was not measured.', values: about }
   const isWithin = value >= least && value <= most
-  if (isWithin && decimals === 0 && !Number.isInteger(value)) return { text: '{measure} is a whole number ({unit}).', values: about }
+  if (isWithin && decimals === 0 && !Number.isInteger(value)) return { text: '{measure} must be a whole number ({unit}).', values: about }
   if (isWithin) return null
   if (mistaken && value >= mistaken.from && value <= mistaken.to)
     return {
-      text: '{measure} is in {unit}, {least} to {most}. {value} looks like {other}: {right} {unit}?',
+      text: '{measure} must be {least} to {most} {unit}. {value} looks like {other}: did you mean {right} {unit}?',
       values: { ...about, value, other: mistaken.unit, right: rounded(key, mistaken.convert(value)) },
     }
-  if (key === 'pain') return { text: 'Pain is a number from {least} to {most}.', values: about }
-  return { text: '{measure} is in {unit}, {least} to {most}.', values: about }
+  if (key === 'pain') return { text: 'Pain must be a number from {least} to {most}.', values: about }
+  return { text: '{measure} must be {least} to {most} {unit}.', values: about }
 }

@@ -71,7 +71,7 @@ const triages: Subject = {
   dimensions: {
     level: {
       is: 'choice',
-      title: 'Level',
+      title: 'Triage category',
       words: ['level', 'triage level', 'triage category', 'acuity', 'urgency'],
       sql: sql`t.level::text`,
       values: {
@@ -114,7 +114,7 @@ const triages: Subject = {
   list: {
     columns: [
       ...patientColumns,
-      { key: 'level', title: 'Level', kind: 'number', sql: sql`t.level` },
+      { key: 'level', title: 'Triage category', kind: 'number', sql: sql`t.level` },
       { key: 'scale', title: 'Scale', kind: 'text', sql: sql`t.scale::text` },
       { key: 'news2', title: 'NEWS2', kind: 'number', sql: sql`t.news2`, words: ['news2', 'early warning score', 'news score'] },
       { key: 'critical', title: 'Critical values', kind: 'text', sql: sql`t.critical_text` },
@@ -216,8 +216,8 @@ const vitals: Subject = {
       { key: 'vital', title: 'Vital sign', kind: 'text', sql: sql`s.name` },
       { key: 'value', title: 'Value', kind: 'number', sql: sql`s.value` },
       { key: 'unit', title: 'Unit', kind: 'text', sql: sql`s.unit` },
-      { key: 'taken_at', title: 'Taken', kind: 'instant', sql: sql`s.taken_at` },
-      { key: 'taken_by', title: 'Taken by', kind: 'text', sql: staffName('taker'), joins: ['taker'] },
+      { key: 'taken_at', title: 'Measured', kind: 'instant', sql: sql`s.taken_at` },
+      { key: 'taken_by', title: 'Received by', kind: 'text', sql: staffName('taker'), joins: ['taker'] },
     ],
     order: sql`s.taken_at desc, s.id desc, s.vital`,
     link: patientLink(sql`s.patient_id`, 'triage'),

@@ -48,16 +48,16 @@ describe('what can be right', () => {
     ['spo2', 100],
   ] as const)('%s %s', (key, value) => expect(problemOf(key, value)).toBeNull())
   test.each([
-    ['temperature', 400, 'Temperature is in °C, 25 to 45.'],
-    ['temperature', 101.3, 'Temperature is in °C, 25 to 45. 101.3 looks like °F: 38.5 °C?'],
-    ['weight', 3245, 'Weight is in kg, 0.2 to 700. 3245 looks like g: 3.245 kg?'],
-    ['height', 1.72, 'Height is in cm, 20 to 260. 1.72 looks like m: 172 cm?'],
-    ['glucose', 126, 'Glucose is in mmol/L, 0.5 to 80. 126 looks like mg/dL: 7 mmol/L?'],
-    ['spo2', 101, 'SpO2 is in %, 20 to 100.'],
-    ['pulse', 0, 'Pulse cannot be 0: leave it empty when it was not measured.'],
-    ['weight', 0, 'Weight cannot be 0: leave it empty when it was not measured.'],
-    ['pulse', 72.5, 'Pulse is a whole number (/min).'],
-    ['pulse', 'fast', 'Pulse is in /min, 10 to 350.'],
+    ['temperature', 400, 'Temperature must be 25 to 45 °C.'],
+    ['temperature', 101.3, 'Temperature must be 25 to 45 °C. 101.3 looks like °F: did you mean 38.5 °C?'],
+    ['weight', 3245, 'Weight must be 0.2 to 700 kg. 3245 looks like g: did you mean 3.245 kg?'],
+    ['height', 1.72, 'Height must be 20 to 260 cm. 1.72 looks like m: did you mean 172 cm?'],
+    ['glucose', 126, 'Glucose must be 0.5 to 80 mmol/L. 126 looks like mg/dL: did you mean 7 mmol/L?'],
+    ['spo2', 101, 'SpO2 must be 20 to 100 %.'],
+    ['pulse', 0, 'Pulse cannot be 0: leave it empty if it was not measured.'],
+    ['weight', 0, 'Weight cannot be 0: leave it empty if it was not measured.'],
+    ['pulse', 72.5, 'Pulse must be a whole number (/min).'],
+    ['pulse', 'fast', 'Pulse must be 10 to 350 /min.'],
   ] as const)('%s %s cannot', (key, value, problem) => expect(inEnglish(problemOf(key, value)!)).toBe(problem))
   test('numbers as people write them', () => {
     expect([numberIn(' 38,5 '), numberIn(7), numberIn('1e3'), numberIn('')]).toEqual([38.5, 7, Number.NaN, Number.NaN])

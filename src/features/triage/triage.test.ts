@@ -134,9 +134,9 @@ describe('the triage of a visit', () => {
     for (const key of ['temperature', 'pulse', 'systolic', 'diastolic', 'respiration', 'spo2', 'weight', 'height', 'glucose'])
       expect((await kit.refused(id, { [key]: 0 }))[key]?.[0]).toMatch(/cannot be 0/)
     expect(await kit.refused(id, { temperature: 101.3, spo2: 101, weight: '3245' })).toEqual({
-      temperature: ['Temperature is in °C, 25 to 45. 101.3 looks like °F: 38.5 °C?'],
-      spo2: ['SpO2 is in %, 20 to 100.'],
-      weight: ['Weight is in kg, 0.2 to 700. 3245 looks like g: 3.245 kg?'],
+      temperature: ['Temperature must be 25 to 45 °C. 101.3 looks like °F: did you mean 38.5 °C?'],
+      spo2: ['SpO2 must be 20 to 100 %.'],
+      weight: ['Weight must be 0.2 to 700 kg. 3245 looks like g: did you mean 3.245 kg?'],
     })
     expect(await kit.refused(id, { systolic: 80, diastolic: 120 })).toHaveProperty('diastolic')
     expect(await kit.refused(id, { on_oxygen: false, oxygen_flow: 2 })).toHaveProperty('oxygen_flow')

@@ -70,9 +70,9 @@ test('a password that is short, long or easily guessed is refused by name', asyn
   expect(messages).toEqual([
     ['Use at least 10 characters.'],
     ['Use at most 128 characters.'],
-    ['This password is easy to guess. Use several words that do not belong together.'],
-    ['This password is easy to guess. Use several words that do not belong together.'],
-    ['This password is easy to guess. Use several words that do not belong together.'],
+    ['This password is easy to guess. Use several unrelated words.'],
+    ['This password is easy to guess. Use several unrelated words.'],
+    ['This password is easy to guess. Use several unrelated words.'],
     [expect.any(String)],
     ['This field may not be null.'],
   ])
@@ -101,10 +101,10 @@ test('a person changes the password with the old one; other sessions end, this o
   const other = await signedIn(clinic, email)
   const change = (body: unknown) => clinic.call('POST', '/users/me/password/', body, headers)
   expect((await change({ current_password: 'not it', new_password: NEW })).json()).toEqual({
-    current_password: ['This is not your password.'],
+    current_password: ['Incorrect password.'],
   })
   expect((await change({ current_password: PASSWORD, new_password: PASSWORD })).json()).toEqual({
-    new_password: ['This is your password already.'],
+    new_password: ['The new password is the same as the current one.'],
   })
   expect((await change({ current_password: PASSWORD, new_password: 'password1234' })).status).toBe(400)
   expect((await change({ current_password: PASSWORD, new_password: 'short' })).status).toBe(400)

@@ -17,7 +17,7 @@ export const bounds = {
 } as const
 
 const within = ([least, most]: readonly [number, number]) =>
-  z.int().min(least, `Between ${least} and ${most}.`).max(most, `Between ${least} and ${most}.`)
+  z.int().min(least, `Enter a number from ${least} to ${most}.`).max(most, `Enter a number from ${least} to ${most}.`)
 const Rules = fields({
   password_length: within(bounds.password_length),
   idle_minutes: within(bounds.idle_minutes),

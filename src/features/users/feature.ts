@@ -46,22 +46,22 @@ export const feature: Feature = {
       title: 'People',
       place: 30,
       rights: {
-        'users.view': { label: 'See the people who work here, their groups and rights', roles: [] },
-        'users.change': { label: 'Add people, change and disable them, give new passwords', roles: [] },
+        'users.view': { label: 'View staff, their groups and permissions', roles: [] },
+        'users.change': { label: 'Add, edit and disable users; reset passwords', roles: [] },
       },
     },
     groups: {
       title: 'Groups',
       place: 40,
       rights: {
-        'groups.change': { label: 'Decide what each group may do', roles: [] },
+        'groups.change': { label: 'Manage group permissions', roles: [] },
       },
     },
     security: {
       title: 'Security',
       place: 50,
       rights: {
-        'security.change': { label: 'Decide the rules of passwords, time-outs and the second sign-in step', roles: [] },
+        'security.change': { label: 'Manage rules for passwords, time-outs and two-factor authentication', roles: [] },
       },
     },
   },
@@ -73,9 +73,9 @@ export const feature: Feature = {
   accessLog: {
     nouns: [{ entities: ['user'], staff: 'the portal account', patient: 'your account' }],
     sentences: {
-      'try a slip user': { staff: 'Tried a code to link an account', patient: 'Tried a code to link an account with your record' },
-      'try a code user': { patient: 'Tried a code to link an account with your record' },
-      'send a code user': { patient: 'Sent you a code to link an account with your record' },
+      'try a slip user': { staff: 'Entered a code to link an account', patient: 'Tried a code to link an account to your record' },
+      'try a code user': { patient: 'Tried a code to link an account to your record' },
+      'send a code user': { patient: 'Sent you a code to link an account to your record' },
       'reset password user': { patient: 'Gave your account a new password' },
     },
   },

@@ -59,7 +59,7 @@ test('createGroup adds a group, once, of rights that exist', async () => {
   expect(made.json()).toMatchObject({ name: 'Night desk', is_seeded: false, members: 0, version: 1 })
   expect(namesOf(made.json<GroupRow>())).toEqual(['company.view', 'patients.view'])
   expect((await admin.call('POST', '/authperms/groups', { name: 'NIGHT DESK', permissions: [] })).json()).toEqual({
-    name: ['This value is taken already.'],
+    name: ['This value is already in use.'],
   })
   expect((await admin.call('POST', '/authperms/groups', { name: 'X', permissions: ['all'] })).status).toBe(400)
   expect((await admin.call('POST', '/authperms/groups', { name: ' ', permissions: [] })).status).toBe(400)

@@ -179,7 +179,7 @@ test('updateUser changes a person; a role brings its group; absent fields stay; 
   const both = (await put(admin, doctor, { groups: [...doctor.groups.map(({ id }) => id), extra] })).json<UserRow>()
   expect(both.groups.map(({ name }) => name)).toEqual(['Cashier', 'Doctor'])
   expect((await put(admin, both, { role: 'nurse' })).json<UserRow>().groups.map(({ name }) => name)).toEqual(['Cashier', 'Nurse'])
-  expect((await put(admin, person, { email: (await add()).email })).json()).toEqual({ email: ['This value is taken already.'] })
+  expect((await put(admin, person, { email: (await add()).email })).json()).toEqual({ email: ['This value is already in use.'] })
   expect((await put(admin, person, { groups: [999_999] })).status).toBe(400)
   expect((await put(admin, person, { id: 1 })).json()).toMatchObject({ id: person.id })
   const trail = await clinic.db

@@ -76,7 +76,7 @@ const staff: Subject = {
       sql: roleName(sql`u.role`),
       vocabulary: 'role',
     },
-    person: { is: 'named', title: 'Person', words: ['person', 'staff member'], key: sql`u.id`, sql: name, vocabulary: 'person' },
+    person: { is: 'named', title: 'Staff member', words: ['person', 'staff member'], key: sql`u.id`, sql: name, vocabulary: 'person' },
     profession: {
       is: 'choice',
       title: 'Profession',
@@ -92,7 +92,7 @@ const staff: Subject = {
       { key: 'profession', title: 'Profession', kind: 'text', sql: sql`u.profession` },
       {
         key: 'phone',
-        title: 'Telephone',
+        title: 'Phone',
         kind: 'text',
         sql: sql`u.phone`,
         words: ['phone', 'telephone', 'phone|telephone|mobile number', 'mobile'],

@@ -14,11 +14,11 @@ afterAll(() => clinic.close())
 beforeEach(() => clinic.db.deleteFrom('rate_limits').where('key', 'like', '%POST %').execute())
 
 const CODE_NEEDED = {
-  detail: 'Type the code of your authenticator.',
+  detail: 'Enter the code from your authenticator app.',
   code: 'code_needed',
-  non_field_errors: ['Type the code of your authenticator.'],
+  non_field_errors: ['Enter the code from your authenticator app.'],
 }
-const WRONG = { non_field_errors: ['This code is not right, or was used already.'] }
+const WRONG = { non_field_errors: ['Incorrect or already used code.'] }
 const MINE = '/users/me/second-factor/'
 type Headers = Record<string, string>
 
@@ -87,7 +87,7 @@ test('with a second step the password alone answers a ticket, and ticket and cod
   const person = await someone()
   expect((await clinic.call('GET', '/users/me/', undefined, person.headers)).json()).toMatchObject({ has_second_factor: true })
   const wrong = await signIn(clinic, person.email, 'not the password')
-  expect([wrong.status, wrong.json()]).toEqual([401, { non_field_errors: ['Invalid email or password.'] }])
+  expect([wrong.status, wrong.json()]).toEqual([401, { non_field_errors: ['Incorrect e-mail address or password.'] }])
   const first = await ticketOf(person.email)
   const reply = await sendCode(first, ` ${codeOf(person.secret).slice(0, 3)} ${codeOf(person.secret).slice(3)} `)
   expect([reply.status, Object.keys(reply.json())]).toEqual([200, ['access', 'refresh']])
@@ -167,14 +167,14 @@ test('it is switched off and made anew with the password and a code alone, and a
   const code = () => codeOf(person.secret)
   for (const path of [MINE, `${MINE}remove/`, `${MINE}recovery-codes/`]) {
     expect((await post(path, { current_password: 'wrong', code: code() }, person.headers)).json()).toEqual({
-      current_password: ['This is not your password.'],
+      current_password: ['Incorrect password.'],
     })
     expect((await post(path, { current_password: PASSWORD, code: '' }, person.headers)).json()).toEqual({
-      code: ['This code is not right, or was used already.'],
+      code: ['Incorrect or already used code.'],
     })
   }
   expect((await post(MINE, { current_password: PASSWORD }, person.headers)).json()).toEqual({
-    code: ['Type a code of the authenticator that you use now.'],
+    code: ['Enter a code from the authenticator app that you use now.'],
   })
   expect((await post(`${MINE}confirm/`, { code: '123456' }, person.headers)).json()).toMatchObject({ code: 'set_up_over' })
   await clinic.db.deleteFrom('rate_limits').where('key', 'like', 'wrong codes%').execute()

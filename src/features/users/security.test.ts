@@ -26,11 +26,11 @@ const me = (headers: Record<string, string>) => clinic.call('GET', '/users/me/',
 
 test('rules are kept within their bounds, by those alone who may change them, and leave a trace', async () => {
   expect((await save({ password_length: 7, idle_minutes: 241, session_hours: 0 })).json()).toEqual({
-    password_length: ['Between 8 and 64.'],
-    idle_minutes: ['Between 5 and 240.'],
-    session_hours: ['Between 1 and 24.'],
+    password_length: ['Enter a number from 8 to 64.'],
+    idle_minutes: ['Enter a number from 5 to 240.'],
+    session_hours: ['Enter a number from 1 to 24.'],
   })
-  expect((await save({ groups: [2_000_000_000] })).json()).toEqual({ groups: ['There is no such group.'] })
+  expect((await save({ groups: [2_000_000_000] })).json()).toEqual({ groups: ['Group not found.'] })
   expect((await (await anAdministrator()).call('PUT', '/users/security/', usual)).status).toBe(400)
   const clerk = await clinic.signedInAs(['users.view', 'users.change', 'groups.change'])
   expect((await clerk.call('GET', '/users/security/')).status).toBe(403)
@@ -67,7 +67,7 @@ test('a password is as long as the clinic asks for, and nothing of its own name;
     { current_password: PASSWORD, new_password: 'mlimani-2026' },
     other.headers,
   )
-  expect(names.json()).toEqual({ new_password: ['This password is easy to guess. Use several words that do not belong together.'] })
+  expect(names.json()).toEqual({ new_password: ['This password is easy to guess. Use several unrelated words.'] })
   expect((await signIn(clinic, email, 'kahawa chungu asubuh')).status).toBe(200)
 })
 

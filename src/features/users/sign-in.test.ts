@@ -12,7 +12,7 @@ afterAll(() => clinic.close())
 // The limit of an address has a file of its own.
 beforeEach(() => clinic.db.deleteFrom('rate_limits').where('key', 'like', '%/users/login/%').execute())
 
-const WRONG = { non_field_errors: ['Invalid email or password.'] }
+const WRONG = { non_field_errors: ['Incorrect e-mail address or password.'] }
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 const attemptsOf = async (userId: number) => {
   const rows = await clinic.db.selectFrom('login_attempts').select('outcome').where('user_id', '=', userId).orderBy('id').execute()

@@ -153,14 +153,14 @@ describe('a backup that was taken while people wrote', () => {
     const other = await asSuperuser(dataDir)
     await other.query('select pg_advisory_lock(418290559)')
     const second = takeBackup({ dataDir, backupsDir: join(root, 'others'), databaseUrl: undefined, sums })
-    await expect(second).rejects.toThrow('Another backup is under way')
+    await expect(second).rejects.toThrow('Another backup is in progress')
     await other.end()
     expect(readdirSync(join(root, 'others'))).toEqual([])
     await expect(restoreBackup({ file, dataDir, sums })).rejects.toThrow('is running')
   })
 
   test('opens with its passphrase alone', async () => {
-    await expect(openArchive(file, { passphrase: 'seven goats under one mangO' })).rejects.toThrow('The passphrase is wrong')
+    await expect(openArchive(file, { passphrase: 'seven goats under one mangO' })).rejects.toThrow('Wrong passphrase')
     await expect(openArchive(file, { dataDir: join(root, 'nowhere') })).rejects.toThrow('only be read with its passphrase')
     expect(JSON.stringify(await readArchiveHeader(file))).not.toContain(passphrase)
   })
@@ -217,7 +217,7 @@ describe('an archive that was altered', () => {
 
   test('names the header, the list and the end', async () => {
     const { length } = readFileSync(small())
-    expect(await complaint(flip(3))).toContain('is no backup of Kliniki')
+    expect(await complaint(flip(3))).toContain('is not a Kliniki backup')
     expect(await complaint(flip(18))).toContain('The header of altered.kbackup was altered')
     expect(await complaint(flip(40))).toContain('The header of altered.kbackup was altered')
     expect(await complaint(flip(length - 60))).toContain('the list of contents')

@@ -18,7 +18,7 @@ const isLeftOut = (path: string) => emptied.test(path) || leftOut.test(path)
 export const asSuperuser = async (dataDir: string): Promise<Client> => {
   const running = findPostmaster(join(dataDir, 'postgres'))
   const password = findSecret(dataDir, 'database-superuser')
-  if (!running?.port || !password) throw new BackupError('No database runs in {folder}.', { folder: dataDir })
+  if (!running?.port || !password) throw new BackupError('No running database in {folder}.', { folder: dataDir })
   const client = new Client({ host: '127.0.0.1', port: running.port, user: 'postgres', password, database: 'kliniki' })
   client.on('error', () => {})
   await client.connect()
@@ -72,7 +72,7 @@ export const copyFolder = async (work: CopyWork, path: string, skip?: (path: str
     else if (entry.path === CONTROL) await work.archive.addBytes(CONTROL, await readControl(work.dataDir))
     else if (entry.kind === 'file') await copyFile(work, entry.path)
     else
-      throw new BackupError('{path} is neither a file nor a folder: the database lies partly elsewhere.', {
+      throw new BackupError('{path} is neither a file nor a folder: part of the database is stored elsewhere.', {
         path: join(work.dataDir, entry.path),
       })
   }
@@ -131,7 +131,7 @@ export const copyDatabase = async (work: CopyWork, client: Client) => {
   for (const name of wal) {
     work.signal?.throwIfAborted()
     if (!(await copyFile(work, `postgres/pg_wal/${name}`))) {
-      throw new BackupError('The database has thrown away {file} of its log, which this backup needs.', { file: name })
+      throw new BackupError('The database has deleted log file {file}, which this backup needs.', { file: name })
     }
   }
   await archive.addBytes('postgres/backup_label', Buffer.from(labelfile))

@@ -29,11 +29,11 @@ export const requireEmptyDatabase = async (client: Client, migrations: readonly 
   const { is_marked, has_migrations, has_any } = await look(client)
   if (!is_marked && has_any)
     throw new BackupError(
-      'The database is not empty. A backup is restored into a new one: make it (create database), name it with DATABASE_URL, and keep the old one for as long as you like.',
+      'The database is not empty. Restore the backup into a new one: create it (create database), set DATABASE_URL to it, and keep the old one as long as you need it.',
     )
   const applied = is_marked && has_migrations ? await findMigrations(client) : []
   if (applied.some(({ checksum }, i) => migrations[i]?.checksum !== checksum))
-    throw new BackupError('The database holds what is left of the restore of another backup: make a new one.')
+    throw new BackupError('The database contains an unfinished restore of another backup. Create a new database.')
 }
 
 /** Takes the mark of a restore away: the clinic in the database is whole. */

@@ -42,7 +42,7 @@ export const finishRestore = (dataDir: string): string | undefined => {
     if (!existsSync(restored)) continue
     if (existsSync(current)) {
       if (existsSync(old))
-        throw new BackupError('The restore cannot be ended: {old} and {current} are both there. Move one of them away.', {
+        throw new BackupError('The restore cannot be completed: both {old} and {current} exist. Move one of them away.', {
           old,
           current,
         })

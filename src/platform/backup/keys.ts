@@ -69,13 +69,13 @@ export const addKey = (dataDir: string, key: BackupKey): void => writeKeys(dataD
 export const findKey = async ({ id, kind, salt }: KeyName, dataDir: string | undefined, passphrase?: string): Promise<BackupKey> => {
   if (passphrase !== undefined && kind === 'passphrase') {
     const key = await derive(passphrase, salt)
-    if (idOf(key) !== id) throw new BackupError('The passphrase is wrong: this backup was made with another one.')
+    if (idOf(key) !== id) throw new BackupError('Wrong passphrase: this backup was made with another one.')
     return { id, kind, salt, key }
   }
   const kept = dataDir === undefined ? undefined : readKeys(dataDir).find((one) => one.id === id)
   if (kept) return kept
   if (kind === 'passphrase') throw new BackupError('This backup can only be read with its passphrase.')
   throw new BackupError(
-    'This backup was made without a passphrase: it can only be read with the folder of secrets of the clinic that made it.',
+    'This backup was made without a passphrase: it can only be read with the secrets folder of the clinic that made it.',
   )
 }

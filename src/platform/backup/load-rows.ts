@@ -29,7 +29,7 @@ const requireSameTables = (here: readonly Table[], { tables }: Sent) => {
   )
   const stranger = tables.find(({ name, columns }) => !made.has(shapeOf(name, columns)))
   if (!stranger && tables.length === made.size) return
-  throw new BackupError('The backup has other tables or columns than its version of Kliniki makes: {table}.', {
+  throw new BackupError('The backup has different tables or columns than its version of Kliniki: {table}.', {
     table: stranger?.name ?? 'some are missing',
   })
 }
@@ -40,7 +40,7 @@ const intoTables = (client: Client, { tables }: Sent) => {
   let current: PassThrough | undefined
   const begin: Unpacker['begin'] = async (path) => {
     const table = waiting.get(path)
-    if (!table) throw new BackupError('The backup names a file that belongs to no clinic: {file}.', { file: path })
+    if (!table) throw new BackupError('The backup contains a file that belongs to no clinic: {file}.', { file: path })
     waiting.delete(path)
     const rows = new PassThrough()
     // It is told where it is awaited.
@@ -72,12 +72,12 @@ const compare = async (client: Client, tables: readonly Table[], { facts }: Sent
   for (const table of tables) {
     const { sha256, rows } = await digestTable(client, table)
     if (sha256 !== wanted.get(pathOfTable(table.name)))
-      throw new BackupError('The restored database has other rows in {table} than the backup.', { table: table.name })
+      throw new BackupError('The restored database has different rows in {table} than the backup.', { table: table.name })
     found.tables[table.name] = { rows, only_grows: facts.tables[table.name]?.only_grows ?? false }
   }
   found.sums = await addUp(client, sums, found.tables)
   const missing = missingFrom(found, facts)
-  if (missing.length > 0) throw new BackupError('The restored database lacks what the clinic had: {what}.', { what: missing.join('; ') })
+  if (missing.length > 0) throw new BackupError('The restored database lacks data of the clinic: {what}.', { what: missing.join('; ') })
   return found
 }
 

@@ -66,7 +66,7 @@ type Reader = ReturnType<typeof readerOf>
 const readHeader = async (file: FileHandle, name: string) => {
   const front = await exactly(file, MAGIC.length + 4, 0)
   if (!front?.subarray(0, MAGIC.length).equals(MAGIC))
-    throw new BackupError('{archive} is no backup of Kliniki, or its first bytes were altered.', { archive: name })
+    throw new BackupError('{archive} is not a Kliniki backup, or its first bytes were altered.', { archive: name })
   const length = front.readUInt32BE(MAGIC.length)
   const rest = length < 10_000 ? await exactly(file, length + 32, front.length) : undefined
   const bytes = rest?.subarray(0, length)
@@ -192,7 +192,7 @@ const readManifest = async (file: FileHandle, seal: Seal, begin: Place, end: num
   }
   const list = Manifest.safeParse(JSON.parse(Buffer.concat(bodies).toString()))
   if (!list.success || list.data.pieces !== begin.number)
-    throw new BackupError('The list of contents of {archive} is not one that this version knows.', { archive: name })
+    throw new BackupError('This version cannot read the list of contents of {archive}.', { archive: name })
   return list.data
 }
 

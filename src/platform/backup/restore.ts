@@ -40,17 +40,17 @@ export interface Restored {
 
 const refuseWhileRunning = (dataDir: string) => {
   if (!findPostmaster(join(dataDir, 'postgres'))) return
-  throw new BackupError('Kliniki is running with the data in {folder}: stop it first.', { folder: dataDir })
+  throw new BackupError('Kliniki is running with the data in {folder}. Stop it first.', { folder: dataDir })
 }
 
 /** Files and secrets alone fit no other database than the one that they were saved beside, and are not exchanged under a clinic at work. */
 const refuseFilesAlone = async (dataDir: string, databaseUrl: string | undefined) => {
   if (existsSync(join(dataDir, 'postgres')))
-    throw new BackupError('This backup holds no database, but there is one in {folder}: restore it into another folder.', {
+    throw new BackupError('This backup contains no database, but there is one in {folder}: restore it into another folder.', {
       folder: join(dataDir, 'postgres'),
     })
   if (databaseUrl !== undefined && (await asOwner(databaseUrl, isUsedByOthers)))
-    throw new BackupError('Kliniki, or another program, is working with the database: stop it first.')
+    throw new BackupError('Kliniki or another program is using the database. Stop it first.')
 }
 
 const stamp = () =>
@@ -91,7 +91,7 @@ const unpackAndCompare = async (archive: Archive, root: string, { dataDir, datab
 /** The server's own files are no use to another one. */
 const refuseOtherServer = ({ database }: Manifest, databaseUrl: string | undefined) => {
   if (databaseUrl === undefined || database === null || isSent(database)) return
-  throw new BackupError('This backup holds the files of the embedded database: restore it without DATABASE_URL.')
+  throw new BackupError('This backup contains the files of the embedded database: restore it without DATABASE_URL.')
 }
 
 /**

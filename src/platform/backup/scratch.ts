@@ -55,8 +55,7 @@ export const checkDatabase = async <T>(
       await giveWayIn(client)
       const restored = await readFacts(client, sums)
       const missing = missingFrom(restored, before)
-      if (missing.length > 0)
-        throw new BackupError('The restored database lacks what the clinic had: {what}.', { what: missing.join('; ') })
+      if (missing.length > 0) throw new BackupError('The restored database lacks data of the clinic: {what}.', { what: missing.join('; ') })
       return await look(server, restored)
     } finally {
       await client.end()
@@ -119,7 +118,7 @@ const checkSeals = async (logins: Logins, place: Place, { tables }: Facts): Prom
     const seal = { seal: finding.seal ?? 0 }
     const same = await trailOfClinic(place, finding.seal)
     if (same?.finding?.fault !== finding.fault || same.finding.id !== finding.id)
-      throw new BackupError('The audit trail in the backup is not as it was sealed: seal {seal}.', seal)
+      throw new BackupError('The audit trail in the backup does not match its seal: seal {seal}.', seal)
     const note = sentence('The audit trail was changed in the clinic itself: seal {seal}. Run npm run audit:verify on the server.', seal)
     return { rows, isWhole, note }
   } finally {

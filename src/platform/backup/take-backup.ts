@@ -46,7 +46,7 @@ const prepareFolder = async (dir: string) => {
     await mkdir(dir, { recursive: true, mode: 0o700 })
     return await freeSpaceIn(dir)
   } catch (error) {
-    throw new BackupError('The folder for backups {folder} cannot be used: {reason}.', {
+    throw new BackupError('Backup folder {folder} cannot be used: {reason}.', {
       folder: dir,
       reason: `it ${accessReason(error, dir, 'written', dir)}`,
     })
@@ -55,7 +55,7 @@ const prepareFolder = async (dir: string) => {
 
 const lock = async (client: Client) => {
   const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [BACKUP_LOCK])
-  if (!rows[0]?.got) throw new BackupError('Another backup is under way.')
+  if (!rows[0]?.got) throw new BackupError('Another backup is in progress.')
 }
 
 /** The first second from `from` on whose name is not taken. */
@@ -112,7 +112,7 @@ const save = async (
   const documents = bytesOf(dataDir, 'files', isDraft)
   const total = source.bytes + documents
   // A tenth is what a database never gets below by packing; documents are encrypted and stay as large as they are.
-  if (room < source.bytes / 10 + documents) throw new BackupError('There is no room for a backup in {folder}.', { folder: backupsDir })
+  if (room < source.bytes / 10 + documents) throw new BackupError('Not enough space for a backup in {folder}.', { folder: backupsDir })
   await removeOthersUnfinished(backupsDir)
   const startedAt = freeMoment(backupsDir, options.startedAt ?? new Date())
   const name = backupName(startedAt)

@@ -30,13 +30,13 @@ const isSound = (path: string) =>
 
 const refuseForeignPaths = ({ files, folders }: Manifest) => {
   const stranger = [...folders, ...files.map(({ path }) => path)].find((path) => !isSound(path))
-  if (stranger !== undefined) throw new BackupError('The backup names a file that belongs to no clinic: {file}.', { file: stranger })
+  if (stranger !== undefined) throw new BackupError('The backup contains a file that belongs to no clinic: {file}.', { file: stranger })
 }
 
 const checkDiskSpace = async (root: string, { files }: Manifest, wanted: (path: string) => boolean) => {
   const needed = files.reduce((sum, { path, size }) => sum + (wanted(path) && !isTable(path) ? size : 0), 0)
   if ((await freeSpaceIn(root)) < needed) {
-    throw new BackupError('There is no room to unpack the backup: {megabytes} MB are needed in {folder}.', {
+    throw new BackupError('Not enough space to unpack the backup: {megabytes} MB needed in {folder}.', {
       megabytes: Math.ceil(needed / 1e6),
       folder: root,
     })

@@ -48,7 +48,7 @@ export const writeArchive = async (path: string, key: BackupKey, about: Pick<Hea
   const write = async (parts: Buffer[]) => {
     const length = parts.reduce((sum, part) => sum + part.length, 0)
     const { bytesWritten } = await out.writev(parts)
-    if (bytesWritten !== length) throw new BackupError('The disk that backups are written to is full.')
+    if (bytesWritten !== length) throw new BackupError('The backup disk is full.')
     at += length
     unsynced += length
     if (unsynced < SYNC_BYTES) return

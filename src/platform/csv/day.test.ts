@@ -87,8 +87,8 @@ describe('readDay', () => {
     expect(read('02/03/1967', { order: 'month first' })).toBe('1967-02-03')
     expect(read('02/03/1967', { order: null })).toBe('unreadable')
     expect(read('30/06/30', { years: 'coming' })).toBe('2030-06-30')
-    expect(readDay('28/02/67', rule)).toEqual({ day: '1967-02-28', note: '“28/02/67” has a year of two digits: read as 1967-02-28.' })
-    expect(readDay('24531', rule)).toMatchObject({ note: '“24531” is the number of a day in a spreadsheet: read as 1967-02-28.' })
+    expect(readDay('28/02/67', rule)).toEqual({ day: '1967-02-28', note: '“28/02/67” has a two-digit year: read as 1967-02-28.' })
+    expect(readDay('24531', rule)).toMatchObject({ note: '“24531” is a spreadsheet date number: read as 1967-02-28.' })
   })
 })
 

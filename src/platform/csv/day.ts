@@ -73,7 +73,7 @@ const made = (digits: string, month: number, day: number, text: string, rule: Da
   const year = fullYear(digits, rule)
   if (!isDay(year, month, day)) return undefined
   const read = `${year}-${two(month)}-${two(day)}`
-  return { day: read, note: digits.length === 2 ? `“${text}” has a year of two digits: read as ${read}.` : null }
+  return { day: read, note: digits.length === 2 ? `“${text}” has a two-digit year: read as ${read}.` : null }
 }
 
 const INSTANT = /^(\d{4})-(\d{2})-(\d{2})[t ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(z|utc|gmt|[+-]\d{2}(?::?\d{2})?)?(?:\[[^\]]*\])?$/
@@ -144,7 +144,7 @@ const readSerial = (text: string): DayRead | undefined => {
   const [, days] = /^(\d{5})(?:[.,]\d+)?$/.exec(text) ?? []
   if (!days || Number(days) > 80_000) return undefined
   const day = new Date(SERIAL_ZERO + Number(days) * 86_400_000).toISOString().slice(0, 10)
-  return { day, note: `“${text}” is the number of a day in a spreadsheet: read as ${day}.` }
+  return { day, note: `“${text}” is a spreadsheet date number: read as ${day}.` }
 }
 
 const cleaned = (text: string) => (text.length > LONGEST ? '' : plain(latinDigits(text)).replaceAll(/[⁄∕]/g, '/'))
@@ -210,7 +210,7 @@ export const dayCell = (rule: DayRule, remark: (message: string) => void) =>
   z.string().transform((text, context): string | undefined => {
     const read = readDay(text, rule)
     if (!read) {
-      context.addIssue({ code: 'custom', message: 'Write the day as 2026-12-31.' })
+      context.addIssue({ code: 'custom', message: 'Enter the date as 2026-12-31.' })
       return z.NEVER
     }
     if (read.day === null) {

@@ -51,7 +51,7 @@ export const parseCells = <S extends Record<string, z.ZodType>>(
     if (cell === undefined) continue
     const result = schema.safeParse(cell)
     if (result.success) parsed[column] = result.data
-    else problems.add(row, column, result.error.issues[0]?.message ?? 'This is not valid.')
+    else problems.add(row, column, result.error.issues[0]?.message ?? 'Not valid.')
   }
   return parsed
 }

@@ -31,6 +31,6 @@ test('a file of more columns than 200 is refused by its heading, one of endless 
   expect(await read('name,price\nGauze,10\n')).toEqual([{ row: 2, cells: { name: 'Gauze', price: '10' } }])
   expect(await refusal(`name${',x'.repeat(50_000)}\n`)).toEqual({ file: ['The file has 50001 columns; the limit is 200.'] })
   expect(await refusal(`name,price\n${'a,1\n'.repeat(500_000)}`)).toEqual({ file: ['The file has more than 1,000 rows.'] })
-  expect(await refusal(`name,price\n${'x'.repeat(4_000_000)}\n`)).toEqual({ file: ['A row of this file is too long to be read.'] })
+  expect(await refusal(`name,price\n${'x'.repeat(4_000_000)}\n`)).toEqual({ file: ['A row of this file is too long.'] })
   expect(await refusal('name,price\n\0')).toEqual({ file: [expect.stringContaining('not a CSV file in UTF-8')] })
 })

@@ -9,7 +9,7 @@ import { CsvError, parse } from 'csv-parse'
 
 const MAX_CELL = 10_000
 
-const noText = () => fieldError('file', 'This is not a CSV file in UTF-8. In Excel choose “CSV UTF-8” to save it.')
+const noText = () => fieldError('file', 'This is not a CSV file in UTF-8. In Excel, save it as “CSV UTF-8”.')
 
 /** The text of the file, a piece at a time. */
 const decoded = async function* (path: string) {
@@ -48,8 +48,8 @@ const readCsv = async function* (path: string): AsyncGenerator<string[]> {
     for await (const record of parser as AsyncIterable<string[]>) yield record
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    if (error.code === 'CSV_MAX_RECORD_SIZE') throw fieldError('file', 'A row of this file is too long to be read.')
-    throw fieldError('file', 'This CSV file is broken: a quotation mark is missing or stands in the wrong place.')
+    if (error.code === 'CSV_MAX_RECORD_SIZE') throw fieldError('file', 'A row of this file is too long.')
+    throw fieldError('file', 'This CSV file is damaged: a quotation mark is missing or misplaced.')
   } finally {
     source.destroy()
     parser.destroy()
@@ -131,8 +131,8 @@ const readHeading = <C extends string>(heading: readonly string[], { columns: kn
   const columns = names.map((name) => known.find((one) => one === name) ?? (Object.hasOwn(aliases, name) ? aliases[name] : undefined))
   return columns.map((column, place) => {
     const name = names[place] ?? ''
-    if (column === undefined && name !== '') problems.add(1, name.slice(0, 60), 'There is no such column.')
-    if (column && columns.indexOf(column) < place) problems.add(1, name, 'This column is there twice.')
+    if (column === undefined && name !== '') problems.add(1, name.slice(0, 60), 'Unknown column.')
+    if (column && columns.indexOf(column) < place) problems.add(1, name, 'Duplicate column.')
     return column || undefined
   })
 }
@@ -144,7 +144,7 @@ const readHeading = <C extends string>(heading: readonly string[], { columns: kn
 export const readTable = async <C extends string>(path: string, form: TableForm<C>, problems: Problems): Promise<FileRow<C>[]> => {
   const isArchive = await beginsAsArchive(path)
   const { heading, records } = await takeFirst(isArchive ? xlsxRecords(path) : readCsv(path), 2 * form.maxRows)
-  if (isBlank(heading)) throw fieldError('file', 'The first row of the file names its columns; it is empty.')
+  if (isBlank(heading)) throw fieldError('file', 'The first row must contain the column names; it is empty.')
   const columns = readHeading(heading, form, problems)
   if (!form.needs.some((column) => columns.includes(column))) problems.add(1, form.needs.at(-1) ?? '', form.missing)
   const rows: FileRow<C>[] = []
@@ -153,7 +153,7 @@ export const readTable = async <C extends string>(path: string, form: TableForm<
     const row = index + 2
     if (rows.length === form.maxRows) throw fieldError('file', form.tooMany)
     if (record.length < columns.length || !isBlank(record.slice(columns.length)))
-      problems.add(row, '', 'This row has more or fewer cells than the heading.')
+      problems.add(row, '', 'This row has more or fewer cells than the header row.')
     const cells: Partial<Record<C, string>> = {}
     for (const [place, column] of columns.entries()) {
       const text = isArchive ? (record[place] ?? '').trim() : unescaped(record[place] ?? '')

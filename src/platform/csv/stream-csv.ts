@@ -13,7 +13,7 @@ export interface CsvForm {
   delimiter: string
 }
 
-const broken = () => fieldError('file', 'This CSV file is broken: a quotation mark is missing or stands in the wrong place.')
+const broken = () => fieldError('file', 'This CSV file is damaged: a quotation mark is missing or misplaced.')
 
 const SIGNS = [',', ';', '\t', '|'] as const
 const LINES = 30
@@ -64,7 +64,7 @@ export const csvRecords = async function* (bytes: AsyncIterable<Uint8Array>, { e
     for await (const record of parser as AsyncIterable<string[]>) yield record.map((cell) => cell.slice(0, MAX_CELL))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw error.code === 'CSV_MAX_RECORD_SIZE' ? fieldError('file', 'A row of this file is too long to be read.') : broken()
+    throw error.code === 'CSV_MAX_RECORD_SIZE' ? fieldError('file', 'A row of this file is too long.') : broken()
   } finally {
     source.destroy()
     parser.destroy()

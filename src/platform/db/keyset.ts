@@ -14,7 +14,7 @@ export const readCursor = (cursor: string | undefined): CursorValue | null => {
   try {
     return Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
   } catch {
-    throw fieldError('cursor', 'This is not a cursor of this list.')
+    throw fieldError('cursor', 'Invalid cursor for this list.')
   }
 }
 
@@ -37,7 +37,7 @@ const LAST_PLACE = 10_000
  */
 export const readPlace = (cursor: string | undefined): number => {
   const [list, place] = readCursor(cursor) ?? ['matches', 0]
-  if (list !== 'matches' || place < 0 || place > LAST_PLACE) throw fieldError('cursor', 'This is not a cursor of this list.')
+  if (list !== 'matches' || place < 0 || place > LAST_PLACE) throw fieldError('cursor', 'Invalid cursor for this list.')
   return place
 }
 

@@ -15,10 +15,10 @@ const PICTURE_TAIL = 4096
 
 const message: Readonly<Record<DocumentType, string>> = {
   'application/pdf': 'This is a PDF.',
-  'image/png': 'This is a PNG picture.',
-  'image/jpeg': 'This is a JPEG picture.',
-  'image/tiff': 'This is a TIFF picture.',
-  'image/webp': 'This is a WebP picture.',
+  'image/png': 'This is a PNG image.',
+  'image/jpeg': 'This is a JPEG image.',
+  'image/tiff': 'This is a TIFF image.',
+  'image/webp': 'This is a WebP image.',
   'text/plain': 'This is a text file.',
 }
 const refused = (sentence: string): Look => ({ type: null, message: sentence })
@@ -31,7 +31,7 @@ const ACTIVE = /<(?:!doctype\s|html|script|svg|iframe|object|embed)/i
 /** Beginnings of text that is something else. */
 const markups: readonly (readonly [RegExp, string])[] = [
   [/^\s*<(?:\?xml|svg)/i, 'This is an XML or SVG file.'],
-  [/^\s*<(?:[a-z/]|!--)/i, 'This is a web page or another file of markup.'],
+  [/^\s*<(?:[a-z/]|!--)/i, 'This is a web page or another markup file.'],
   [/^\s*(?:\{\s*["}]|\[\s*[[{"])/, 'This is a JSON file.'],
 ]
 
@@ -63,17 +63,17 @@ const lookAtPdf = (head: string, tail: string, start: number): Look => {
   const end = rest.lastIndexOf('%%EOF')
   if (first < 0 || end < Math.max(0, rest.length - PDF_TAIL)) return refused(DAMAGED_PDF)
   const isHiding = ACTIVE.test(head.slice(0, start + first)) || ACTIVE.test(rest.slice(end))
-  return isHiding ? refused('This PDF has a web page hidden in it.') : taken('application/pdf')
+  return isHiding ? refused('This PDF contains a hidden web page.') : taken('application/pdf')
 }
 
 const lookAtText = async (path: string, bytes: Buffer): Promise<Look> => {
   const encoding = await detectTextEncoding(path, bytes)
-  if (encoding === null) return refused('This kind of file is not known.')
+  if (encoding === null) return refused('Unknown file type.')
   const head = new TextDecoder(encoding === 'utf-8' || encoding === 'windows-1252' ? 'windows-1252' : encoding).decode(bytes)
   const marked = markedEncoding(bytes) === 'utf-8' ? head.slice(3) : head
   const markup = markups.find(([pattern]) => pattern.test(marked))
   if (markup) return refused(markup[1])
-  return ACTIVE.test(marked) ? refused('This is a web page or another file of markup.') : taken('text/plain')
+  return ACTIVE.test(marked) ? refused('This is a web page or another markup file.') : taken('text/plain')
 }
 
 /** Looks at the bytes of the file at `path`, whatever it is called. That a picture is whole shows only when it is drawn. */
@@ -81,7 +81,7 @@ export const lookAt = async (path: string): Promise<Look> => {
   const ends = await readEnds(path)
   const [head, tail] = [ends.head.toString('latin1'), ends.tail.toString('latin1')]
   const picture = pictureTypeOf(head)
-  if (picture) return ACTIVE.test(tail.slice(-PICTURE_TAIL)) ? refused('This picture has a web page hidden in it.') : taken(picture)
+  if (picture) return ACTIVE.test(tail.slice(-PICTURE_TAIL)) ? refused('This image contains a hidden web page.') : taken(picture)
   const other = others.find(([isSuch]) => isSuch(head))
   if (other) return refused(other[1])
   const pdf = head.slice(0, PDF_WITHIN + '%PDF-'.length).indexOf('%PDF-')

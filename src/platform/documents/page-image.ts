@@ -42,7 +42,7 @@ export const drawnPicture = async (
 /** How many pages a picture file has. An `UnreadableFile` when it is no whole picture, or a giant. */
 export const countPictures = async (path: string): Promise<number> => {
   const { width, height, pages } = await sharp(path, { limitInputPixels: false }).metadata()
-  if (width * height > readerLimits.pagePixels) throw new UnreadableFile('This picture is too large to be read.')
+  if (width * height > readerLimits.pagePixels) throw new UnreadableFile('This image is too large to be read.')
   return pages ?? 1
 }
 

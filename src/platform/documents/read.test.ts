@@ -128,8 +128,8 @@ test('a locked, a broken and an endless file are refused in plain words', async 
 test('too long, too large and no longer wanted: the process is ended at once', async () => {
   const white = { raw: { width: 3_000, height: 3_000, channels: 1 } } as const
   const giant = await sharp(Buffer.alloc(9e6, 255), white).png({ compressionLevel: 1 }).toBuffer()
-  expect(await problem(giant, 'image/png', { megabytes: 60 })).toBe('This document needs too much memory to be read.')
-  expect(await problem(textPdf(40), 'application/pdf', { seconds: 0.4 })).toBe('This document takes too long to be read.')
+  expect(await problem(giant, 'image/png', { megabytes: 60 })).toBe('This document is too complex to read (not enough memory).')
+  expect(await problem(textPdf(40), 'application/pdf', { seconds: 0.4 })).toBe('This document takes too long to read.')
   const controller = new AbortController()
   const cancelled = read(textPdf(3), 'application/pdf', {
     signal: controller.signal,
@@ -192,8 +192,8 @@ test('hostile files are read as what they show, or refused', async () => {
     'objects-without-pages.pdf': damaged,
     'page-called-picture.png': damaged,
     'page-behind-a-picture.png': 'was read',
-    'huge-by-its-header.png': 'This picture is too large to be read.',
-    'huge-by-its-header.tif': 'This picture is too large to be read.',
+    'huge-by-its-header.png': 'This image is too large to be read.',
+    'huge-by-its-header.tif': 'This image is too large to be read.',
     'script-in-a-picture.gif': damaged,
   })
 })
@@ -202,7 +202,7 @@ describeReference('security/hostile-files', 'hostile files that others made', (d
   test.runIf(isWhole)('are read as what they show, or refused', async () => {
     const outcomes = await outcomesOf(readdirSync(dir).map((name) => [name, readFileSync(join(dir, name))] as const))
     expect(Object.keys(outcomes).length).toBeGreaterThan(8)
-    expect(outcomes['pixel-bomb-50000x50000.png']).toBe('This picture is too large to be read.')
+    expect(outcomes['pixel-bomb-50000x50000.png']).toBe('This image is too large to be read.')
     for (const name of ['ok.pdf', 'js-openaction.pdf', 'launch-action.pdf', 'embedded-uri.pdf'])
       expect([name, outcomes[name]]).toEqual([name, 'was read'])
     for (const name of ['html-named.png', 'pdf-header-then-html.pdf', 'truncated.pdf'])

@@ -57,8 +57,8 @@ export interface ReadOptions {
   onImage: (number: number, image: string, thumbnail: string | null) => Promise<void>
 }
 
-const OUT_OF_MEMORY = 'This document needs too much memory to be read.'
-const TOO_LONG = 'This document takes too long to be read.'
+const OUT_OF_MEMORY = 'This document is too complex to read (not enough memory).'
+const TOO_LONG = 'This document takes too long to read.'
 const DAMAGED = 'This file is damaged and cannot be read.'
 
 const whyEnded = (code: number | null, signal: NodeJS.Signals | null): DocumentProblem =>

@@ -34,17 +34,17 @@ export const pictureTypeOf = (head: string): DocumentType | null => pictures.fin
 
 /** How files begin that are not, and what a person is told they are. */
 export const others: readonly (readonly [Test, string])[] = [
-  [begins('GIF87a', 'GIF89a'), 'This is a GIF picture.'],
-  [isBitmap, 'This is a BMP picture.'],
-  [isStillOfVideoFormat, 'This is a HEIC or AVIF picture: save it as JPEG first.'],
+  [begins('GIF87a', 'GIF89a'), 'This is a GIF image.'],
+  [isBitmap, 'This is a BMP image.'],
+  [isStillOfVideoFormat, 'This is a HEIC or AVIF image: save it as JPEG first.'],
   [holds('ftyp', 4), 'This is a video.'],
   [holds('DICM', 128), 'This is a DICOM image: save it as JPEG first.'],
   [isOfficeZip, 'This is an Office document: save it as a PDF first.'],
   [begins('\xd0\xcf\x11\xe0', '{\\rtf'), 'This is an Office document: save it as a PDF first.'],
-  [begins(ZIP, 'PK\x05\x06', 'PK\x07\x08', '7z\xbc\xaf\x27\x1c', 'Rar!\x1a', '\x1f\x8b'), 'This is an archive of files, such as ZIP.'],
-  [begins('\xfd7zXZ\0', 'BZh91AY&SY', 'BZh61AY&SY'), 'This is an archive of files, such as ZIP.'],
-  [holds('ustar', 257), 'This is an archive of files, such as ZIP.'],
-  [begins('#!', '\x7fELF', '\xca\xfe\xba\xbe', '\xce\xfa\xed\xfe', '\xcf\xfa\xed\xfe'), 'This is a program.'],
-  [isWindowsProgram, 'This is a program.'],
+  [begins(ZIP, 'PK\x05\x06', 'PK\x07\x08', '7z\xbc\xaf\x27\x1c', 'Rar!\x1a', '\x1f\x8b'), 'This is a file archive, such as ZIP.'],
+  [begins('\xfd7zXZ\0', 'BZh91AY&SY', 'BZh61AY&SY'), 'This is a file archive, such as ZIP.'],
+  [holds('ustar', 257), 'This is a file archive, such as ZIP.'],
+  [begins('#!', '\x7fELF', '\xca\xfe\xba\xbe', '\xce\xfa\xed\xfe', '\xcf\xfa\xed\xfe'), 'This is an executable program.'],
+  [isWindowsProgram, 'This is an executable program.'],
   [begins('%!PS'), 'This is a PostScript file: save it as a PDF first.'],
 ]

@@ -48,10 +48,10 @@ const bytes = (...parts: (string | Buffer)[]) =>
 const DAMAGED = 'This PDF is damaged and cannot be read.'
 const JSON_FILE = 'This is a JSON file.'
 const XML = 'This is an XML or SVG file.'
-const ARCHIVE = 'This is an archive of files, such as ZIP.'
-const MARKUP = 'This is a web page or another file of markup.'
+const ARCHIVE = 'This is a file archive, such as ZIP.'
+const MARKUP = 'This is a web page or another markup file.'
 const OFFICE = 'This is an Office document: save it as a PDF first.'
-const TOO_LARGE = 'This picture has more than 30 million pixels.'
+const TOO_LARGE = 'This image has more than 30 million pixels.'
 const fatesOf = async (files: Iterable<readonly [name: string, bytes: Buffer]>) =>
   Object.fromEntries(await Promise.all([...files].map(async ([name, content]) => [name, await fate(content)] as const)))
 const expectCleanNames = (names: readonly string[]) => {
@@ -76,10 +76,10 @@ test('each hostile file is refused with a reason, or kept safe', async () => {
     'plain.png': 'image/png',
     'two-endings.html.png': 'image/png',
     'page-called-picture.png': MARKUP,
-    'page-behind-a-picture.png': 'This picture has a web page hidden in it.',
+    'page-behind-a-picture.png': 'This image contains a hidden web page.',
     'huge-by-its-header.png': TOO_LARGE,
     'huge-by-its-header.tif': TOO_LARGE,
-    'script-in-a-picture.gif': 'This is a GIF picture.',
+    'script-in-a-picture.gif': 'This is a GIF image.',
     'taken-at-home.jpg': 'image/jpeg',
     'script.svg': XML,
     'reads-a-file.svg': XML,
@@ -99,8 +99,8 @@ test('each hostile file is refused with a reason, or kept safe', async () => {
     'large-number.json': JSON_FILE,
     'not-utf8.json': JSON_FILE,
     'mark-in-front.json': JSON_FILE,
-    'program.exe': 'This is a program.',
-    'script.sh': 'This is a program.',
+    'program.exe': 'This is an executable program.',
+    'script.sh': 'This is an executable program.',
   })
   const photo = await take(files.get('taken-at-home.jpg')!)
   expect((await sharp(photo.path).metadata()).exif).toBeUndefined()
@@ -124,8 +124,8 @@ describeReference('security/hostile-files', 'hostile files that others made', (d
       'docx-bomb-30MB.docx': 'This is an Office document: save it as a PDF first.',
       'dup-keys.json': JSON_FILE,
       'embedded-uri.pdf': 'application/pdf',
-      'gif-js-polyglot.gif': 'This is a GIF picture.',
-      'html-named.png': 'This is a web page or another file of markup.',
+      'gif-js-polyglot.gif': 'This is a GIF image.',
+      'html-named.png': 'This is a web page or another markup file.',
       'invalid-utf8.json': JSON_FILE,
       'jpeg-with-gps-exif.jpg': 'image/jpeg',
       'js-openaction.pdf': 'application/pdf',
@@ -135,15 +135,15 @@ describeReference('security/hostile-files', 'hostile files that others made', (d
       'ok.pdf': 'application/pdf',
       'ok.png': 'image/png',
       'pdf-header-then-html.pdf': DAMAGED,
-      'pixel-bomb-50000x50000.png': 'This picture has more than 30 million pixels.',
-      'png-then-html.png': 'This picture has a web page hidden in it.',
+      'pixel-bomb-50000x50000.png': 'This image has more than 30 million pixels.',
+      'png-then-html.png': 'This image contains a hidden web page.',
       'png-with-script-name.html.png': 'image/png',
       'proto.json': JSON_FILE,
       'script.svg': XML,
       'truncated.pdf': DAMAGED,
       'utf16-bom.csv': 'text/plain',
       'utf8-bom.json': JSON_FILE,
-      'xinclude-ccda.xml': 'This is a web page or another file of markup.',
+      'xinclude-ccda.xml': 'This is a web page or another markup file.',
       'xxe.svg': XML,
       'zip-bomb-100MB.zip': ARCHIVE,
       'zip-slip.zip': ARCHIVE,
@@ -176,21 +176,21 @@ test('what is sent as one thing and is another is told by its bytes', async () =
     [bytes('\x1b%-12345X@PJL\n', pdf, '\0'.repeat(5000)), 'application/pdf'],
     [bytes(' '.repeat(2000), pdf), 'text/plain'],
     [bytes(pdf, 'x'.repeat(5000)), DAMAGED],
-    [bytes(pdf, '<script>alert(1)</script>'), 'This PDF has a web page hidden in it.'],
-    [bytes('<html>', pdf), 'This PDF has a web page hidden in it.'],
-    [bytes('MZ\x90\0\x03\0', 'x'.repeat(50)), 'This is a program.'],
-    [bytes('#!/bin/sh\nrm -rf /\n'), 'This is a program.'],
-    [bytes('\0\0\0\x18ftypheic\0\0\0\0'), 'This is a HEIC or AVIF picture: save it as JPEG first.'],
+    [bytes(pdf, '<script>alert(1)</script>'), 'This PDF contains a hidden web page.'],
+    [bytes('<html>', pdf), 'This PDF contains a hidden web page.'],
+    [bytes('MZ\x90\0\x03\0', 'x'.repeat(50)), 'This is an executable program.'],
+    [bytes('#!/bin/sh\nrm -rf /\n'), 'This is an executable program.'],
+    [bytes('\0\0\0\x18ftypheic\0\0\0\0'), 'This is a HEIC or AVIF image: save it as JPEG first.'],
     [bytes('{\\rtf1 x}'), 'This is an Office document: save it as a PDF first.'],
-    [bytes('Fever\0'), 'This kind of file is not known.'],
-    [bytes('\xef\xbb\xbf<!DOCTYPE html>'), 'This is a web page or another file of markup.'],
+    [bytes('Fever\0'), 'Unknown file type.'],
+    [bytes('\xef\xbb\xbf<!DOCTYPE html>'), 'This is a web page or another markup file.'],
     [Buffer.from('\ufeff<svg onload=alert(1)>', 'utf16le'), XML],
-    [bytes('/* <script>alert(1)</script> */'), 'This is a web page or another file of markup.'],
+    [bytes('/* <script>alert(1)</script> */'), 'This is a web page or another markup file.'],
     [bytes('<5 mg of morphine; [12/3] seen; BM 9.1'), 'text/plain'],
     [bytes('BM 9.1 mmol/L, Temp 38.5\xb0C'), 'text/plain'],
     [bytes('\xff\xd8\xff\xe0 no picture'), 'This image is damaged and cannot be read.'],
-    [await square().gif().toBuffer(), 'This is a GIF picture.'],
-    [await square().avif().toBuffer(), 'This is a HEIC or AVIF picture: save it as JPEG first.'],
+    [await square().gif().toBuffer(), 'This is a GIF image.'],
+    [await square().avif().toBuffer(), 'This is a HEIC or AVIF image: save it as JPEG first.'],
     [(await square(64).png().toBuffer()).subarray(0, 90), 'This image is damaged and cannot be read.'],
   ]
   for (const [file, expected] of cases) expect(await fate(file), file.toString('latin1', 0, 30)).toBe(expected)

@@ -25,8 +25,8 @@ export class Problem extends Error {
   }
 }
 
-export const passwordChangeRequired = () => new Problem(403, 'password_change_required', 'Choose a password of your own first.')
-export const secondFactorDue = () => new Problem(403, 'second_factor_set_up_required', 'Set up your second sign-in step first.')
+export const passwordChangeRequired = () => new Problem(403, 'password_change_required', 'Choose your own password first.')
+export const secondFactorDue = () => new Problem(403, 'second_factor_set_up_required', 'Set up two-factor authentication first.')
 /** A clinic that is in nobody's hands takes nothing from the public. */
 export const notSetUp = () => new Problem(409, 'not_set_up', 'This clinic is not set up yet.')
 export const notFound = (what: string) => new Problem(404, 'not_found', `${what} not found.`)
@@ -38,7 +38,7 @@ export const requireFound = <T extends object>(value: T | null | undefined, what
 export const forbidden = (permission: string) => new Problem(403, 'forbidden', `This needs the permission ${permission}.`)
 /** What somebody is answered who may open this record in an emergency; nobody else learns that it is there. */
 export const restricted = (patient: number) =>
-  new Problem(403, 'restricted', 'This record is restricted. You can open it in an emergency; give the reason.', { extra: { patient } })
+  new Problem(403, 'restricted', 'This record is restricted. In an emergency you can open it with a reason.', { extra: { patient } })
 export const conflict = (message: string, extra: Record<string, unknown> = {}, code = 'conflict') =>
   new Problem(409, code, message, { extra })
 /** No work begins for a patient who died: `patient_died` with the day. Only those who may open the record are told (`restrictedIn`). */
@@ -63,7 +63,7 @@ export const busy = (seconds: number) =>
   new Problem(503, 'busy', 'The server is busy. Try again in a moment.', { headers: { 'retry-after': String(seconds) } })
 /** Unlike an outage this does not pass by itself: a change that waited for its end would wait in silence. */
 export const diskFull = () =>
-  new Problem(503, 'disk_full', 'The server’s disk is full: nothing more can be saved. Tell whoever looks after the server.', {
+  new Problem(503, 'disk_full', 'The server’s disk is full: nothing more can be saved. Contact the server administrator.', {
     headers: { 'retry-after': '60' },
   })
 /** What is kept of it is gone, damaged, or encrypted with keys that this clinic does not have; `cause` says which, for the log alone. */
@@ -72,7 +72,7 @@ export const documentUnreadable = (cause: unknown) =>
     new Problem(
       409,
       'document_unreadable',
-      'This document cannot be read: its file is missing or damaged. Tell whoever looks after the server.',
+      'This document cannot be read: its file is missing or damaged. Contact the server administrator.',
     ),
     { cause },
   )
@@ -83,6 +83,6 @@ export const versionNeeded = () => fieldError('version', 'Send the version, or I
  * it is held back where their record is restricted. Thrown by `platform/records/version.ts`.
  */
 export const stale = (current: unknown, patient: number | null = null) =>
-  new Problem(412, 'version_conflict', 'Somebody else changed this record meanwhile.', {
+  new Problem(412, 'version_conflict', 'Another user has changed this record.', {
     extra: { current, ...(patient !== null && { patient }) },
   })

@@ -54,9 +54,9 @@ const fromConstraint = (error: DatabaseError, constraints: Constraints): Problem
   const state = constraints[name]
   if (state) return conflict(state.says, {}, state.code)
   const field = error.column ?? name.replace(`${error.table}_`, '').replace(/_(key|fkey|check\d*)$/, '')
-  if (error.code === '23505') return fieldError(field, 'This value is taken already.')
-  if (error.code === '23503') return conflict('Another record that this one refers to, or that refers to this one, stands in the way.')
-  if (error.code === '23P01') return conflict('This overlaps with another record.')
+  if (error.code === '23505') return fieldError(field, 'This value is already in use.')
+  if (error.code === '23503') return conflict('A linked record is missing or still uses this one.')
+  if (error.code === '23P01') return conflict('Overlaps with another record.')
   if (error.code === '23502') return fieldError(field, 'This field is required.')
   return fieldError(field, 'This value is not allowed here.')
 }
@@ -66,9 +66,10 @@ const unreadable = new Set(['22003', '22007', '22008', '22021', '22P02'])
 
 const fromDatabase = (error: DatabaseError, constraints: Constraints): Problem | null => {
   if (error.code.startsWith('23')) return fromConstraint(error, constraints)
-  if (isRetryable(error)) return conflict('Somebody else was changing the same record. Try again.')
-  if (error.code === '55P03') return conflict('This is being worked on right now. Try again.', {}, 'in_progress')
-  if (error.code === '57014') return new Problem(503, 'timeout', 'This took too long and was stopped.', { headers: { 'retry-after': '5' } })
+  if (isRetryable(error)) return conflict('Another user was changing the same record. Try again.')
+  if (error.code === '55P03') return conflict('This record is being changed right now. Try again.', {}, 'in_progress')
+  if (error.code === '57014')
+    return new Problem(503, 'timeout', 'The operation took too long and was stopped.', { headers: { 'retry-after': '5' } })
   if (error.code === '53100') return diskFull()
   if (unreadable.has(error.code)) return fieldError('', 'A number or date is out of range.')
   return null

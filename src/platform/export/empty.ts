@@ -67,5 +67,5 @@ export const requireEmptyClinic = async (
 ): Promise<void> => {
   await refuseOtherVersion(client, migrations, program)
   await refuseUnlessEmpty(client, rules)
-  if (await isUsedByOthers(client)) throw new ExportError('Kliniki, or another program, is working with the database: stop it first.')
+  if (await isUsedByOthers(client)) throw new ExportError('Kliniki or another program is using the database. Stop it first.')
 }

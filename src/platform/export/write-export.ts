@@ -180,7 +180,7 @@ const requireDiskSpace = async (client: Client, { files, path }: ExportOptions) 
   const { rows } = await client.query<{ bytes: number }>('select pg_database_size(current_database())::float8 as bytes')
   const needed = (rows[0]?.bytes ?? 0) / PACKED_MOST + (await files.bytes())
   if ((await freeSpaceIn(dirname(path))) < needed)
-    throw new ExportError('There is no room for an export in {folder}: about {megabytes} MB are needed.', {
+    throw new ExportError('Not enough space for an export in {folder}: about {megabytes} MB needed.', {
       folder: dirname(path),
       megabytes: Math.ceil(needed / 1e6),
     })

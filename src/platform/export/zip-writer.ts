@@ -148,7 +148,7 @@ const claim = async (path: string) => {
     throw error
   }
 }
-const already = (file: string) => new ExportError('There is a file {file} already.', { file })
+const already = (file: string) => new ExportError('File {file} already exists.', { file })
 
 /**
  * Writes a ZIP archive of any size to `path`, in constant memory. It has another name until it is whole, and only its owner may read it. ExportError

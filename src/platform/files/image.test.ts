@@ -13,7 +13,7 @@ const why = (work: Promise<unknown>) =>
 const of = (side: number) => ({ width: side, height: side, channels: 3, background: '#0b7285' }) as const
 
 test('an image is not called damaged when time or room ran out while it was drawn', async () => {
-  const slow = 'This image takes too long to be read.'
+  const slow = 'This image takes too long to read.'
   expect(await why(Promise.reject(new FileProblem(slow)))).toMatchObject({ status: 400, fields: { file: [slow] } })
   const missing = Object.assign(new Error('A sandbox ended'), { code: 'ERR_SANDBOX' })
   expect(await why(Promise.reject(missing))).toBeNull()

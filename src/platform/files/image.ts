@@ -18,8 +18,8 @@ export interface ImageRule {
 }
 
 const DAMAGED_IMAGE = 'This image is damaged and cannot be read.'
-const SLOW_IMAGE = 'This image takes too long to be read.'
-const LARGE_IMAGE = 'This image needs too much memory to be read.'
+const SLOW_IMAGE = 'This image takes too long to read.'
+const LARGE_IMAGE = 'This image is too complex to read (not enough memory).'
 
 const script = join(import.meta.dirname, 'picture-process.ts')
 

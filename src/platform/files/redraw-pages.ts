@@ -34,19 +34,19 @@ const measurePages = async (path: string): Promise<Page[]> => {
   const pages = [first]
   for (let page = 1; page < count; page++) pages.push(await measure(page))
   for (const page of pages) {
-    if (pixelsOf(page) > pixels) throw new FileProblem(`This picture has more than ${pixels / 1_000_000} million pixels.`)
+    if (pixelsOf(page) > pixels) throw new FileProblem(`This image has more than ${pixels / 1_000_000} million pixels.`)
     if (pixelsOf(page) * page.channels * (bytesOfSample[page.depth] ?? 8) > pageBytes)
-      throw new FileProblem('This picture has too many colours to be read. Save it as JPEG first.')
+      throw new FileProblem('This image has too many colours to be read. Save it as JPEG first.')
   }
   const mostOfAll = pages.every(isBlackAndWhite) ? allPixelsInBlackAndWhite : allPixels
   if (sum(pages.map(pixelsOf)) > mostOfAll)
-    throw new FileProblem(`The pages of this picture have more than ${mostOfAll / 1_000_000} million pixels together. Send it in parts.`)
+    throw new FileProblem(`The pages of this image exceed ${mostOfAll / 1_000_000} million pixels in total. Send it in parts.`)
   return pages
 }
 
 const limitSize = (bytes: number) => {
   if (bytes > pictureLimits.output)
-    throw new FileProblem(`The pages of this picture come to more than ${pictureLimits.output / 1_000_000} MB. Send it in parts.`)
+    throw new FileProblem(`The pages of this image exceed ${pictureLimits.output / 1_000_000} MB. Send it in parts.`)
 }
 
 /** Black and white stays so, without loss; everything else is a photograph or a scan in grey or colour. */

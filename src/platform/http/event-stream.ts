@@ -66,7 +66,7 @@ export const eventStream = (app: FastifyInstance, parts: Parts, work: GuardHttp2
     const missed = secondsMissed(request)
     let user: User = first
     if ((streams.get(user.id) ?? 0) >= MAX_STREAMS) {
-      await refuse(parts, request, user, tooMany(HEARTBEAT_MS / 1000, 'There are too many live views of this account. Close some tabs.'))
+      await refuse(parts, request, user, tooMany(HEARTBEAT_MS / 1000, 'Too many open tabs with this account. Close some.'))
       return
     }
     reply.hijack()

@@ -17,7 +17,7 @@ const countKeys = (text: string) => {
 
 const textProblem = (text: string) => {
   if (text.includes('\u0000')) return 'Null characters are not allowed.'
-  return text.isWellFormed() ? null : 'This is not valid Unicode text.'
+  return text.isWellFormed() ? null : 'Invalid Unicode text.'
 }
 
 /** Whatever walks or copies a body must not come to the prototype that all objects share. */

@@ -72,7 +72,7 @@ export const takeFiles = async (
         continue
       }
       const rule = ownValue(rules, part.fieldname)
-      if (!rule) throw fieldError(part.fieldname, 'There is no such file field.')
+      if (!rule) throw fieldError(part.fieldname, 'Unknown file field.')
       const path = join(dir, ids.uuid())
       uploads[part.fieldname] = { name: '', type: '', size: 0, sha256: '', path }
       uploads[part.fieldname] = await saveFile(part, rule, path)

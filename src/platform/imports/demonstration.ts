@@ -11,6 +11,5 @@ export const requireNoDemonstration = async (db: Db): Promise<void> => {
     select work is not null and asked_at > now() - interval '15 minutes' or exists (select from demonstration_rows) as is_there from demonstration for key share`.execute(
     db,
   )
-  if (rows[0]?.is_there)
-    throw conflict('Remove the demonstration first: rows of this file could mean what goes with it.', {}, 'demonstration')
+  if (rows[0]?.is_there) throw conflict('Remove the demonstration first: rows of this file could refer to its data.', {}, 'demonstration')
 }

@@ -5,14 +5,14 @@ import { isListed } from './allowed.ts'
 
 /** Why something outside was not reached. None of them holds a word of the other side. */
 export const outgoingFaults = {
-  'unknown host': 'The name of the server is not known.',
-  'not allowed': 'The address is in a private network. Whoever runs the server can list it in KLINIKI_PRIVATE_ADDRESSES.',
-  forbidden: 'No connection may be made to this address.',
-  refused: 'It refused the connection.',
-  slow: 'It took too long.',
-  certificate: 'Its TLS certificate is not valid.',
-  closed: 'It closed the connection.',
-  unreachable: 'It cannot be reached.',
+  'unknown host': 'The server name is not known.',
+  'not allowed': 'The address is in a private network. The server administrator can add it to KLINIKI_PRIVATE_ADDRESSES.',
+  forbidden: 'Connections to this address are not allowed.',
+  refused: 'The server refused the connection.',
+  slow: 'The server took too long to answer.',
+  certificate: 'The server’s TLS certificate is not valid.',
+  closed: 'The server closed the connection.',
+  unreachable: 'The server cannot be reached.',
 } as const
 export type OutgoingFaultKind = keyof typeof outgoingFaults
 

@@ -16,7 +16,7 @@ const template = (name: string, text: string) => {
 
 test('a paper that never ends is given up, and those behind it are printed', { timeout: 120_000 }, async () => {
   const printer = pdfPrinter(10_000)
-  const short = template('short.typ', 'Paper')
+  const short = template('short.typ', 'Print template')
   const endless = template('endless.typ', '#for a in range(9000) { for b in range(9000) { for c in range(9000) { let d = a + b } } }')
   expect((await printer.print(short, {})).length).toBeGreaterThan(500)
   const [first, second, third] = [printer.print(endless, {}), printer.print(short, {}), printer.print(short, {})]

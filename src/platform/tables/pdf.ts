@@ -27,7 +27,7 @@ export interface Letterhead {
 /** A table on A4, its head repeated on every page, pages counted. Longer than 5,000 rows is a 400: nobody reads that on paper. */
 export const tableToPdf = (printPdf: PrintPdf, table: Table, { clinic, printed }: Letterhead): Promise<Uint8Array> => {
   const { title, subject, start_date, end_date, currency, columns, rows, totals } = table
-  if (rows.length > MAX_ROWS) throw new Problem(400, 'too_long', 'This is too long for paper. Take CSV or Excel.')
+  if (rows.length > MAX_ROWS) throw new Problem(400, 'too_long', 'Too long to print. Export it as CSV or Excel.')
   return printPdf(template, {
     clinic,
     printed,

@@ -21,7 +21,7 @@ const inThread = (table: Table) =>
       resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
     })
     const tooLong = () => {
-      reject(new Problem(503, 'table_too_long', 'This spreadsheet took too long to make. Ask for fewer days or rows.'))
+      reject(new Problem(503, 'table_too_long', 'Creating this spreadsheet took too long. Choose fewer days or rows.'))
       void worker.terminate()
     }
     const timer = setTimeout(tooLong, MAX_MS).unref()

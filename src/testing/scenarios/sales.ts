@@ -46,7 +46,7 @@ export const aCounter = async (clinic: TestClinic) => {
       return reply.json<Sold>()
     },
     takeReturn: (dispense: number, items: readonly object[], more: object = {}, by: Person = seller) =>
-      by.call('POST', `/pharmacy/dispenses/${dispense}/returns/`, { reason: 'Not needed any more', items, ...more }),
+      by.call('POST', `/pharmacy/dispenses/${dispense}/returns/`, { reason: 'No longer needed', items, ...more }),
   }
 }
 export type Counter = Awaited<ReturnType<typeof aCounter>>

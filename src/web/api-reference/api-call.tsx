@@ -61,7 +61,7 @@ const TryCall = ({ call }: { call: ApiCall }) => {
     try {
       setAnswer(await send(call, values, json ? body : null))
     } catch (error) {
-      setAnswer({ status: t('No answer'), headers: '', text: error instanceof Error ? error.message : '' })
+      setAnswer({ status: t('No response'), headers: '', text: error instanceof Error ? error.message : '' })
     } finally {
       setIsSending(false)
     }
@@ -111,7 +111,7 @@ const TryCall = ({ call }: { call: ApiCall }) => {
         <Button type="submit" loading={isSending} disabled={missing.length > 0 || (isChange && !isMeant)}>
           {t('Send')}
         </Button>
-        {missing.length > 0 && <span className="t3">{t('Needed: {names}', { names: missing.map(({ name }) => name).join(', ') })}</span>}
+        {missing.length > 0 && <span className="t3">{t('Required: {names}', { names: missing.map(({ name }) => name).join(', ') })}</span>}
       </div>
       <div role="status">
         {answer && (
@@ -165,8 +165,8 @@ const Parameters = ({ parameters }: { parameters: Parameter[] }) => (
     <thead>
       <tr>
         <th scope="col">{t('Parameter')}</th>
-        <th scope="col">{t('Place')}</th>
-        <th scope="col">{t('Kind')}</th>
+        <th scope="col">{t('Location')}</th>
+        <th scope="col">{t('Type')}</th>
         <th scope="col">{t('Meaning')}</th>
       </tr>
     </thead>
@@ -188,11 +188,11 @@ const Parameters = ({ parameters }: { parameters: Parameter[] }) => (
 
 const accessWord = (access: string) =>
   access === 'public'
-    ? t('everybody')
+    ? t('public, no sign-in')
     : access === 'signed-in'
-      ? t('whoever is signed in')
+      ? t('any signed-in user')
       : access === 'patient'
-        ? t('patients, about themselves')
+        ? t('patients, own record only')
         : access
 
 const CallBody = ({ call, document }: { call: ApiCall; document: OpenApi }) => (
@@ -204,10 +204,10 @@ const CallBody = ({ call, document }: { call: ApiCall; document: OpenApi }) => (
     {call.replies.map(({ status, type, schema }) =>
       schema === undefined ? (
         <p key={status} className="t2 num">
-          {t('Answers {status} without a body', { status })}
+          {t('Response {status}, no body', { status })}
         </p>
       ) : (
-        <Schema key={`${status} ${type}`} title={t('Answers {status}, {type}', { status, type })} schema={schema} document={document} />
+        <Schema key={`${status} ${type}`} title={t('Response {status}, {type}', { status, type })} schema={schema} document={document} />
       ),
     )}
     <ul className={`${styles.failures} t2`}>

@@ -93,7 +93,7 @@ const Calls = ({ schema }: { schema: OpenApi }) => {
     <>
       <details className={`section ${styles.tag}`} data-part="api-tag" open>
         <summary>
-          <h2>{t('Guide: sign in, page, save, retry')}</h2>
+          <h2>{t('Guide: sign-in, paging, saving, retries')}</h2>
         </summary>
         <Guide />
       </details>
@@ -108,10 +108,12 @@ const Calls = ({ schema }: { schema: OpenApi }) => {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <span className="t3 num" role="status">
-          {t('{n} of {of} calls', { n: found.reduce((sum, [, calls]) => sum + calls.length, 0), of: all.length })}
+          {t('{n} of {of} endpoints', { n: found.reduce((sum, [, calls]) => sum + calls.length, 0), of: all.length })}
         </span>
       </div>
-      {found.length === 0 && <Empty title={t('No call matches')} action={<Button onClick={() => setText('')}>{t('Show all')}</Button>} />}
+      {found.length === 0 && (
+        <Empty title={t('No matching endpoints')} action={<Button onClick={() => setText('')}>{t('Show all')}</Button>} />
+      )}
       {found.map(([tag, calls]) => (
         <section key={tag} className={`section ${styles.tag}`} data-part="api-tag" aria-label={tag}>
           <h2>{tag}</h2>

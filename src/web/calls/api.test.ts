@@ -249,7 +249,7 @@ test('what the server refuses ends the intent, and so does its word that an atte
   answers.push(() => json({ detail: 'This Idempotency-Key was used for another request.', code: 'idempotency_key_reused' }, 422))
   expect(await press({ first_name: 'Cleo' })).toMatchObject({
     status: 422,
-    detail: 'An earlier attempt was saved after all. Check what was saved before you save again.',
+    detail: 'An earlier attempt was saved. Check what was saved before you save again.',
   })
   await press({ first_name: 'Cleo' })
   const keys = keysOf()

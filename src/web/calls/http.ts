@@ -39,11 +39,11 @@ export class ApiError extends Error {
 const fieldsOf = (body: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(body).flatMap(([name, value]) => (Array.isArray(value) ? [[name, value.map(String)]] : [])))
 
-const UNANSWERED = 'The server did not answer. Try again in a moment.'
-const UNANSWERED_CHANGE = 'The server did not answer. What you entered is still here. Try again: it is saved only once.'
-const KEY_REUSED = 'An earlier attempt was saved after all. Check what was saved before you save again.'
+const UNANSWERED = 'The server did not respond. Try again in a moment.'
+const UNANSWERED_CHANGE = 'The server did not respond. Your entries are still here. Try again: they are saved only once.'
+const KEY_REUSED = 'An earlier attempt was saved. Check what was saved before you save again.'
 
-export const offlineError = () => new ApiError(0, { detail: 'There is no connection to the clinic’s server.', code: 'offline' })
+export const offlineError = () => new ApiError(0, { detail: 'No connection to the clinic’s server.', code: 'offline' })
 export const isOffline = (error: unknown) => error instanceof ApiError && error.code === 'offline'
 /** What a call that was given up is reported as: in the server's words where it has any. */
 export const noAnswer = (error: ApiError, isKeyed: boolean): ApiError =>

@@ -24,15 +24,15 @@ test('a refusal for a limit says what is reached and when to try again', async (
     'Today’s limit of 30 files is reached. Send the rest tomorrow.',
     '190 of today’s 200 MB are used. Send a smaller file, or this one tomorrow.',
     '0 of today’s 5 MB are used. Send a smaller file, or this one tomorrow.',
-    '20 tasks are waiting already. Try again when some are done.',
-    '500 tasks are waiting already. Try again when some are done.',
+    '20 tasks are already queued. Try again when some are finished.',
+    '500 tasks are already queued. Try again when some are finished.',
     'The server is busy. Try again in a moment.',
     'Too many requests. Try again in 2 min.',
   ])
 })
 
 test('a refusal of another kind has no sentence of a limit', async () => {
-  const live = { code: 'throttled', detail: 'There are too many live views of this account. Close some tabs.' }
+  const live = { code: 'throttled', detail: 'Too many open tabs with this account. Close some.' }
   expect(await refusal(429, live)).toBeNull()
   expect(await refusal(429, { code: 'throttled', detail: 'Too many requests. Try again later.' })).toBeNull()
   expect(await refusal(403, { code: 'forbidden', detail: 'Limit: of one’s own.' })).toBeNull()

@@ -12,7 +12,7 @@ export const limitText = ({ code, detail, body, retryAfter }: ApiError): string 
       return t('{used} of today’s {limit} MB are used. Send a smaller file, or this one tomorrow.', body)
     case 'too_many_at_once':
     case 'queue_full':
-      return t('{limit} tasks are waiting already. Try again when some are done.', body)
+      return t('{limit} tasks are already queued. Try again when some are finished.', body)
     case 'busy':
       return t('The server is busy. Try again in a moment.')
     case 'throttled':

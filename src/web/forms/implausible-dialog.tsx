@@ -92,7 +92,7 @@ export const ImplausibleDialog = ({ questions, labelOf, onAnswer, onClose }: Pro
         ))}
         <div className="form-foot">
           <span className="grow" />
-          <Button onClick={onClose}>{t('Edit the value')}</Button>
+          <Button onClick={onClose}>{t('Edit value')}</Button>
           <Button type="submit" variant="filled" disabled={!questions.every(isAnswered)}>
             {t('Save')}
           </Button>

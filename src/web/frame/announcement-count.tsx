@@ -15,7 +15,7 @@ export const AnnouncementCount = () => {
   return (
     <span className="count num">
       <span aria-hidden>{unread}</span>
-      <VisuallyHidden>{t('{count} not read yet', { count: unread })}</VisuallyHidden>
+      <VisuallyHidden>{t('{count} unread', { count: unread })}</VisuallyHidden>
     </span>
   )
 }

@@ -277,11 +277,7 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
         </div>
         {(isFailed || all.every(({ id }) => id === ASK)) && (
           <p className="state small" role="status">
-            {!isFailed
-              ? t('Nothing is called that.')
-              : maySearch
-                ? t('Patients could not be searched. Try again.')
-                : t('The search did not work. Try again.')}
+            {!isFailed ? t('No matches.') : maySearch ? t('Patient search failed. Try again.') : t('Search failed. Try again.')}
           </p>
         )}
         <div className="command-list" id={list} role="listbox" aria-label={t('Results')}>

@@ -59,11 +59,11 @@ export const LineLost = () => {
       {isLost ? <IconWifiOff size={16} stroke={1.75} aria-hidden /> : <IconClock size={16} stroke={1.75} aria-hidden />}
       <span>
         {isLost
-          ? t('Connection lost. What is shown is from {time}.', { time: time(Math.max(heardAt, newsAt) + clockOffset.get()) })
-          : t('The server is taking long to answer. What you entered is kept.')}
+          ? t('Connection lost. Data shown is from {time}.', { time: time(Math.max(heardAt, newsAt) + clockOffset.get()) })
+          : t('The server is slow to respond. Your entries are kept.')}
         {isLost &&
           waiting > 0 &&
-          ` ${t('{count, plural, one {# change waits for the line.} other {# changes wait for the line.}}', { count: waiting })}`}
+          ` ${t('{count, plural, one {# change waiting for a connection} other {# changes waiting for a connection}}', { count: waiting })}`}
       </span>
     </div>
   )

@@ -20,7 +20,7 @@ const useRegistrationNotice = () => {
     reported.current = true
     toast.alarm(
       t(
-        'Your title or registration number is not recorded, and what you sign says so. Ask an administrator to add it under Administration, People.',
+        'Your title or registration number is not recorded, and documents you sign show this. Ask an administrator to add it under Administration, People.',
       ),
       {
         label: t('Open my profile'),

@@ -21,14 +21,14 @@ export const DeadEnd = ({ icon: Sign, title, action, children }: { icon: Icon; t
 export const Offline = ({ retry }: { retry: () => void }) => (
   <DeadEnd
     icon={IconWifiOff}
-    title={t('The clinic’s server does not answer')}
+    title={t('The clinic’s server is not responding')}
     action={
       <Button variant="filled" onClick={retry}>
         {t('Try again')}
       </Button>
     }
   >
-    {t('Check the network of this computer. This page tries again by itself.')}
+    {t('Check the network connection of this computer. This page tries again automatically.')}
   </DeadEnd>
 )
 
@@ -61,14 +61,14 @@ export const Broken = () => {
   return (
     <DeadEnd
       icon={IconAlertTriangle}
-      title={t('Something broke on this screen')}
+      title={t('This page has stopped working')}
       action={
         <Button variant="filled" onClick={reload}>
-          {t('Load the page again')}
+          {t('Reload page')}
         </Button>
       }
     >
-      {t('What you saved is safe. Load the page again; if it breaks once more, tell an administrator what you did.')}
+      {t('Saved data is safe. Reload the page. If it happens again, report to an administrator what you were doing.')}
     </DeadEnd>
   )
 }

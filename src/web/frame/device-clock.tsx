@@ -14,7 +14,7 @@ export const DeviceClock = () => {
       <IconClockExclamation size={16} stroke={1.75} aria-hidden />
       <span>
         {t(
-          'The clock of this device is wrong: it shows {device}, and it is {server}. Times on this screen are right. Set the clock of the device.',
+          'The clock of this device is wrong: it shows {device}, the correct time is {server}. Times on this page are correct. Set the clock of the device.',
           {
             device: dateTime(now - offset),
             server: dateTime(now),

@@ -49,18 +49,14 @@ export const Forbidden = () => {
   const isStart = user !== null && pathname === landingOf(user.role)
   if (isStart && !first)
     return (
-      <DeadEnd icon={IconLock} title={t('No screen is open to you yet')} action={link('/dashboard/profile', t('My profile'))}>
-        {t('You are signed in, but your groups have no permission that opens one. Ask an administrator for what your work needs.')}
+      <DeadEnd icon={IconLock} title={t('No pages available yet')} action={link('/dashboard/profile', t('My profile'))}>
+        {t('You are signed in, but your groups give no access to any page. Ask an administrator for the permissions you need.')}
       </DeadEnd>
     )
   if (isStart && section && first)
     return (
-      <DeadEnd
-        icon={section.icon}
-        title={t('Your work begins in {room}', { room: t(section.label) })}
-        action={link(first.to, t(first.label))}
-      >
-        {t('The live board of the house is for those who look after patients. Everything that is yours to open stands in the menu.')}
+      <DeadEnd icon={section.icon} title={t('Today in {room}', { room: t(section.label) })} action={link(first.to, t(first.label))}>
+        {t('The live board is for staff who care for patients. Your pages are in the menu.')}
       </DeadEnd>
     )
   return <NotYours />

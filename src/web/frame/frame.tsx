@@ -61,7 +61,7 @@ const FrameOverlays = () => {
   const mayBeAlarmed = allowed('attendance.doctor') || allowed('laboratory.request')
   useKeys([
     { keys: 'Mod+K', label: t('Find anything'), run: openCommandBox, hidden: true },
-    { keys: '?', label: t('Help and keys'), run: openKeysSheet },
+    { keys: '?', label: t('Help and shortcuts'), run: openKeysSheet },
   ])
   // A scanner is a keyboard: it is heard outside React.
   useEffect(() => {
@@ -132,7 +132,7 @@ const TopBar = ({ hasMenu, openMenu }: { hasMenu: boolean; openMenu: () => void 
       <Suspense fallback={<span className="bell-place" />}>
         <Bell />
       </Suspense>
-      <ActionIcon className="not-phone" aria-label={t('Help and keys')} aria-keyshortcuts="?" onClick={openKeysSheet}>
+      <ActionIcon className="not-phone" aria-label={t('Help and shortcuts')} aria-keyshortcuts="?" onClick={openKeysSheet}>
         <IconHelp size={18} stroke={1.5} aria-hidden />
       </ActionIcon>
       <Person />
@@ -197,7 +197,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   return (
     <div className={`frame${groups.length === 0 ? ' bare' : isRail ? ' rail' : ''}`}>
       <a className="skip" href="#page" onClick={() => page.current?.focus()}>
-        {t('Skip to the page')}
+        {t('Skip to content')}
       </a>
       {groups.length > 0 && <Side groups={groups} isRail={isRail} />}
       <div className="main">

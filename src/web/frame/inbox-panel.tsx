@@ -34,8 +34,8 @@ export const InboxPanel = ({ close }: { close: () => void }) => {
           query={list}
           isEmpty={({ length }) => length === 0}
           empty={
-            <Empty icon={IconBell} title={t('Nothing waits for you')}>
-              {t('What you have to know or to do appears here by itself.')}
+            <Empty icon={IconBell} title={t('Nothing pending')}>
+              {t('Notifications and tasks appear here automatically.')}
             </Empty>
           }
         >
@@ -48,7 +48,7 @@ export const InboxPanel = ({ close }: { close: () => void }) => {
         </Button>
         <span className="grow" />
         <Button component={Link} to="/dashboard/notifications?choose=1" onClick={close} size="compact-sm" variant="subtle">
-          {t('Choose what I am told of')}
+          {t('Notification settings')}
         </Button>
       </footer>
     </section>

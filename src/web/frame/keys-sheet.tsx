@@ -16,11 +16,11 @@ export const KeysSheet = ({ close }: { close: () => void }) => {
   const keys = useRegisteredKeys()
   const table = [
     { keys: '↑ ↓', label: t('Move through a list') },
-    { keys: 'Enter', label: t('Open, or send a form') },
+    { keys: 'Enter', label: t('Open, or submit a form') },
     { keys: 'Esc', label: t('Close') },
   ]
   return (
-    <Modal opened onClose={close} title={t('Keys of this screen')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={close} title={t('Keyboard shortcuts')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <dl className="keys-list">
         {[...sheetOf(keys), ...table].map((key) => (
           <Fragment key={key.keys}>

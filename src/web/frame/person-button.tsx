@@ -18,7 +18,7 @@ export const PersonButton = (props: ComponentProps<'button'>) => {
       aria-expanded={false}
       {...props}
       className="plain row"
-      aria-label={t('Person menu: {name}', { name })}
+      aria-label={t('User menu: {name}', { name })}
     >
       <span className="me" data-initials={initials(name)} />
       <span className="not-phone clip me-name">{name}</span>

@@ -12,7 +12,7 @@ import { PersonButton } from './person-button.tsx'
 import type { Density } from '../look/tokens.ts'
 import type { Role } from '#shared/permissions.ts'
 
-const schemes: Record<ColourScheme, string> = { light: 'Light', dark: 'Dark', auto: 'As the system' }
+const schemes: Record<ColourScheme, string> = { light: 'Light', dark: 'Dark', auto: 'Same as device' }
 const densities: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' }
 
 const Choices = <Key extends string>({
@@ -48,7 +48,7 @@ const translated = <Key extends string>(labels: Record<Key, string>) =>
 const signOutEverywhere = async () => {
   const isSure = await confirm({
     title: t('Sign out everywhere?'),
-    text: t('Every computer and telephone on which you are signed in is signed out, this one too.'),
+    text: t('You will be signed out on every computer and phone, including this one.'),
     action: t('Sign out everywhere'),
   })
   if (isSure) await signOut({ everywhere: true })

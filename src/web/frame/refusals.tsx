@@ -16,7 +16,7 @@ const home = () => link('/', t('Go to my start page'))
 export const NotFound = () => {
   const isPatient = useStore(session).user?.role === 'patient'
   return (
-    <DeadEnd icon={IconMapSearch} title={t('There is no such page')} action={home()}>
+    <DeadEnd icon={IconMapSearch} title={t('Page not found')} action={home()}>
       {isPatient
         ? t('The address may be old or mistyped.')
         : t('The address may be old or mistyped. The box at the top finds patients, screens and actions.')}
@@ -28,10 +28,10 @@ export const NotFound = () => {
 export const NotYours = () => {
   const isPatient = useStore(session).user?.role === 'patient'
   return (
-    <DeadEnd icon={IconLock} title={t('This page is not yours to open')} action={home()}>
+    <DeadEnd icon={IconLock} title={t('No access to this page')} action={home()}>
       {isPatient
-        ? t('It is for those who work in the clinic.')
-        : t('Your groups do not have the permission that this page needs. Ask an administrator if you should have it.')}
+        ? t('This page is for clinic staff.')
+        : t('Your groups do not have permission for this page. Ask an administrator if you need access.')}
     </DeadEnd>
   )
 }

@@ -26,12 +26,12 @@ const Entry = ({ entry, now, onGo }: { entry: InboxRow; now: number; onGo: (() =
   }
   const content = (
     <>
-      <Sign size={18} stroke={1.75} role="img" aria-label={resolved_at === null ? levelWord(level) : t('Dealt with')} />
+      <Sign size={18} stroke={1.75} role="img" aria-label={resolved_at === null ? levelWord(level) : t('Resolved')} />
       <bdi className={`grow break-anywhere ${styles.text}`}>{sentenceOf(entry)}</bdi>
       <time className="small t3 num" dateTime={created_at} title={dateTime(created_at)}>
         {ago(created_at, now)}
       </time>
-      {!is_read && <span className={`rigid mt-3 ${styles.inboxNew}`} role="img" aria-label={t('Not read')} />}
+      {!is_read && <span className={`rigid mt-3 ${styles.inboxNew}`} role="img" aria-label={t('Unread')} />}
     </>
   )
   const looks = {

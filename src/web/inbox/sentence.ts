@@ -22,67 +22,59 @@ const sentences: Record<Kind, (notification: NotificationContent) => string> = {
   account_linked: ({ words, patient_name }) => {
     const message = { who: String(words['who']), by: String(words['by']) }
     return patient_name === null
-      ? t('A portal account was linked by {who}, confirmed by {by}', message)
-      : t('A portal account was linked with the record of {name} by {who}, confirmed by {by}', { ...message, name: patient_name })
+      ? t('Portal account linked by {who}, confirmed by {by}', message)
+      : t('Portal account linked to the record of {name} by {who}, confirmed by {by}', { ...message, name: patient_name })
   },
   account_to_confirm: ({ words, patient_name }) => {
     const who = String(words['who'])
     return patient_name === null
-      ? t('{who} asks a colleague to confirm a portal account', { who })
-      : t('{who} asks a colleague to confirm the portal account of {name}', { who, name: patient_name })
+      ? t('{who} requests confirmation of a portal account', { who })
+      : t('{who} requests confirmation of the portal account of {name}', { who, name: patient_name })
   },
   critical_vitals: ({ words, patient_name }) => ofPatient(String(words['signs']))(patient_name),
-  results_to_approve: ({ words }) => t('{count, plural, one {# result waits for approval} other {# results wait for approval}}', words),
-  requisition_to_approve: ({ words }) => t('Requisition {number} of {store} waits for approval', words),
-  requisition_to_order: ({ words }) => t('Requisition {number} of {store} waits for its second approval', words),
+  results_to_approve: ({ words }) => t('{count, plural, one {# result awaiting approval} other {# results awaiting approval}}', words),
+  requisition_to_approve: ({ words }) => t('Requisition {number} of {store} awaiting approval', words),
+  requisition_to_order: ({ words }) => t('Requisition {number} of {store} awaiting second approval', words),
   orders_to_approve: ({ words }) =>
-    t('{count, plural, one {# purchase order waits for approval} other {# purchase orders wait for approval}}', words),
-  bill_to_approve: ({ words }) => t('Bill {number} of {supplier} differs and waits for approval', words),
-  count_to_approve: ({ words }) => t('Stock count {number} of {store} waits for approval', words),
-  stock_low: ({ words }) => t('{count, plural, one {{store}: # item is low} other {{store}: # items are low}}', words),
-  stock_out: ({ words }) => t('{count, plural, one {{store}: # item is out of stock} other {{store}: # items are out of stock}}', words),
+    t('{count, plural, one {# purchase order awaiting approval} other {# purchase orders awaiting approval}}', words),
+  bill_to_approve: ({ words }) => t('Supplier invoice {number} ({supplier}) differs: approval needed', words),
+  count_to_approve: ({ words }) => t('Stock count {number} of {store} awaiting approval', words),
+  stock_low: ({ words }) => t('{count, plural, one {{store}: # item low in stock} other {{store}: # items low in stock}}', words),
+  stock_out: ({ words }) => t('{count, plural, one {{store}: # item out of stock} other {{store}: # items out of stock}}', words),
   stock_expiring: ({ words }) =>
     t('{count, plural, one {{store}: # batch expires within 30 days} other {{store}: # batches expire within 30 days}}', words),
   stock_expired: ({ words }) =>
-    t(
-      '{count, plural, one {{store}: # batch that has expired is still there} other {{store}: # batches that have expired are still there}}',
-      words,
-    ),
+    t('{count, plural, one {{store}: # expired batch in stock} other {{store}: # expired batches in stock}}', words),
   recall_open: ({ words }) => t('Recalled, do not use: {item}, lot {lot}', words),
-  booking_requests: ({ words }) =>
-    t('{count, plural, one {# public booking to be put on a record} other {# public bookings to be put on a record}}', words),
+  booking_requests: ({ words }) => t('{count, plural, one {# public booking to match} other {# public bookings to match}}', words),
   appointment_freed: ({ words, patient_name: name }) =>
-    t('{name} died. Appointment {number} was cancelled, and its time is free', { ...words, name: name ?? t('A patient') }),
+    t('{name} died. Appointment {number} was cancelled; its slot is free', { ...words, name: name ?? t('A patient') }),
   prescription_requests: ({ words }) =>
-    t(
-      '{count, plural, one {# prescription that a patient sent in waits for an answer} other {# prescriptions that patients sent in wait for an answer}}',
-      words,
-    ),
+    t('{count, plural, one {# patient prescription awaiting an answer} other {# patient prescriptions awaiting an answer}}', words),
   lab_requests: ({ words }) =>
     t(
-      '{count, plural, one {# laboratory request of a patient waits for an answer} other {# laboratory requests of patients wait for an answer}}',
+      '{count, plural, one {# patient laboratory request awaiting an answer} other {# patient laboratory requests awaiting an answer}}',
       words,
     ),
   messages_failed: ({ words }) =>
-    t('{count, plural, one {# message to a patient could not be sent} other {# messages to patients could not be sent}}', words),
-  analyser_inbox: ({ words }) =>
-    t('{count, plural, one {# result of an analyser waits for somebody} other {# results of analysers wait for somebody}}', words),
+    t('{count, plural, one {# patient message could not be sent} other {# patient messages could not be sent}}', words),
+  analyser_inbox: ({ words }) => t('{count, plural, one {# analyser result to review} other {# analyser results to review}}', words),
   analyser_messages: ({ words }) =>
-    t('{count, plural, one {# message of an analyser could not be read} other {# messages of analysers could not be read}}', words),
-  backup_missing: () => t('For two days there has been no verified backup'),
+    t('{count, plural, one {# analyser message could not be read} other {# analyser messages could not be read}}', words),
+  backup_missing: () => t('No verified backup for two days'),
   jobs_failed: ({ words }) =>
-    t('{count, plural, one {# kind of work in the background failed: {names}} other {# kinds of work in the background failed: {names}}}', {
+    t('{count, plural, one {# background job failed: {names}} other {# background jobs failed: {names}}}', {
       ...words,
       names: listed(words['names']),
     }),
   jobs_late: ({ words }) =>
-    t(
-      '{count, plural, one {# kind of work in the background is overdue: {names}} other {# kinds of work in the background are overdue: {names}}}',
-      { ...words, names: listed(words['names']) },
-    ),
-  disk_low: ({ words }) => t('The disk of the clinic is nearly full: {gigabytes} GB are free', words),
-  certificate_expiring: ({ words }) => t('The https certificate expires soon; days left: {days}', words),
-  clocks_apart: ({ words }) => t('The clocks of server and database are {seconds} seconds apart', words),
+    t('{count, plural, one {# background job is overdue: {names}} other {# background jobs are overdue: {names}}}', {
+      ...words,
+      names: listed(words['names']),
+    }),
+  disk_low: ({ words }) => t('Server disk nearly full: {gigabytes} GB free', words),
+  certificate_expiring: ({ words }) => t('HTTPS certificate expires soon. Days left: {days}', words),
+  clocks_apart: ({ words }) => t('Server and database clocks differ by {seconds} seconds', words),
   results_released: () => t('You have new results'),
   prescription_answered: () => t('The pharmacy has answered your request'),
   prescription_asked: () => t('The pharmacy has a question about your request'),
@@ -96,7 +88,7 @@ const known = <T>(byKind: Record<Kind, T>, kind: Kind): T | undefined => (Object
 
 /** A notification in one line of plain words. */
 export const sentenceOf = (notification: NotificationContent): string =>
-  known(sentences, notification.kind)?.(notification) ?? t('Something new: load the page again')
+  known(sentences, notification.kind)?.(notification) ?? t('New notification: reload the page')
 
 /** The record for who treats the patient, the list of calls for who makes them. */
 const ofCritical = ({ patient }: NotificationContent, { allowed }: Rights, tab: 'triage' | 'laboratory') =>

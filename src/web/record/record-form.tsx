@@ -39,7 +39,7 @@ const UseButton = <const E extends Flips>({ record, by, warning, onDone }: Props
       call(by as E, ...([{ params: { id }, body: { is_active: !is_active, version } }] as unknown as RequestArgs<E>)),
     onSuccess: (saved) => {
       void queryClient.invalidateQueries()
-      toast.done(saved.is_active ? t('{name} is in use again.', { name }) : t('{name} is out of use.', { name }), {
+      toast.done(saved.is_active ? t('{name} reactivated.', { name }) : t('{name} is inactive.', { name }), {
         label: t('Undo'),
         run: () => mutate(saved),
       })
@@ -51,12 +51,12 @@ const UseButton = <const E extends Flips>({ record, by, warning, onDone }: Props
     const isMeant =
       warning === undefined ||
       !record.is_active ||
-      (await confirm({ title: t('Take {name} out of use?', { name }), text: warning, action: t('Take out of use') }))
+      (await confirm({ title: t('Deactivate {name}?', { name }), text: warning, action: t('Deactivate') }))
     if (isMeant) mutate(record)
   }
   return (
     <Button loading={isPending} onClick={() => void flip()}>
-      {record.is_active ? t('Take out of use') : t('Use again')}
+      {record.is_active ? t('Deactivate') : t('Reactivate')}
     </Button>
   )
 }
@@ -129,7 +129,7 @@ export const useRecordForm = <R extends Row, V extends Values, C extends Saves, 
       const saved = answer as ResponseOf<U>
       if (row) setVersion((saved as unknown as Row).version)
       if (onSaved) return onSaved(saved, endpointForm.form)
-      toast.done(message?.(saved) ?? t(row ? '{name} is saved.' : '{name} is added.', { name: name(saved) }))
+      toast.done(message?.(saved) ?? t(row ? '{name} saved.' : '{name} added.', { name: name(saved) }))
       if (row || !onAdded) onClose?.()
       else onAdded(answer as ResponseOf<C>)
     },

@@ -31,8 +31,8 @@ export const CodeStep = ({ isBusy, send, goBack }: Props) => {
         label={isRecovery ? t('Recovery code') : t('Code')}
         description={
           isRecovery
-            ? t('One of the ten codes that you kept when you set up the second step. Each works once.')
-            : t('The six digits that the authenticator on your telephone shows now.')
+            ? t('One of the ten recovery codes that you saved when you set up two-factor authentication. Each works once.')
+            : t('The six-digit code now shown in the authenticator app on your phone.')
         }
         name="code"
         autoComplete={isRecovery ? 'off' : 'one-time-code'}
@@ -51,7 +51,7 @@ export const CodeStep = ({ isBusy, send, goBack }: Props) => {
       </Button>
       <div className="row wrap">
         <Button className="grow" onClick={change}>
-          {isRecovery ? t('Use the authenticator') : t('Use a recovery code')}
+          {isRecovery ? t('Use authenticator app') : t('Use a recovery code')}
         </Button>
         <Button onClick={goBack}>{t('Back')}</Button>
       </div>

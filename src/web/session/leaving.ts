@@ -62,11 +62,11 @@ interface Asked {
 }
 const ask = ({ count, text, maySend, goOn }: Asked) =>
   new Promise<Answer>((resolve) => {
-    const title = t('{count, plural, one {# order is not sent} other {# orders are not sent}}', { count })
+    const title = t('{count, plural, one {# unsent order} other {# unsent orders}}', { count })
     const back = t('Stay here')
     // A promise is resolved once: the button in the middle is heard before the question is put away.
     const question = maySend
-      ? { title, text, back, action: t('Send now and go on'), instead: { action: goOn, run: () => resolve('keep') } }
+      ? { title, text, back, action: t('Send and continue'), instead: { action: goOn, run: () => resolve('keep') } }
       : { title, text, back, action: goOn }
     void confirm(question).then((isYes) => resolve(isYes ? (maySend ? 'send' : 'keep') : 'stay'))
   })
@@ -74,13 +74,13 @@ const ask = ({ count, text, maySend, goOn }: Asked) =>
 const inWords = (exit: Exit, names: readonly string[], maySend: boolean) =>
   [
     names.length > 0 && `${names.join(', ')}.`,
-    exit === 'close' ? t('Once the visit is closed they cannot be sent any more.') : t('Kept orders stay pending in this visit.'),
+    exit === 'close' ? t('After the visit ends they can no longer be sent.') : t('Unsent orders stay pending in this visit.'),
     !maySend && t('Open the visit to send them.'),
   ]
     .filter(Boolean)
     .join(' ')
 
-const keepWord = () => t('Go on and keep them')
+const keepWord = () => t('Continue and keep them')
 
 const send = async (pending: readonly PendingSource[]): Promise<boolean> => {
   for (const { senders } of pending) {
@@ -101,12 +101,12 @@ const mayEndOthers = async (visit: number): Promise<boolean> => {
   const rows = await queryClient.fetchQuery({ ...query(listOrdersPending, { query: {} }), staleTime: 0 }).catch(() => [])
   const others = rows.filter((row) => row.visit === visit && row.author !== me())
   if (others.length === 0) return true
-  const who = others.map(({ orders, author_name }) => t('Orders pending: {count}, by {doctor}', { count: orders, doctor: author_name }))
+  const who = others.map(({ orders, author_name }) => t('Pending orders: {count}, by {doctor}', { count: orders, doctor: author_name }))
   return confirm({
-    title: t('Close the visit with orders that are not sent?'),
-    text: `${who.join('. ')}. ${t('Once the visit is closed they cannot be sent any more.')}`,
+    title: t('End visit with unsent orders?'),
+    text: `${who.join('. ')}. ${t('After the visit ends they can no longer be sent.')}`,
     back: t('Stay here'),
-    action: t('Close the visit'),
+    action: t('End visit'),
     isGrave: true,
   })
 }
@@ -164,10 +164,10 @@ export const maySignOut = async (): Promise<boolean> => {
   const back = t('Stay here')
   if (unsaved.length > 0)
     return confirm({
-      title: t('{count, plural, one {# order is not sent} other {# orders are not sent}}', { count: namesOf(unsaved).length }),
-      text: `${namesOf(unsaved).join(', ')}. ${t('They could not be saved on the server and are lost when you sign out.')}`,
+      title: t('{count, plural, one {# unsent order} other {# unsent orders}}', { count: namesOf(unsaved).length }),
+      text: `${namesOf(unsaved).join(', ')}. ${t('They could not be saved on the server and will be lost when you sign out.')}`,
       back,
-      action: t('Sign out and lose them'),
+      action: t('Discard and sign out'),
       isGrave: true,
     })
   // Without a session nothing can be asked or sent; all of it is on the server.
@@ -178,7 +178,7 @@ export const maySignOut = async (): Promise<boolean> => {
   const here = more.length === 0 ? pendingIn(first!.visit) : []
   const maySend = here.length > 0 && here.every(({ senders }) => senders.size > 0)
   const who = mine.map(({ patient_name, orders }) => `${patient_name}: ${orders}`).join(', ')
-  const text = `${who}. ${t('Kept orders stay pending: your queue shows them when you sign in again, on any machine.')}`
+  const text = `${who}. ${t('Unsent orders stay pending: your queue shows them at your next sign-in, on any computer.')}`
   const answer = await ask({ count, text, maySend, goOn: t('Sign out and keep them') })
   if (answer === 'send') return send(here)
   return answer === 'keep'

@@ -62,7 +62,7 @@ export const signIn = async (proof: Proof): Promise<string> => {
   if (me && me.ended_sessions > 0)
     toast.done(
       t(
-        '{count, plural, one {You were signed in at too many places: # older session ended when you signed in here.} other {You were signed in at too many places: # older sessions ended when you signed in here.}}',
+        '{count, plural, one {Too many devices signed in: # older session ended when you signed in here.} other {Too many devices signed in: # older sessions ended when you signed in here.}}',
         { count: me.ended_sessions },
       ),
     )

@@ -34,7 +34,7 @@ export const SignInAgain = () => {
       title={t('Sign in again')}
     >
       <div className="form-stack">
-        <div className="t2">{t('Your session has ended. Sign in to go on where you were; nothing you typed is lost.')}</div>
+        <div className="t2">{t('Your session has ended. Sign in to continue where you stopped; nothing you typed is lost.')}</div>
         <SignInForm email={user.email} signIn={signInAgain} />
         <Button onClick={() => void signOut()}>{t('Sign out instead')}</Button>
       </div>

@@ -10,7 +10,7 @@ import { Note } from '../ui/status.tsx'
 /** A failed sign-in is one toast: the first of the server's `non_field_errors`, or a plain sentence when nothing answers. */
 const loginMessage = (error: unknown): string => {
   if (!(error instanceof ApiError)) return t('Something went wrong.')
-  return error.status === 0 ? t('The clinic’s server does not answer. Try again in a moment.') : t(error.fields['']?.[0] ?? error.detail)
+  return error.status === 0 ? t('The clinic’s server is not responding. Try again in a moment.') : t(error.fields['']?.[0] ?? error.detail)
 }
 
 /** Stays over the form, unlike a toast: whoever is locked out has to know until when. */

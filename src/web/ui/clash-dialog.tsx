@@ -5,15 +5,15 @@ import { t } from '../i18n.ts'
 type Values = Record<string, unknown>
 
 const shown = (value: unknown) =>
-  value === null || value === undefined || value === '' ? t('nothing') : typeof value === 'string' ? value : JSON.stringify(value)
+  value === null || value === undefined || value === '' ? t('empty') : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** Somebody saved first: both texts, and the choice. */
 export const ClashDialog = ({ clash, labels }: { clash: Clash<Values>; labels?: Record<string, string> }) => {
   const differing = Object.keys(clash.mine).filter((name) => name in clash.theirs && shown(clash.mine[name]) !== shown(clash.theirs[name]))
   return (
-    <Modal opened onClose={clash.close} size="lg" title={t('Changed meanwhile')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={clash.close} size="lg" title={t('Changed in the meantime')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <div className="form-stack">
-        <div>{t('Somebody else saved this record while you were changing it. Nothing is lost: choose which of the two stays.')}</div>
+        <div>{t('Another user saved this record while you were editing it. Nothing is lost: choose the version to keep.')}</div>
         {differing.length === 0 ? (
           <div>{t('The fields of this form did not change. Another part of the record changed.')}</div>
         ) : (
@@ -38,9 +38,9 @@ export const ClashDialog = ({ clash, labels }: { clash: Clash<Values>; labels?: 
         )}
         <div className="form-foot">
           <span className="grow" />
-          <Button onClick={clash.takeTheirs}>{t('Take theirs')}</Button>
+          <Button onClick={clash.takeTheirs}>{t('Use theirs')}</Button>
           <Button variant="filled" data-autofocus onClick={clash.keepMine}>
-            {t('Save mine over it')}
+            {t('Overwrite with mine')}
           </Button>
         </div>
       </div>

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** From which day to which, both included. */
-export const DaysFilter = ({ from, to, onFrom, onTo, labels: [first, last] = [t('From day'), t('To day')] }: Props) => (
+export const DaysFilter = ({ from, to, onFrom, onTo, labels: [first, last] = [t('From date'), t('To date')] }: Props) => (
   <>
     <DateField daysOnly aria-label={first} placeholder={first} value={from} maxDate={to} onChange={(day) => onFrom(day ?? '')} />
     <DateField daysOnly aria-label={last} placeholder={last} value={to} minDate={from} onChange={(day) => onTo(day ?? '')} />

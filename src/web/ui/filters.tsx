@@ -46,5 +46,5 @@ export const ChoiceFilter = ({ label, any, value, onChange, ...props }: ChoicePr
 
 /** In place of a list that its filters leave empty. */
 export const NoMatches = ({ title, onClear }: { title: string; onClear: () => void }) => (
-  <Empty icon={IconSearch} title={title} action={<Button onClick={onClear}>{t('Clear the filters')}</Button>} />
+  <Empty icon={IconSearch} title={title} action={<Button onClick={onClear}>{t('Clear filters')}</Button>} />
 )

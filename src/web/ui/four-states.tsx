@@ -34,7 +34,7 @@ const State = ({ icon: Sign = IconInbox, title, children, action, role }: StateP
 export const Empty = (props: StateProps) => <State role="status" {...props} />
 
 /** What happened, and the way to try again. */
-export const Failed = ({ error, retry, title = t('This could not be loaded') }: { error: unknown; retry?: () => void; title?: string }) => (
+export const Failed = ({ error, retry, title = t('Could not be loaded') }: { error: unknown; retry?: () => void; title?: string }) => (
   <State role="alert" icon={IconAlertTriangle} title={title} action={retry && <Button onClick={retry}>{t('Try again')}</Button>}>
     {messageOf(error)}
   </State>
@@ -43,7 +43,7 @@ export const Failed = ({ error, retry, title = t('This could not be loaded') }: 
 /** Data that could not be refreshed stays, marked with its age. The bar at the top speaks for a lost line. */
 export const Stale = ({ error, from }: { error: unknown; from: number }) =>
   error && from > 0 && !isOffline(error) ? (
-    <Note tone="attention">{t('This could not be refreshed. It is from {time} ({ago}).', { time: time(from), ago: ago(from) })}</Note>
+    <Note tone="attention">{t('Could not be refreshed. Data is from {time} ({ago}).', { time: time(from), ago: ago(from) })}</Note>
   ) : null
 
 interface Asked<T> {

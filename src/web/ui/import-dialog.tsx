@@ -22,7 +22,7 @@ const ReportView = ({ report: { rows, added, changed, unchanged, errors, error_c
   if (error_count === 0)
     return (
       <>
-        <dl className={`grid outlined round-l terms ${styles.importCounts}`} aria-label={t('What the import would do')}>
+        <dl className={`grid outlined round-l terms ${styles.importCounts}`} aria-label={t('Import preview')}>
           {counts.map(([name, count]) => (
             <div className="pad-4-5" key={name}>
               <dt className="small">{name}</dt>
@@ -32,19 +32,19 @@ const ReportView = ({ report: { rows, added, changed, unchanged, errors, error_c
         </dl>
         <Note tone={added + changed > 0 ? 'done' : 'inactive'}>
           {added + changed > 0
-            ? t('The file is in order. Nothing is changed until you import it.')
-            : t('Everything in the file is there already.')}
+            ? t('No errors in the file. Nothing changes until you import it.')
+            : t('All rows in the file are already recorded.')}
         </Note>
       </>
     )
   return (
     <>
       <Note tone="attention" alert>
-        {t(
-          '{count, plural, one {{n} error. Nothing is imported while there is one.} other {{n} errors. Nothing is imported while there is one.}}',
-          { count: error_count, n: number(error_count) },
-        )}
-        {error_count > errors.length && ` ${t('The first {n} are shown.', { n: number(errors.length) })}`}
+        {t('{count, plural, one {{n} error. Correct it to import the file.} other {{n} errors. Correct all of them to import the file.}}', {
+          count: error_count,
+          n: number(error_count),
+        })}
+        {error_count > errors.length && ` ${t('Showing the first {n}.', { n: number(errors.length) })}`}
       </Note>
       <div className={`table-box rigid min-h-0 ${styles.importErrors}`} role="region" aria-label={t('Errors in the file')}>
         <table className="k-table">
@@ -59,7 +59,7 @@ const ReportView = ({ report: { rows, added, changed, unchanged, errors, error_c
                 {t('Row')}
               </th>
               <th scope="col">{t('Column')}</th>
-              <th scope="col">{t('What is wrong')}</th>
+              <th scope="col">{t('Error')}</th>
             </tr>
           </thead>
           <tbody>
@@ -136,13 +136,13 @@ const Body = ({ columns, hint, send, insist, overrides = [], template, instead, 
     ...(failure instanceof ApiError ? (failure.fields['file'] ?? []) : []),
     ...(report?.errors ?? []).map(({ message }) => message),
   ]
-  const start = typeof template === 'function' ? { label: t('Save what is there now as a file to begin with'), save: template } : template
+  const start = typeof template === 'function' ? { label: t('Download current data as a template'), save: template } : template
   const count = report ? report.added + report.changed : 0
   const isReady = report !== undefined && report.error_count === 0 && count > 0 && !trial.isPending && !failure
   return (
     <div className="form-stack">
       <div className="t2">
-        {hint} {t('The first row holds the headings: {names}.', { names: columns.join(', ') })}
+        {hint} {t('The first row contains the headings: {names}.', { names: columns.join(', ') })}
       </div>
       {failure && (
         <Note tone="critical" alert>

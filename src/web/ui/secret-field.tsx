@@ -13,14 +13,14 @@ interface Props extends PasswordInputProps {
 export const SecretField = ({ isKept, remove, ...props }: Props) => {
   const { run, isRunning } = useAction()
   const ask = async () => {
-    if (await confirm({ title: t('Remove what is kept here?'), action: t('Remove') })) run(remove, t('Removed'))
+    if (await confirm({ title: t('Remove the saved value?'), action: t('Remove') })) run(remove, t('Removed'))
   }
   return (
     <div className="row" style={{ alignItems: 'end' }}>
       <PasswordInput
         className="grow"
         autoComplete="off"
-        placeholder={isKept ? t('Kept; leave empty to keep it') : undefined}
+        placeholder={isKept ? t('Saved; leave empty to keep it') : undefined}
         visibilityToggleButtonProps={{ 'aria-label': t('Show or hide') }}
         {...props}
       />

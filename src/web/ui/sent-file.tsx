@@ -18,9 +18,9 @@ const useView = () => {
   const farther = () => setZoom((at) => Math.max(at - 1, 0))
   const turn = () => setTurns((at) => (at + 1) % 4)
   useKeys([
-    { keys: '=', label: t('Enlarge the picture'), run: nearer },
-    { keys: '-', label: t('Shrink the picture'), run: farther },
-    { keys: 'R', label: t('Turn the picture'), run: turn },
+    { keys: '=', label: t('Zoom in'), run: nearer },
+    { keys: '-', label: t('Zoom out'), run: farther },
+    { keys: 'R', label: t('Rotate image'), run: turn },
   ])
   return { scale: ZOOMS[zoom] ?? 1, turns, nearer, farther, turn, isNearest: zoom === ZOOMS.length - 1, isFarthest: zoom === 0 }
 }
@@ -44,13 +44,13 @@ const Picture = ({ address, alt, foot }: { address: string; alt: string; foot: R
         </div>
       </div>
       <figcaption className="row wrap">
-        <ToolButton label={t('Shrink the picture')} keys="-" disabled={isFarthest} run={farther}>
+        <ToolButton label={t('Zoom out')} keys="-" disabled={isFarthest} run={farther}>
           <IconZoomOut size={18} stroke={1.5} aria-hidden />
         </ToolButton>
-        <ToolButton label={t('Enlarge the picture')} keys="=" disabled={isNearest} run={nearer}>
+        <ToolButton label={t('Zoom in')} keys="=" disabled={isNearest} run={nearer}>
           <IconZoomIn size={18} stroke={1.5} aria-hidden />
         </ToolButton>
-        <ToolButton label={t('Turn the picture')} keys="R" run={turn}>
+        <ToolButton label={t('Rotate image')} keys="R" run={turn}>
           <IconRotateClockwise size={18} stroke={1.5} aria-hidden />
         </ToolButton>
         {foot}
@@ -67,7 +67,7 @@ const Shown = ({ blob, name, alt }: { blob: Blob; name: string; alt: string }) =
     <>
       <span className="grow clip small t3">{name}</span>
       <Button leftSection={<IconExternalLink size={14} aria-hidden />} onClick={() => window.open(address, '_blank', 'noopener')}>
-        {t('Open alone')}
+        {t('Open in new tab')}
       </Button>
     </>
   )

@@ -102,7 +102,7 @@ const testOf = (parts: readonly string[], layout: MessageLayout) => {
   const named = component(USUAL_PART)
   const isUnknown = part === '' && named !== '' && named.toUpperCase() !== 'DOSE'
   const doubt = isUnknown
-    ? sentence('The message names a part of a result, {part}: choose how the messages of this analyser are read.', { part: named })
+    ? sentence('The message contains part of a result, {part}. Choose the message layout of this analyser.', { part: named })
     : null
   return { ...test, part, doubt }
 }

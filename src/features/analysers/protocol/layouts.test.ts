@@ -122,8 +122,8 @@ describe('tuberculosis and rifampicin', () => {
     expect(second?.part ?? 'RIF').toBe('RIF')
   })
   test.each([
-    ['NOT DETECTED', 'DETECTED', 'MTB was not detected, and rifampicin resistance is {value}: one of the two is wrong.'],
-    ['DETECTED LOW', '', 'MTB was detected, and the message has no result for rifampicin resistance.'],
+    ['NOT DETECTED', 'DETECTED', 'MTB not detected, but rifampicin resistance is {value}: one of the two is wrong.'],
+    ['DETECTED LOW', '', 'MTB detected, but the message has no result for rifampicin resistance.'],
   ])('%s and %s wait', (mtb, rif, doubt) => {
     expect(astmOf(genexpert, 'O|1|S1', assay('MTB', mtb), assay('RIF', rif)).results[0]!.doubt?.text).toBe(doubt)
   })
@@ -141,7 +141,7 @@ describe('tuberculosis and rifampicin', () => {
     ])
     const twice = astmOf(genexpert, 'O|1|S1', assay('MTB', 'NOT DETECTED'), assay('MTB', 'DETECTED LOW')).results
     expect(twice.map(({ doubt }) => doubt?.text)).toEqual(
-      Array.from({ length: 2 }, () => 'The message has more than one result of this test.'),
+      Array.from({ length: 2 }, () => 'The message has more than one result for this test.'),
     )
     const two = astmOf(
       genexpert,

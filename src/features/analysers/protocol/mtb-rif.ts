@@ -22,9 +22,9 @@ const foundIn = (word: string): Found => {
   return /^(?:DETECTED|POSITIVE|POS|TRACE)\b/.test(word) ? 'present' : 'none'
 }
 
-const MORE_THAN_ONE = sentence('The message has more than one result of this test.')
+const MORE_THAN_ONE = sentence('The message has more than one result for this test.')
 const contradiction = (value: string) =>
-  sentence('MTB was not detected, and rifampicin resistance is {value}: one of the two is wrong.', { value })
+  sentence('MTB not detected, but rifampicin resistance is {value}: one of the two is wrong.', { value })
 
 /** In the words of a test with both in one result; empty where there are none for it. */
 const together = (mtb: string, rif: string): string => {
@@ -57,7 +57,7 @@ const combine = (mtb: AnalyserResult, rif: AnalyserResult | undefined): Analyser
     status: isPresent && rif && rif.status !== 'final' && isToEnter(mtb) ? rif.status : mtb.status,
   }
   if (isPresent && second === '')
-    return { ...both, doubt: sentence('MTB was detected, and the message has no result for rifampicin resistance.') }
+    return { ...both, doubt: sentence('MTB detected, but the message has no result for rifampicin resistance.') }
   return foundIn(first) === 'absent' && foundIn(second) === 'present' ? { ...both, doubt: contradiction(second) } : both
 }
 

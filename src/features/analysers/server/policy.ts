@@ -10,15 +10,15 @@ interface SampleRow {
 /** Why no result is entered for a sample, by where the sample is; null for one that was collected. */
 export const refusalOfSample = ({ code: number, state, replaced_by: other }: SampleRow): Sentence | null => {
   if (state === 'collected' || state === 'received') return null
-  if (state === 'to collect') return sentence('Sample {number} was not collected yet.', { number })
+  if (state === 'to collect') return sentence('Sample {number} is not collected yet.', { number })
   if (state === 'cancelled') return sentence('Sample {number} was cancelled.', { number })
-  if (other) return sentence('Sample {number} was rejected; {other} is taken instead of it.', { number, other })
+  if (other) return sentence('Sample {number} was rejected and is replaced by {other}.', { number, other })
   return sentence('Sample {number} was rejected.', { number })
 }
 
 /** A person decides about results that wait, and about no others; 409 `resolved`. Whether the record is open to them is asked by the trail. */
 export const requireWaiting = (results: readonly { state: string }[]): void => {
-  if (results.some(({ state }) => state !== 'waiting')) throw conflict('Somebody has decided about this result already.', {}, 'resolved')
+  if (results.some(({ state }) => state !== 'waiting')) throw conflict('This result has already been handled.', {}, 'resolved')
 }
 
 /** Results are given only to samples that were collected; 409 `sample_not_usable` says where the sample is. */

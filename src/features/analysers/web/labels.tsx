@@ -8,18 +8,18 @@ export const protocolWord = (protocol: Equipment['data_format']): string => ({ h
 
 const connections: Record<Equipment['connection'], () => string> = {
   none: () => t('Not connected'),
-  listen: () => t('It calls us'),
-  connect: () => t('We call it'),
+  listen: () => t('Analyser connects'),
+  connect: () => t('Server connects'),
 }
 export const connectionWord = (connection: Equipment['connection']): string => connections[connection]()
 
 /** Who calls whom, and where. */
 export const lineText = ({ connection, ip_address, port }: Equipment): string => {
   if (connection === 'none') return connectionWord('none')
-  if (connection === 'connect') return t('We call {address}', { address: `${ip_address ?? ''}:${port ?? ''}` })
+  if (connection === 'connect') return t('Server connects to {address}', { address: `${ip_address ?? ''}:${port ?? ''}` })
   return ip_address === null
-    ? t('It calls our port {port}', { port: port ?? '' })
-    : t('{address} calls our port {port}', { address: ip_address, port: port ?? '' })
+    ? t('Connects to port {port}', { port: port ?? '' })
+    : t('{address} connects to port {port}', { address: ip_address, port: port ?? '' })
 }
 
 interface Sign {
@@ -34,11 +34,11 @@ const Marked = ({ tone, word, icon }: Sign) => (
 )
 
 const jobs: Record<Job['state'], Sign> = {
-  queued: { tone: 'waiting', word: () => t('Waits to be sent') },
+  queued: { tone: 'waiting', word: () => t('Waiting to send') },
   sent: { tone: 'progress', word: () => t('Sent'), icon: IconSend },
   accepted: { tone: 'done', word: () => t('Accepted') },
-  failed: { tone: 'critical', word: () => t('Given up') },
-  cancelled: { tone: 'inactive', word: () => t('Taken back') },
+  failed: { tone: 'critical', word: () => t('Abandoned') },
+  cancelled: { tone: 'inactive', word: () => t('Cancelled') },
 }
 const waitsForQuery: Sign = { tone: 'waiting', word: () => t('Waiting for the analyser’s query') }
 export const JobMark = ({ state, waits_for_query }: Pick<Job, 'state' | 'waits_for_query'>) => (
@@ -47,13 +47,13 @@ export const JobMark = ({ state, waits_for_query }: Pick<Job, 'state' | 'waits_f
 export const jobWord = (state: Job['state']): string => jobs[state].word()
 
 const messages: Record<Message['state'], Sign> = {
-  stored: { tone: 'waiting', word: () => t('Not read yet') },
+  stored: { tone: 'waiting', word: () => t('Not processed') },
   applied: { tone: 'done', word: () => t('Entered') },
   partly: { tone: 'attention', word: () => t('Partly entered') },
-  inbox: { tone: 'attention', word: () => t('Waits in the inbox'), icon: IconInbox },
+  inbox: { tone: 'attention', word: () => t('In inbox'), icon: IconInbox },
   control: { tone: 'done', word: () => t('Control'), icon: IconFlask2 },
   query: { tone: 'done', word: () => t('Question'), icon: IconQuestionMark },
-  failed: { tone: 'critical', word: () => t('Not understood') },
+  failed: { tone: 'critical', word: () => t('Not recognised') },
   answer: { tone: 'inactive', word: () => t('Answer') },
   sent: { tone: 'progress', word: () => t('Sent'), icon: IconSend },
 }
@@ -62,10 +62,10 @@ export const messageWord = (state: Message['state']): string => messages[state].
 
 const results: Record<InboxResult['state'], Sign> = {
   applied: { tone: 'done', word: () => t('Entered') },
-  waiting: { tone: 'attention', word: () => t('Waits'), icon: IconInbox },
+  waiting: { tone: 'attention', word: () => t('Waiting'), icon: IconInbox },
   control: { tone: 'done', word: () => t('Control'), icon: IconFlask2 },
-  ignored: { tone: 'inactive', word: () => t('Left out') },
-  dismissed: { tone: 'inactive', word: () => t('Was set aside') },
+  ignored: { tone: 'inactive', word: () => t('Ignored') },
+  dismissed: { tone: 'inactive', word: () => t('Dismissed') },
 }
 export const ResultMark = ({ state }: { state: InboxResult['state'] }) => <Marked {...results[state]} />
 export const resultWord = (state: InboxResult['state']): string => results[state].word()
@@ -84,10 +84,10 @@ export const VerdictMark = ({ outcome }: { outcome: NonNullable<Control['last_ou
 const rules: Record<string, () => string> = {
   '1-2s': () => t('one beyond 2 SD'),
   '1-3s': () => t('one beyond 3 SD'),
-  '2-2s': () => t('two running beyond 2 SD on one side'),
+  '2-2s': () => t('two consecutive beyond 2 SD on one side'),
   'R-4s': () => t('two more than 4 SD apart'),
-  '4-1s': () => t('four running beyond 1 SD on one side'),
-  '10x': () => t('ten running on one side of the mean'),
+  '4-1s': () => t('four consecutive beyond 1 SD on one side'),
+  '10x': () => t('ten consecutive on one side of the mean'),
 }
 /** What a rule of Westgard means. */
 export const ruleWord = (rule: string): string => `${rule}: ${rules[rule]?.() ?? ''}`

@@ -36,14 +36,14 @@ const Tests = ({ equipment, sample, tests }: TestsProps) => {
         for (const test of chosen) await call(sendToEquipment, { body: { test_request_panel: test.id, equipment: equipment.id } })
       },
       equipment.order_delivery === 'on_query'
-        ? t('{count, plural, one {{n} test waits for the analyser’s query.} other {{n} tests wait for the analyser’s query.}}', {
+        ? t('{count, plural, one {{n} test waiting for the analyser’s query.} other {{n} tests waiting for the analyser’s query.}}', {
             n: chosen.length,
             count: chosen.length,
           })
-        : t('{count, plural, one {{n} test is sent.} other {{n} tests are sent.}}', { n: chosen.length, count: chosen.length }),
+        : t('{count, plural, one {{n} test sent.} other {{n} tests sent.}}', { n: chosen.length, count: chosen.length }),
     )
-  if (!sample.is_sample_collected) return <Note tone="attention">{t('This sample was not collected yet.')}</Note>
-  if (open.length === 0) return <Note tone="waiting">{t('Every test on this sample is done.')}</Note>
+  if (!sample.is_sample_collected) return <Note tone="attention">{t('This sample is not collected yet.')}</Note>
+  if (open.length === 0) return <Note tone="waiting">{t('All tests on this sample are done.')}</Note>
   return (
     <div className="form-stack">
       <ul className={`stack lined ${styles.tests}`}>
@@ -55,7 +55,7 @@ const Tests = ({ equipment, sample, tests }: TestsProps) => {
               <Checkbox
                 className="grow"
                 label={test.test_panel_name}
-                description={canSend || job ? undefined : t('This analyser has no code for it.')}
+                description={canSend || job ? undefined : t('This analyser has no code for this test.')}
                 disabled={!canSend}
                 checked={canSend && !left.includes(test.id)}
                 onChange={() => setLeft(left.includes(test.id) ? left.filter((id) => id !== test.id) : [...left, test.id])}
@@ -102,7 +102,7 @@ export const SendToEquipmentDialog = ({ equipment, onClose }: { equipment: Equip
       >
         <TextInput
           label={t('Sample')}
-          description={t('Scan the label, or type its number and press Enter.')}
+          description={t('Scan the label, or enter its number and press Enter.')}
           leftSection={<IconBarcode size={16} aria-hidden />}
           autoComplete="off"
           maxLength={40}
@@ -115,7 +115,7 @@ export const SendToEquipmentDialog = ({ equipment, onClose }: { equipment: Equip
             query={asked}
             loading={<Loading rows={3} />}
             isEmpty={(found) => found === null}
-            empty={<Note tone="attention">{t('No sample has the number {number}.', { number: code })}</Note>}
+            empty={<Note tone="attention">{t('Sample {number} not found.', { number: code })}</Note>}
           >
             {(found) =>
               found && (

@@ -30,17 +30,17 @@ const Line = ({ equipment }: { equipment: Equipment }) => {
         <ConnectionMark equipment={equipment} />
         {can(tryEquipment) && (
           <Button loading={attempt.isPending} onClick={() => attempt.mutate()}>
-            {t('Try the port')}
+            {t('Test port')}
           </Button>
         )}
       </div>
       <span className="small t3 num" title={equipment.last_message_at ? dateTime(equipment.last_message_at) : undefined}>
-        {equipment.last_message_at ? t('Last message {ago}', { ago: ago(equipment.last_message_at) }) : t('No message yet')}
+        {equipment.last_message_at ? t('Last message {ago}', { ago: ago(equipment.last_message_at) }) : t('No messages yet')}
         {equipment.last_error !== null && ` · ${t(equipment.last_error)}`}
       </span>
       {data && (
         <Note tone={data.is_reached ? 'done' : 'critical'} alert={!data.is_reached}>
-          {data.is_reached ? t('The port answers, after {took} milliseconds.', { took: number(data.took_ms) }) : t(data.answer)}
+          {data.is_reached ? t('The port responded after {took} milliseconds.', { took: number(data.took_ms) }) : t(data.answer)}
         </Note>
       )}
       {error && (
@@ -61,7 +61,7 @@ export const TryLines = () => (
     <FourStates
       query={useQuery(query(listEquipment, { query: {} }))}
       isEmpty={(all) => !all.some(onTheLine)}
-      empty={<p className="t3">{t('No analyser is on the line.')}</p>}
+      empty={<p className="t3">{t('No analyser has a connection.')}</p>}
     >
       {(all) => (
         <ul className="bare-list">

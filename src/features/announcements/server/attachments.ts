@@ -12,8 +12,8 @@ const requireMayAttach = async (look: Look, id: number) => {
   const found = requireFound(await findAnnouncement(look, id), 'Announcement')
   if (found.created_by !== look.user.id) throw forbidden('announcements.change')
   refuseWithdrawn(found)
-  if (!mayAttach(look.user, found, look.now)) throw conflict('Files are added within an hour of writing.', {}, 'too_late')
-  if (found.attachments.length >= MAX_ATTACHMENTS) throw conflict('There are five files already.', {}, 'too_many')
+  if (!mayAttach(look.user, found, look.now)) throw conflict('Files can be added only within one hour of publishing.', {}, 'too_late')
+  if (found.attachments.length >= MAX_ATTACHMENTS) throw conflict('The announcement already has five files.', {}, 'too_many')
 }
 
 /** The reply to whoever wants a file that was found. */

@@ -66,7 +66,7 @@ export const commentRoutes: Route[] = [
       .where('id', '=', before.id)
       .where('withdrawn_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw conflict('This comment was taken back.', {}, 'withdrawn')
+    if (numUpdatedRows === 0n) throw conflict('This comment was deleted.', {}, 'withdrawn')
     audit('withdraw', { entity: ENTITY, id: before.id, change: { announcement: before.announcement, is_own: isOwn } })
     publish('announcements', before.announcement)
     return (await findComment(context, before.id))!

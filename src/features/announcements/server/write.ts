@@ -14,7 +14,7 @@ import { isChannelInUse } from './channels.ts'
 type Body = ParsedOf<typeof createAnnouncement>['body']
 type Audience = NonNullable<Body['audience']>
 const ALL_STAFF: Audience = { staff: true, groups: [], patients: false }
-const LATER = 'Choose today or a later day.'
+const LATER = 'Choose today or a later date.'
 
 /** The groups of those who work here, by name. */
 export const findStaffGroups = (db: Db) =>
@@ -26,18 +26,18 @@ export const findStaffGroups = (db: Db) =>
     .execute()
 
 const checkAudience = async (db: Db, { staff, groups, patients }: Audience) => {
-  if (!staff && !patients && groups.length === 0) throw fieldError('audience', 'Choose whom it is for.')
-  if (staff && groups.length > 0) throw fieldError('audience.groups', 'It is for everybody who works here already.')
+  if (!staff && !patients && groups.length === 0) throw fieldError('audience', 'Choose the audience.')
+  if (staff && groups.length > 0) throw fieldError('audience.groups', 'Already for all staff: leave the groups empty.')
   if (groups.length === 0) return
   const known = new Set((await findStaffGroups(db)).map(({ id }) => id))
-  if (groups.some((id) => !known.has(id))) throw fieldError('audience.groups', 'There is no such group of people who work here.')
+  if (groups.some((id) => !known.has(id))) throw fieldError('audience.groups', 'Staff group not found.')
 }
 
 /** A last day is neither past nor before the first. */
 export const checkLastDay = (expires: string | null, starts: string | null, today: string) => {
   if (expires === null) return
   if (expires < today) throw fieldError('expires_on', LATER)
-  if (starts !== null && expires < starts) throw fieldError('expires_on', 'The last day is before the first.')
+  if (starts !== null && expires < starts) throw fieldError('expires_on', 'The last day must not be before the first.')
 }
 export const clinicToday = async ({ db, now }: Pick<Context, 'db' | 'now'>) => dayIn(await clinicTimeZone(db), now)
 
@@ -45,7 +45,7 @@ export const clinicToday = async ({ db, now }: Pick<Context, 'db' | 'now'>) => d
 export const writeAnnouncement = async (context: Pick<Context, 'db' | 'now' | 'user'>, body: Body): Promise<number> => {
   const { db, now, user } = context
   const { title, channel, document, starts_on = null, expires_on = null, audience = ALL_STAFF } = body
-  if (!(await isChannelInUse(db, channel))) throw fieldError('channel', 'Choose a channel that is in use.')
+  if (!(await isChannelInUse(db, channel))) throw fieldError('channel', 'Choose an active channel.')
   const today = await clinicToday(context)
   if (starts_on !== null && starts_on < today) throw fieldError('starts_on', LATER)
   checkLastDay(expires_on, starts_on, today)
@@ -80,5 +80,5 @@ export const lockAnnouncement = (db: Db, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 export const refuseWithdrawn = ({ withdrawn_at }: { withdrawn_at: unknown }) => {
-  if (withdrawn_at) throw conflict('This announcement was withdrawn.', {}, 'withdrawn')
+  if (withdrawn_at) throw conflict('This announcement has been withdrawn.', {}, 'withdrawn')
 }

@@ -43,11 +43,11 @@ const Line = ({ comment: { id, content, created_at, created_by_name, may_withdra
         <span className="grow num">{dateTime(created_at)}</span>
         {may_withdraw && (
           <Button size="compact-sm" loading={isRunning} onClick={() => run(() => call(withdrawComment, { params: { id } }))}>
-            {t('Take back')}
+            {t('Withdraw')}
           </Button>
         )}
       </span>
-      {content === null ? <p className="t3">{t('This comment was taken back.')}</p> : <p dir="auto">{content}</p>}
+      {content === null ? <p className="t3">{t('This comment was deleted.')}</p> : <p dir="auto">{content}</p>}
     </li>
   )
 }
@@ -76,7 +76,7 @@ const Comments = ({ announcement, isOpen }: { announcement: number; isOpen: bool
         query={list}
         loading={<Loading rows={2} height={32} />}
         isEmpty={(rows) => rows.length === 0}
-        empty={<p>{t('None yet.')}</p>}
+        empty={<p>{t('No comments yet.')}</p>}
       >
         {(comments) => (
           <>
@@ -110,12 +110,12 @@ const Actions = ({ announcement: { id, title, is_pinned, version }, onLastDay }:
   const withdraw = async () => {
     const withdraw_reason = await askReason({
       title: t('Withdraw “{title}”?', { title }),
-      text: t('It is no longer shown. It can still be found under “Withdrawn”, with the reason.'),
+      text: t('The announcement will no longer be shown. It stays available under “Withdrawn”, with the reason.'),
       action: t('Withdraw'),
       isGrave: true,
     })
     if (withdraw_reason === null) return
-    run(() => call(changeAnnouncement, { params: { id }, body: { withdraw_reason, version } }), t('The announcement was withdrawn.'))
+    run(() => call(changeAnnouncement, { params: { id }, body: { withdraw_reason, version } }), t('Announcement withdrawn.'))
   }
   const Pin = is_pinned ? IconPinnedOff : IconPin
   return (
@@ -138,7 +138,7 @@ const Actions = ({ announcement: { id, title, is_pinned, version }, onLastDay }:
 }
 
 const audienceText = ({ staff, groups, patients }: NonNullable<Detail['audience']>) =>
-  [staff ? t('Everybody who works here') : groups.map(({ name }) => name).join(', '), patients && t('Patients')].filter(Boolean).join(' · ')
+  [staff ? t('All staff') : groups.map(({ name }) => name).join(', '), patients && t('Patients')].filter(Boolean).join(' · ')
 
 const Facts = ({ announcement }: { announcement: Detail }) => {
   const { audience, starts_on, expires_on, withdrawn_at, withdrawn_by_name, withdraw_reason } = announcement
@@ -176,9 +176,11 @@ const Confirm = ({ id }: { id: number }) => {
         <Button
           variant="filled"
           loading={isRunning}
-          onClick={() => run(() => call(readAnnouncement, { params: { id }, body: { confirmed: true } }), t('Thank you: confirmed.'))}
+          onClick={() =>
+            run(() => call(readAnnouncement, { params: { id }, body: { confirmed: true } }), t('Reading confirmed. Thank you.'))
+          }
         >
-          {t('I have read it')}
+          {t('Confirm reading')}
         </Button>
       </span>
     </Note>
@@ -245,7 +247,7 @@ const Shown = ({ announcement }: { announcement: Detail }) => {
 export const AnnouncementPage = () => {
   const id = useIdInAddress()
   const asked = useQuery(query(getAnnouncement, { params: { id } }))
-  if (isMissing(asked)) return <NoSuchDocument title={t('There is no such announcement for you')} to={LIST} label={t('Announcements')} />
+  if (isMissing(asked)) return <NoSuchDocument title={t('Announcement not found')} to={LIST} label={t('Announcements')} />
   return (
     <FourStates query={asked} loading={<Loading rows={8} />}>
       {(announcement) => <Shown key={announcement.id} announcement={announcement} />}

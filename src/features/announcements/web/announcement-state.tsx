@@ -13,7 +13,7 @@ export const AnnouncementState = ({ announcement }: { announcement: Pick<Announc
     case 'scheduled':
       return (
         <Status tone="waiting" icon={IconClock}>
-          {t('Still to come')}
+          {t('Scheduled')}
         </Status>
       )
     default:

@@ -27,7 +27,7 @@ type Row = ResponseOf<typeof listAnnouncements>[number]
 
 const Title = ({ announcement: { title, content, is_unread, is_pinned, is_active, attachment_count } }: { announcement: Row }) => (
   <span className="clip" title={content}>
-    {is_unread && <span className={styles.announcementNew} role="img" aria-label={t('Not read yet')} />}
+    {is_unread && <span className={styles.announcementNew} role="img" aria-label={t('Unread')} />}
     {is_pinned && is_active && <IconPin size={14} stroke={1.75} role="img" aria-label={t('Pinned')} />}{' '}
     <bdi className={is_unread ? 'strong' : undefined}>{title}</bdi>{' '}
     {attachment_count > 0 && <IconPaperclip size={14} stroke={1.75} role="img" aria-label={t('With files')} />}{' '}
@@ -59,16 +59,16 @@ const columns = (): Column<Row>[] => [
     hideOnPhone: true,
     render: ({ expires_on }) => <span className="num">{date(expires_on)}</span>,
   },
-  { key: 'state', title: t('State'), width: 130, hideOnPhone: true, render: (row) => <AnnouncementState announcement={row} /> },
+  { key: 'state', title: t('Status'), width: 130, hideOnPhone: true, render: (row) => <AnnouncementState announcement={row} /> },
 ]
 
 const ALL = 'all'
 const stateChoices = () => [
   { value: 'active', label: t('Shown now') },
-  { value: 'scheduled', label: t('Still to come') },
+  { value: 'scheduled', label: t('Scheduled') },
   { value: 'expired', label: t('Expired') },
   { value: 'withdrawn', label: t('Withdrawn') },
-  { value: ALL, label: t('All of them') },
+  { value: ALL, label: t('All') },
 ]
 
 const state = {
@@ -106,13 +106,13 @@ export const AnnouncementsPage = () => {
           data={[{ value: '', label: t('All channels') }, ...channels.map(({ id, name }) => ({ value: String(id), label: name }))]}
         />
         <NativeSelect
-          aria-label={t('State')}
+          aria-label={t('Status')}
           value={shown}
           onChange={(event) => set({ state: event.currentTarget.value === 'active' ? undefined : event.currentTarget.value })}
           data={stateChoices()}
         />
         <Switch
-          label={t('Only what I have not read')}
+          label={t('Unread only')}
           checked={unread !== undefined}
           onChange={(event) => set({ unread: event.currentTarget.checked ? '1' : '' })}
         />
@@ -129,7 +129,7 @@ export const AnnouncementsPage = () => {
             title={t('No announcements')}
             action={mayWrite && <Button onClick={write}>{t('New announcement')}</Button>}
           >
-            {t('What everybody who works here should know stands here: a room that moves, a medicine that is out, a meeting.')}
+            {t('News for all staff appears here: a room that moves, a medicine out of stock, a meeting.')}
           </Empty>
         }
       />

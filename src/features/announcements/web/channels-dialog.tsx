@@ -23,7 +23,7 @@ const Line = ({ channel: { id, name, is_active, version } }: { channel: Channel 
     <li className="row wrap">
       <TextInput
         className="grow"
-        aria-label={t('Name of the channel {name}', { name })}
+        aria-label={t('Name of channel {name}', { name })}
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -35,7 +35,7 @@ const Line = ({ channel: { id, name, is_active, version } }: { channel: Channel 
         </Button>
       )}
       <Switch
-        label={t('In use')}
+        label={t('Active')}
         checked={is_active}
         disabled={isRunning}
         onChange={(event) => change({ is_active: event.currentTarget.checked })}
@@ -49,7 +49,7 @@ const Add = () => {
     initialValues: { name: '' },
     onSaved: ({ name }) => {
       endpointForm.form.reset()
-      toast.done(t('{name} was added.', { name }))
+      toast.done(t('{name} added.', { name }))
     },
   })
   return (

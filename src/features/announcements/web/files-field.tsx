@@ -10,7 +10,7 @@ const MEGABYTE = 1_048_576
 /** Why a file cannot be sent, in words; null when it can be tried. The server looks again, at the content. */
 const refusalOf = (file: File): string | null => {
   if (!(attachmentFile.types as readonly string[]).includes(file.type)) return t('Choose a PDF, PNG or JPEG file.')
-  return file.size > attachmentFile.maxBytes ? t('The file is too large: {n} MB at most.', { n: attachmentFile.maxBytes / MEGABYTE }) : null
+  return file.size > attachmentFile.maxBytes ? t('File too large: at most {n} MB.', { n: attachmentFile.maxBytes / MEGABYTE }) : null
 }
 
 interface Props {
@@ -27,7 +27,7 @@ export const FilesField = ({ files, onChange, there = 0 }: Props) => {
   const room = MAX_ATTACHMENTS - there - files.length
   const add = (chosen: readonly File[]) => {
     const refused = chosen.map(refusalOf).find((why) => why !== null)
-    setRefusal(refused ?? (chosen.length > room ? t('At most five files go with an announcement.') : null))
+    setRefusal(refused ?? (chosen.length > room ? t('An announcement can have up to five files.') : null))
     onChange([...files, ...chosen.filter((file) => refusalOf(file) === null).slice(0, room)])
   }
   return (
@@ -49,7 +49,7 @@ export const FilesField = ({ files, onChange, there = 0 }: Props) => {
             <li key={`${file.name} ${file.size} ${file.lastModified}`} className="row">
               <span className="grow clip">{file.name}</span>
               <ActionIcon
-                aria-label={t('Leave out {name}', { name: file.name })}
+                aria-label={t('Remove {name}', { name: file.name })}
                 onClick={() => onChange(files.filter((one) => one !== file))}
               >
                 <IconX size={16} stroke={1.75} aria-hidden />

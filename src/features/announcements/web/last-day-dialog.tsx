@@ -24,11 +24,11 @@ export const LastDayDialog = ({ announcement: { id, expires_on, version }, onClo
     },
   })
   return (
-    <Modal opened onClose={onClose} title={t('Change the last day')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={onClose} title={t('Change last day')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <EndpointForm form={endpointForm} save={t('Save')} onCancel={onClose}>
         <DateField
           label={t('Shown until')}
-          description={t('Without a day it is shown until somebody withdraws it.')}
+          description={t('Leave empty to show it until it is withdrawn.')}
           minDate={today()}
           data-autofocus
           {...endpointForm.form.getInputProps('expires_on')}

@@ -39,9 +39,11 @@ const Text = ({ announcement }: { announcement: Detail }) => {
           variant="filled"
           size="md"
           loading={isRunning}
-          onClick={() => run(() => call(readOwnAnnouncement, { params: { id }, body: { confirmed: true } }), t('Thank you: confirmed.'))}
+          onClick={() =>
+            run(() => call(readOwnAnnouncement, { params: { id }, body: { confirmed: true } }), t('Reading confirmed. Thank you.'))
+          }
         >
-          {t('I have read it')}
+          {t('Confirm reading')}
         </Button>
       )}
     </>
@@ -60,7 +62,7 @@ const Line = ({ announcement: row, isOpen, onToggle }: { announcement: Own; isOp
   <li className={styles.myAnnouncement}>
     <button type="button" className="in-row full-width gap-4 plain" aria-expanded={isOpen} onClick={onToggle}>
       <span className="grow">
-        {row.is_unread && <span className={styles.announcementNew} role="img" aria-label={t('Not read yet')} />}
+        {row.is_unread && <span className={styles.announcementNew} role="img" aria-label={t('Unread')} />}
         <bdi className={row.is_unread ? 'strong' : undefined}>{row.title}</bdi>
         <br />
         <span className="small t3 num">{[row.channel_name, dayOf(row.announced_at)].join(' · ')}</span>
@@ -86,7 +88,7 @@ export const MyAnnouncementsPanel = () => {
         isEmpty={(rows) => rows.length === 0}
         empty={
           <Empty icon={IconSpeakerphone} title={t('No news')}>
-            {t('What the clinic wants its patients to know stands here.')}
+            {t('News from the clinic to patients appears here.')}
           </Empty>
         }
       >
@@ -104,7 +106,7 @@ export const MyAnnouncementsPanel = () => {
             </ul>
             {list.hasMore && (
               <Button size="md" loading={list.isFetchingMore} onClick={list.fetchMore}>
-                {t('Earlier ones')}
+                {t('Show earlier')}
               </Button>
             )}
           </>

@@ -29,19 +29,19 @@ export const ReceiptsList = ({ announcement: { id, must_confirm, audience }, cou
   useQuery({ ...query(getAnnouncement, { params: { id } }), refetchInterval: ASK_AGAIN_MS })
   const list = usePages({ ...pages(listReceipts, { params: { id }, query: { read: shown } }), refetchInterval: ASK_AGAIN_MS })
   const facts = [
-    t('{n} of {all} have read it', { n: counts.read, all: counts.audience }),
-    must_confirm && t('{n} have confirmed it', { n: counts.confirmed }),
+    t('Read by {n} of {all}', { n: counts.read, all: counts.audience }),
+    must_confirm && t('Confirmed by {n}', { n: counts.confirmed }),
     audience?.patients && t('{count, plural, one {read by # patient} other {read by # patients}}', { count: counts.patients }),
   ]
   return (
-    <section className="section" aria-label={t('Who has read it')}>
-      <h2>{t('Who has read it')}</h2>
+    <section className="section" aria-label={t('Read by')}>
+      <h2>{t('Read by')}</h2>
       <p className="num">{facts.filter(Boolean).join(' · ')}</p>
       <ChoiceField
         label={t('Show')}
         data={[
-          { value: 'false', label: t('Who has not') },
-          { value: 'true', label: t('Who has') },
+          { value: 'false', label: t('Has not read') },
+          { value: 'true', label: t('Has read') },
         ]}
         value={shown}
         onChange={setShown}
@@ -50,7 +50,7 @@ export const ReceiptsList = ({ announcement: { id, must_confirm, audience }, cou
         query={list}
         loading={<Loading rows={3} height={24} />}
         isEmpty={(rows) => rows.length === 0}
-        empty={<p>{t('Nobody.')}</p>}
+        empty={<p>{t('No staff.')}</p>}
       >
         {(rows) => (
           <>

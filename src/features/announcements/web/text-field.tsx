@@ -81,7 +81,7 @@ export const TextField = ({ label, value = '', onChange, ...props }: Props) => {
   }
   return (
     <div className="stack gap-4">
-      <div className="row wrap" role="toolbar" aria-label={t('Form of the text')}>
+      <div className="row wrap" role="toolbar" aria-label={t('Text formatting')}>
         {tools().map((tool) => (
           <ToolButton key={tool.label} label={tool.label} keys={tool.keys} run={() => use(tool)}>
             <tool.sign size={16} stroke={1.75} aria-hidden />
@@ -91,7 +91,7 @@ export const TextField = ({ label, value = '', onChange, ...props }: Props) => {
       <Textarea
         ref={box}
         label={label}
-        description={t('An empty line begins a new paragraph; a line that begins with a dash is a list.')}
+        description={t('An empty line starts a new paragraph; a line that starts with a dash becomes a list.')}
         required
         autosize
         minRows={5}
@@ -102,8 +102,8 @@ export const TextField = ({ label, value = '', onChange, ...props }: Props) => {
         {...props}
       />
       {document && (
-        <section className={`stack gap-4 sunken outlined round-l pad-5-6 ${styles.preview}`} aria-label={t('As its readers see it')}>
-          <h3 className="small t3">{t('As its readers see it')}</h3>
+        <section className={`stack gap-4 sunken outlined round-l pad-5-6 ${styles.preview}`} aria-label={t('Preview for readers')}>
+          <h3 className="small t3">{t('Preview for readers')}</h3>
           <RichText document={document} plain={value} />
         </section>
       )}

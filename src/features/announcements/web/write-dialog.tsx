@@ -45,11 +45,11 @@ const AudienceField = ({ value = everyone, onChange, error }: Props) => {
   return (
     <div className="form-stack">
       <ChoiceField
-        label={t('For those who work here')}
+        label={t('For staff')}
         data={[
-          { value: 'everybody', label: t('Everybody') },
+          { value: 'everybody', label: t('All staff') },
           { value: 'groups', label: t('Some groups') },
-          { value: 'nobody', label: t('Nobody') },
+          { value: 'nobody', label: t('No staff') },
         ]}
         value={value.staff}
         onChange={(staff) => change({ staff })}
@@ -67,7 +67,7 @@ const AudienceField = ({ value = everyone, onChange, error }: Props) => {
         />
       )}
       <Switch
-        label={t('Patients with an account read it, too')}
+        label={t('Also show to patients with an account')}
         checked={value.patients}
         onChange={(event) => change({ patients: event.currentTarget.checked })}
       />
@@ -100,7 +100,7 @@ const boxOf = (path: string) => {
 const check = ({ channel, audience }: Values): Record<string, string> => ({
   ...(channel === '' && { channel: t('Choose one.') }),
   ...(audience.staff === 'groups' && audience.groups.length === 0 && { audience: t('Choose at least one.') }),
-  ...(audience.staff === 'nobody' && !audience.patients && { audience: t('Choose whom it is for.') }),
+  ...(audience.staff === 'nobody' && !audience.patients && { audience: t('Choose the audience.') }),
 })
 
 /** Writes an announcement; what was typed waits in a draft until it is announced. */
@@ -115,7 +115,7 @@ export const WriteDialog = ({ channel, onClose }: { channel: number | undefined;
     boxOf,
     check,
     onSaved: ({ id, title }) => {
-      toast.done(t('{title} is announced.', { title }))
+      toast.done(t('Published: {title}', { title }))
       onClose()
       if (files.length === 0) return
       void sendFiles(id, files).then((left) => {
@@ -129,7 +129,7 @@ export const WriteDialog = ({ channel, onClose }: { channel: number | undefined;
   const flagOf = (name: 'is_pinned' | 'must_confirm' | 'allows_comments') => getInputProps(name, { type: 'checkbox' })
   return (
     <Modal opened onClose={onClose} size="xl" title={t('New announcement')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm form={endpointForm} save={t('Announce')} onCancel={onClose}>
+      <EndpointForm form={endpointForm} save={t('Publish')} onCancel={onClose}>
         <TextInput label={t('Title')} required autoComplete="off" data-autofocus {...getInputProps('title')} />
         <Select
           label={t('Channel')}
@@ -142,20 +142,20 @@ export const WriteDialog = ({ channel, onClose }: { channel: number | undefined;
         <div className="section-grid">
           <DateField
             label={t('Shown from')}
-            description={t('Without a day it is shown at once.')}
+            description={t('Leave empty to show it at once.')}
             minDate={today()}
             {...getInputProps('starts_on')}
           />
           <DateField
             label={t('Shown until')}
-            description={t('Without a day it is shown until somebody withdraws it.')}
+            description={t('Leave empty to show it until it is withdrawn.')}
             minDate={today()}
             {...getInputProps('expires_on')}
           />
         </div>
-        <Switch label={t('Pin it: it comes first as long as it is shown')} {...flagOf('is_pinned')} />
-        <Switch label={t('Its readers confirm that they have read it')} {...flagOf('must_confirm')} />
-        <Switch label={t('Those who work here may comment on it')} {...flagOf('allows_comments')} />
+        <Switch label={t('Pin to the top while it is shown')} {...flagOf('is_pinned')} />
+        <Switch label={t('Readers must confirm that they have read it')} {...flagOf('must_confirm')} />
+        <Switch label={t('Allow staff comments')} {...flagOf('allows_comments')} />
         <FilesField files={files} onChange={setFiles} />
       </EndpointForm>
     </Modal>

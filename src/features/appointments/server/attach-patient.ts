@@ -14,8 +14,9 @@ import { updateAppointmentRow } from './update-appointment.ts'
  */
 export const detachPatient = async (db: Db, id: number, by: number, now: Date): Promise<Changed> => {
   const before = await lockAppointment(db, id)
-  if (before.patient === null || before.public_booking === null) throw conflict('This booking is on no record.', {}, 'not_converted')
-  if (before.visit !== null) throw conflict('The patient was checked in already.', { visit: before.visit }, 'visit_begun')
+  if (before.patient === null || before.public_booking === null)
+    throw conflict('This booking is not matched to a record.', {}, 'not_converted')
+  if (before.visit !== null) throw conflict('The patient has already been checked in.', { visit: before.visit }, 'visit_begun')
   const after = { ...before, patient: null }
   await updateAppointmentRow(db, before, after, by, now)
   return { before, after }
@@ -27,11 +28,12 @@ export const detachPatient = async (db: Db, id: number, by: number, now: Date): 
  */
 export const attachPatient = async (db: Db, id: number, patient: number, by: number, now: Date): Promise<Changed> => {
   const before = await lockAppointment(db, id)
-  if (before.patient !== null) throw conflict('This booking is on a record already.', { patient: before.patient }, 'already_converted')
+  if (before.patient !== null)
+    throw conflict('This booking is already matched to a record.', { patient: before.patient }, 'already_converted')
   await refuseDead(db, patient)
   const { doctor, item, room, appointment_date_time: start, ends_at: end, place: ownPlace } = before
   const facts = await lockAndRead(db, { patient, doctor, item, room, start, end, self: id })
-  if (!facts.isActivePatient) throw fieldError('patient', 'Choose a patient on file.')
+  if (!facts.isActivePatient) throw fieldError('patient', 'Choose a registered patient.')
   const after = { ...before, patient }
   if (await updateAppointmentRow(db, before, after, by, now)) return { before, after }
   const again = await lockAndRead(db, { patient, doctor, item, room, start, end, self: id })

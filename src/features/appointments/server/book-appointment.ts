@@ -37,20 +37,20 @@ export const endFrom = (start: Date, { ends_at, minutes }: Pick<Booking, 'ends_a
 export const refuseTime = (start: Date, end: Date | null, now: Date) => {
   const ahead = (start.getTime() - now.getTime()) / MINUTE
   if (ahead < -1440) throw fieldError('appointment_date_time', 'An appointment cannot be in the past.')
-  if (ahead > FARTHEST_DAYS * 1440) throw fieldError('appointment_date_time', 'An appointment is at most two years ahead.')
+  if (ahead > FARTHEST_DAYS * 1440) throw fieldError('appointment_date_time', 'An appointment can be at most two years ahead.')
   const length = end === null ? 5 : (end.getTime() - start.getTime()) / MINUTE
-  if (length < 5) throw fieldError('ends_at', 'An appointment takes five minutes at least.')
-  if (length > 1440) throw fieldError('ends_at', 'An appointment takes a day at most.')
+  if (length < 5) throw fieldError('ends_at', 'An appointment lasts at least five minutes.')
+  if (length > 1440) throw fieldError('ends_at', 'An appointment can last one day at most.')
 }
 
 /** Whom and what the booking names that is not there. */
 export const findMisfits = (facts: Facts, { patient, doctor, item, room }: Meant): FieldErrors => {
   const errors: FieldErrors = {}
-  if (patient !== null && !facts.isPatient) errors['patient'] = ['There is no such patient.']
-  else if (patient !== null && !facts.isActivePatient) errors['patient'] = ['This patient was deactivated. Bring the record back first.']
+  if (patient !== null && !facts.isPatient) errors['patient'] = ['Patient not found.']
+  else if (patient !== null && !facts.isActivePatient) errors['patient'] = ['This patient is deactivated. Reactivate the record first.']
   if (doctor !== null && !facts.isDoctor) errors['assigned_doctor'] = ['Choose an active doctor.']
-  if (item !== null && !facts.isItem) errors['item'] = ['Choose a service that is in use.']
-  if (room !== null && !facts.isRoom) errors['room'] = ['Choose a room that is in use.']
+  if (item !== null && !facts.isItem) errors['item'] = ['Choose an active service.']
+  if (room !== null && !facts.isRoom) errors['room'] = ['Choose an active room.']
   return errors
 }
 

@@ -74,7 +74,7 @@ export const readCalendar = async (reader: Onlooker, range: Range & { cancelled?
   const { from, to, doctor } = range
   const doctors = doctor === undefined ? undefined : [doctor]
   const [entries, plan] = await Promise.all([findEntries(reader, range), readPlan(db, { doctors, from, to })])
-  if (entries.length > MAX_ENTRIES) throw fieldError('to', 'This is more than a calendar can show. Choose a doctor or fewer days.')
+  if (entries.length > MAX_ENTRIES) throw fieldError('to', 'Too many appointments to show. Choose a doctor or fewer days.')
   const background = backgroundOf(plan, range)
   const shown = [...entries, ...background.sessions]
   const idsOf = (key: 'doctor' | 'room') => [...new Set(shown.map((one) => one[key]).filter((id) => id !== null))]

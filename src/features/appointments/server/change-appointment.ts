@@ -63,7 +63,7 @@ const refuseMove = (before: AppointmentRow, after: AppointmentRow, now: Date) =>
     const code = after.status === 'arrived' && before.patient === null ? 'not_converted' : 'move_not_allowed'
     throw conflict(refusal, { status: before.status, to: after.status }, code)
   }
-  if (needsReason(after.status) && !after.status_reason) throw fieldError('status_reason', 'Say why it is cancelled.')
+  if (needsReason(after.status) && !after.status_reason) throw fieldError('status_reason', 'Enter the reason for cancelling.')
 }
 
 const isSameDay = ({ zone, appointment_date_time }: AppointmentRow, start: Date) =>
@@ -114,7 +114,8 @@ export const takePlace = async (
 
 /** Refuses a change of what is not open any more, and a time that is none. */
 const refuseChange = (before: AppointmentRow, after: AppointmentRow, end: Date | null, now: Date) => {
-  if (!isOpen(before.status)) throw conflict('Only what is pending or confirmed can be changed.', { status: before.status }, 'not_open')
+  if (!isOpen(before.status))
+    throw conflict('Only pending or confirmed appointments can be changed.', { status: before.status }, 'not_open')
   const { appointment_date_time: start } = after
   const isNewTime = !isSame(start, before.appointment_date_time)
   refuseTime(start, end, isNewTime ? now : start)

@@ -17,13 +17,13 @@ type Input = ParsedOf<typeof contract>['body']
 
 const refuse = (row: AppointmentRow, now: Date) => {
   const { id, number, status, visit } = row
-  if (row.patient === null) throw conflict('Put this booking on a record first.', { appointment: id, number }, 'not_converted')
-  if (visit !== null) throw conflict('The patient was checked in already.', { visit, status }, 'checked_in')
+  if (row.patient === null) throw conflict('Match this booking to a record first.', { appointment: id, number }, 'not_converted')
+  if (visit !== null) throw conflict('The patient has already been checked in.', { visit, status }, 'checked_in')
   if (mayCheckIn(stateOf(row, now))) return
   const isToday = stateOf(row, now).isToday
   const message = isToday
-    ? 'Nobody is checked in to an appointment that is over.'
-    : 'A patient is checked in on the day of the appointment.'
+    ? 'This appointment is over: check-in is not possible.'
+    : 'Check-in is possible only on the day of the appointment.'
   throw conflict(message, { status }, 'move_not_allowed')
 }
 

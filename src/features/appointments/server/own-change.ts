@@ -5,7 +5,7 @@ import { changeUntil, type AppointmentStatus } from '../rules.ts'
 import { applyChange, type AppointmentChange, type Changed } from './change-appointment.ts'
 import { lockAppointment, type AppointmentRow } from './lock-appointment.ts'
 
-export const bookingClosed = () => conflict('This clinic takes bookings by telephone only.', {}, 'booking_closed')
+export const bookingClosed = () => conflict('This clinic accepts bookings by phone only.', {}, 'booking_closed')
 
 /**
  * What a patient's own booking begins as: without a doctor it is a wish, which no plan has confirmed. 409 `booking_closed` while the clinic
@@ -18,10 +18,10 @@ export const ownStatus = async (db: Db, doctor: number | null): Promise<'pending
 }
 
 const over: Partial<Record<AppointmentStatus, string>> = {
-  cancelled: 'This booking was cancelled already.',
-  arrived: 'You are here already: please talk to the reception desk.',
-  completed: 'This appointment is over.',
-  'no-show': 'The time of this appointment is over. Please book again or call the clinic.',
+  cancelled: 'This booking has already been cancelled.',
+  arrived: 'You have already arrived: please speak to the reception desk.',
+  completed: 'This appointment is in the past.',
+  'no-show': 'The time of this appointment has passed. Please book again or call the clinic.',
 }
 
 /** Refuses a change by the person themselves: 409 `not_open` for what is over, `too_late` where it is so near that the clinic has to be called. */
@@ -66,8 +66,8 @@ const theirs = new Set(['appointment_date_time', 'assigned_doctor', 'item', 'rea
 const refuseForeign = (sent: AppointmentChange) => {
   const errors: FieldErrors = {}
   const names = Object.keys(sent).filter((name) => sent[name as keyof AppointmentChange] !== undefined)
-  for (const name of names) if (!theirs.has(name)) errors[name] = ['Only the clinic changes this.']
-  if (sent.status !== undefined && sent.status !== 'cancelled') errors['status'] = ['You can cancel your appointment, nothing else.']
+  for (const name of names) if (!theirs.has(name)) errors[name] = ['Only the clinic can change this.']
+  if (sent.status !== undefined && sent.status !== 'cancelled') errors['status'] = ['You can only cancel your appointment.']
   else if (sent.status !== undefined && names.some((name) => !name.startsWith('status')))
     errors['status'] = ['Cancel the appointment or change it, not both.']
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
@@ -90,7 +90,7 @@ export const changeOwn = async (
   refuseLate({ status: before.status, start: before.appointment_date_time }, change_until_minutes, now)
   if (sent.status !== undefined) return applyChange(db, before, sent, by, now)
   const { appointment_date_time, assigned_doctor, item } = sent
-  if (assigned_doctor === null) throw fieldError('assigned_doctor', 'Choose a doctor who can be booked here.')
+  if (assigned_doctor === null) throw fieldError('assigned_doctor', 'Choose a doctor who accepts bookings here.')
   if (!is_public_open && [appointment_date_time, assigned_doctor, item].some((value) => value !== undefined)) throw bookingClosed()
   return moveLocked(db, before, sent, { by, now, confirmsItself: confirms_itself })
 }

@@ -41,9 +41,9 @@ export type Refusal =
 const words: Record<Misfit, string> = {
   past: 'An appointment cannot be in the past.',
   leave: 'The doctor is away at that time.',
-  holiday: 'The doctor sees nobody on this holiday.',
-  other_service: 'The doctor gives another service at that time.',
-  no_session: 'The doctor sees nobody at that time.',
+  holiday: 'The doctor does not see patients on this holiday.',
+  other_service: 'The doctor provides another service at that time.',
+  no_session: 'The doctor does not see patients at that time.',
 }
 
 const past = (message: string): Refusal => ({ code: 'past', field: 'appointment_date_time', message })
@@ -63,9 +63,9 @@ const endOf = ({ doctor, item, start, end }: Ask, plan: Plan): Date => {
 const refusalOfPublic = (ask: Ask, plan: Plan, end: Date): Refusal | null => {
   const { min_notice_minutes: notice, max_days_ahead: ahead } = plan.settings
   const { day } = wallTimeOf(ask.start, plan.zone)
-  if (ask.start.getTime() < ask.now.getTime() + notice * MINUTE) return past('This is too soon to be booked. Choose a later time.')
-  if (day > addDays(wallTimeOf(ask.now, plan.zone).day, ahead)) return past('This is too far ahead to be booked. Choose an earlier day.')
-  const refused: Refusal = { code: 'outside_schedule', message: 'This time cannot be booked.', extra: {}, end }
+  if (ask.start.getTime() < ask.now.getTime() + notice * MINUTE) return past('This time is too soon. Choose a later time.')
+  if (day > addDays(wallTimeOf(ask.now, plan.zone).day, ahead)) return past('This day is too far ahead. Choose an earlier day.')
+  const refused: Refusal = { code: 'outside_schedule', message: 'This time is not available.', extra: {}, end }
   if (ask.item !== null && !plan.services.some(({ id, is_public }) => id === ask.item && is_public)) return refused
   if (ask.doctor === null) return null
   const rows = slotsOf({ ...plan, from: day, to: day, now: ask.now, noticeMinutes: notice, item: ask.item, isPublic: true })
@@ -96,7 +96,7 @@ const choosePlace = (ask: Ask, facts: Facts, session: Session | null, end: Date)
   const keeps =
     !ask.isPublic && ownPlace !== null && ownPlace <= all && !held.some((one) => one.place === ownPlace && meets(one, { start, end }))
   if (keeps) return { place: ownPlace, isOverbooked: true }
-  if (ask.overbook) return { code: 'overbook_full', message: 'Nobody more can be squeezed in at that time.', extra: {}, end }
+  if (ask.overbook) return { code: 'overbook_full', message: 'No more patients can be overbooked at that time.', extra: {}, end }
   const extra = { may_overbook: freePlace(held, start, end, all) !== null }
   return { code: 'slot_taken', message: 'This time is taken.', extra, end }
 }

@@ -42,7 +42,8 @@ const refuseTooMany = async (db: Db, patient: number, now: Date) => {
     .where('status', 'in', ['pending', 'confirmed'])
     .where('appointment_date_time', '>', now)
     .executeTakeFirstOrThrow()
-  if (ahead >= MOST_AHEAD) throw conflict('You have five appointments ahead already. Cancel one, or call the clinic.', {}, 'too_many_ahead')
+  if (ahead >= MOST_AHEAD)
+    throw conflict('You already have five upcoming appointments. Cancel one, or call the clinic.', {}, 'too_many_ahead')
 }
 
 /** For whom a booking is made: staff name the patient, a patient is the one that their account is on, whatever else they send. */

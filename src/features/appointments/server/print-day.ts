@@ -75,7 +75,7 @@ export const printList = (
     title: 'Appointments',
     day: day(date),
     count: `${lines.length} ${lines.length === 1 ? 'appointment' : 'appointments'}`,
-    columns: ['Time', 'Number', 'Name', 'Age', 'Telephone', 'Service', 'Status', 'Seen'],
+    columns: ['Time', 'Number', 'Name', 'Age', 'Phone', 'Service', 'Status', 'Seen'],
     groups: [...groups.values()].map((group) => ({
       doctor: group[0]?.doctor_name || 'Without a doctor',
       rows: group.map((line) => cellsOf(line, zone)),

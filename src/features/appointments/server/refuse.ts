@@ -15,6 +15,6 @@ export const refusalProblem = async (db: Db, refusal: Refusal, ask: Ask, moving:
 }
 
 /** Somebody else got in between again and again. */
-export const outrun = () => conflict('Somebody else was booking the same time. Try again.', {}, 'slot_taken')
+export const outrun = () => conflict('This time was being booked by another user. Try again.', {}, 'slot_taken')
 /** How often a place that was gone when it was to be taken is looked for again. */
 export const TRIES = 3

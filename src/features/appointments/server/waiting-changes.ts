@@ -20,10 +20,10 @@ const requireNamed = async (db: Db, { patient, doctor, item }: Named) => {
       exists (select from items where id = ${item ?? null}::integer and ${isBookable}) as item`.execute(db)
   const found = rows[0]!
   const errors: FieldErrors = {}
-  if (patient != null && found.patient === null) errors['patient'] = ['There is no such patient.']
-  else if (patient != null && !found.patient) errors['patient'] = ['This patient was deactivated. Bring the record back first.']
+  if (patient != null && found.patient === null) errors['patient'] = ['Patient not found.']
+  else if (patient != null && !found.patient) errors['patient'] = ['This patient is deactivated. Reactivate the record first.']
   if (doctor != null && !found.doctor) errors['doctor'] = ['Choose an active doctor.']
-  if (item != null && !found.item) errors['item'] = ['Choose a service that is in use.']
+  if (item != null && !found.item) errors['item'] = ['Choose an active service.']
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
 }
 
@@ -41,7 +41,7 @@ const findSame = async (
 
 const alreadyWaiting = (other: { id: number; date_created: Date } | undefined) =>
   conflict(
-    'The patient waits for the same already.',
+    'The patient is already on the waiting list for this.',
     other ? { other: { ...other, date_created: other.date_created.toISOString() } } : {},
     'already_waiting',
   )
@@ -64,7 +64,7 @@ export const lockWaiting = async (reader: Reader, id: number, seen: number | nul
   const { db } = reader
   const { rows } = await sql`select from waiting_list where id = ${id} for no key update`.execute(db)
   const entry = requireFound(rows.length > 0 ? await findWaiting(db, id) : undefined, 'Entry')
-  if (entry.status !== 'waiting') throw conflict('This patient is not waiting any more.', { status: entry.status }, 'not_waiting')
+  if (entry.status !== 'waiting') throw conflict('This patient is no longer waiting.', { status: entry.status }, 'not_waiting')
   return requireUnchanged(entry, seen, async () => WaitingEntry.encode(await oneShownTo(reader, entry)))
 }
 
@@ -73,7 +73,7 @@ export const changeWaiting = async (db: Db, before: WaitingEntry, change: Waitin
   const { id, patient } = before
   await requireNamed(db, { doctor: change.doctor, item: change.item })
   const { doctor, item, from_day, until_day, hours, priority, note } = { ...before, ...change }
-  if (until_day !== null && until_day < from_day) throw invalidInput({ until_day: ['The last day comes before the first.'] })
+  if (until_day !== null && until_day < from_day) throw invalidInput({ until_day: ['The last day must not be before the first.'] })
   const other = await findSame(db, { id, patient, doctor, item })
   if (other) throw alreadyWaiting(other)
   await db

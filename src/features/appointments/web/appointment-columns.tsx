@@ -81,7 +81,7 @@ export const appointmentColumns = ({
       render: ({ patient, patient_name, patient_number }) => (
         <span className={`stack items-start gap-1 text-wraps ${styles.apptWho}`}>
           <span>
-            <bdi className="strong">{patient_name}</bdi> <span className="small t3 num">{patient_number ?? t('not on record')}</span>
+            <bdi className="strong">{patient_name}</bdi> <span className="small t3 num">{patient_number ?? t('not matched')}</span>
           </span>
           <ListedAllergies patient={patient} />
         </span>
@@ -112,7 +112,7 @@ export const appointmentColumns = ({
       hideOnPhone: true,
       render: ({ number }) => <span className="num t3">{number}</span>,
     },
-    { key: 'status', title: t('State'), width: isPhone ? 124 : 168, render: (row) => <AppointmentState appointment={row} now={now} /> },
+    { key: 'status', title: t('Status'), width: isPhone ? 124 : 168, render: (row) => <AppointmentState appointment={row} now={now} /> },
   ]
   return columns.filter((column) => column !== false && column !== undefined)
 }

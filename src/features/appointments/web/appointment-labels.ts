@@ -21,16 +21,16 @@ export const spanText = ({ appointment_date_time, ends_at, minutes: length }: Ap
 export const bookedText = ({ patient_name, doctor, appointment_date_time }: AppointmentOnScreen): string => {
   const words = { name: patient_name, when: whenText(appointment_date_time) }
   return doctor === null
-    ? t("{name} is booked: {when}. No doctor is chosen: nobody's time is kept.", words)
+    ? t('{name} is booked: {when}. No doctor selected: no slot is reserved.', words)
     : t('{name} is booked: {when}.', words)
 }
 
 /** Why the server would not do it, in the person's language. */
 export const refusalText = (error: unknown): string => {
   if (!(error instanceof ApiError)) return messageOf(error)
-  if (error.status === 412) return t('Somebody else changed this appointment meanwhile. It is shown as it is now.')
-  if (error.code === 'visit_open' || error.code === 'visit_held') return t('The patient is in the house already, in another visit.')
-  if (error.code === 'not_converted') return t('Nobody has put this booking on a record yet.')
+  if (error.status === 412) return t('Another user changed this appointment. The new version is shown.')
+  if (error.code === 'visit_open' || error.code === 'visit_held') return t('The patient is already on site, in another visit.')
+  if (error.code === 'not_converted') return t('This booking is not matched to a record yet.')
   return messageOf(error)
 }
 

@@ -14,13 +14,13 @@ interface Props {
 export const CancelDialog = ({ what, onCancel, onClose }: Props) => {
   const [reason, setReason] = useState('')
   const text = useRef<HTMLTextAreaElement>(null)
-  const usual = [t('The patient asked'), t('The doctor is away'), t('Booked by mistake'), t('The patient is too unwell')]
+  const usual = [t('Patient’s request'), t('The doctor is away'), t('Booked by mistake'), t('The patient is too unwell')]
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (reason.trim() !== '') onCancel(reason.trim())
   }
   return (
-    <Modal opened onClose={onClose} title={t('Cancel the appointment')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={onClose} title={t('Cancel appointment')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <form onSubmit={submit} className="form-stack">
         <div>{what}</div>
         <div>
@@ -39,7 +39,7 @@ export const CancelDialog = ({ what, onCancel, onClose }: Props) => {
               submit(event)
             }}
           />
-          <div className="flow gap-2 mt-4" role="group" aria-label={t('Usual reasons')}>
+          <div className="flow gap-2 mt-4" role="group" aria-label={t('Common reasons')}>
             {usual.map((one) => (
               <button
                 key={one}
@@ -59,7 +59,7 @@ export const CancelDialog = ({ what, onCancel, onClose }: Props) => {
           <span className="grow" />
           <Button onClick={onClose}>{t('Back')}</Button>
           <Button type="submit" variant="filled" color="var(--k-critical)" disabled={reason.trim() === ''}>
-            {t('Cancel the appointment')}
+            {t('Cancel appointment')}
           </Button>
         </div>
       </form>

@@ -47,7 +47,7 @@ export const CheckInDialog = ({ appointment, onClose, onDone }: Props) => {
     toBody: ({ doctor, ...values }) => ({ ...values, doctor: doctor === '' ? null : Number(doctor), ...blocking.toBody() }),
     onSaved: ({ visit }) => {
       showStarted(visit)
-      toast.done(t('{name} is in {track}.', { name: appointment.patient_name, track: trackWord(visit.track) }))
+      toast.done(t('{name} sent to {track}.', { name: appointment.patient_name, track: trackWord(visit.track) }))
       onDone()
     },
     onRefused: blocking.onRefused,

@@ -23,7 +23,7 @@ export const checkInNow = async (appointment: Shown, openVisit: (id: number) => 
     const { visit } = await call(checkIn, { params: { id }, body })
     showStarted(visit)
     refreshAfter()
-    toast.done(t('{name} is in {track}.', { name, track: trackWord(visit.track) }), {
+    toast.done(t('{name} sent to {track}.', { name, track: trackWord(visit.track) }), {
       label: t('Open this visit'),
       run: () => openVisit(visit.id),
     })
@@ -35,7 +35,7 @@ export const checkInNow = async (appointment: Shown, openVisit: (id: number) => 
     const day = leftOpen?.can_close && closing === undefined ? date(leftOpen.started_on) : null
     if (day === null) return toast.alarm(refusalText(error), { label: t('Open this visit'), run: () => openVisit(open.id) })
     toast.alarm(t('The visit of {day} is still open ({track}).', { day, track: trackWord(open.track) }), {
-      label: t('Close it (left) and check in'),
+      label: t('End visit (left), check in'),
       run: () => void checkInNow(appointment, openVisit, open),
     })
   }

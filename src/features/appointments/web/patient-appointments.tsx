@@ -74,7 +74,7 @@ export const PatientAppointments = ({ patient }: { patient: PatientRecord }) => 
         title={t('Today and later')}
         appointments={upcoming}
         onOpen={setOpened}
-        nothing={<Empty title={t('Nothing is booked')}>{t('Appointments of this patient from today on appear here.')}</Empty>}
+        nothing={<Empty title={t('No appointments')}>{t('Appointments of this patient from today on appear here.')}</Empty>}
       />
       <Part
         title={t('Earlier')}

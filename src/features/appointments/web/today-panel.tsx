@@ -106,7 +106,7 @@ const Sum = ({ expected, here, now }: { expected: readonly Entry[]; here: readon
   const parts = [
     t('{count} still to come', { count: expected.length }),
     late > 0 && t('{count} late', { count: late }),
-    here.length > 0 && t('{count} here or done', { count: here.length }),
+    here.length > 0 && t('{count} arrived or done', { count: here.length }),
     next && t('next {time}, {name}', { time: time(next.start), name: next.name }),
   ]
   return parts.filter(Boolean).join(' · ')
@@ -147,7 +147,7 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
   const checkInFocused = () => {
     const id = Number((document.activeElement as HTMLElement | null)?.dataset['entry'])
     const entry = rows.find((one) => one.id === id)
-    if (!entry) toast.failed(t("Put the cursor on one of today's appointments first: A goes there."))
+    if (!entry) toast.failed(t('Select one of today’s appointments first: press A.'))
     else if (isReady(entry)) checkIn(entry)
     else setOpened(entry.id)
   }
@@ -156,22 +156,22 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
     focusNext(() => box.current?.querySelector<HTMLElement>('[data-entry][tabindex="0"]'))
   }
   useKeys([
-    { keys: 'A', label: t("Today's appointments"), run: goThere },
-    ...(mayCheckIn ? [{ keys: 'C', label: t('Check in the appointment under the cursor'), run: checkInFocused }] : []),
+    { keys: 'A', label: t('Today’s appointments'), run: goThere },
+    ...(mayCheckIn ? [{ keys: 'C', label: t('Check in selected appointment'), run: checkInFocused }] : []),
     ...(mayBook ? [{ keys: 'K', label: t('Book appointment'), run: () => setBooking(true) }] : []),
   ])
   const tabStop = rows.some(({ id }) => id === active) ? active : rows[0]?.id
   return (
-    <section className={`panel rigid no-print ${styles.today}`} ref={box} aria-label={t("Today's appointments")}>
+    <section className={`panel rigid no-print ${styles.today}`} ref={box} aria-label={t('Today’s appointments')}>
       <header className={`in-row gap-5 phone-touch ${styles.head}`}>
         <button type="button" className="plain row grow" aria-expanded={isOpenPanel} onClick={() => fold(!isOpenPanel)}>
           <IconChevronDown size={16} aria-hidden className={`rigid ${styles.fold}`} />
-          <h2>{t("Today's appointments")}</h2>
+          <h2>{t('Today’s appointments')}</h2>
           <span className="small t3 num clip" role="status">
             {asked.data ? (
               <Sum expected={expected} here={here} now={now} />
             ) : asked.error ? (
-              t('The list could not be fetched')
+              t('The list could not be loaded')
             ) : (
               t('Loading')
             )}
@@ -196,7 +196,7 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
           query={asked}
           loading={<Loading rows={2} height={28} />}
           isEmpty={() => rows.length === 0}
-          empty={<p className={`t3 ${styles.none}`}>{t('Nobody has an appointment today.')}</p>}
+          empty={<p className={`t3 ${styles.none}`}>{t('No appointments today.')}</p>}
         >
           {() => (
             <ul className={`scroll grid line-top gap-0-4 pad-2 ${styles.rows}`} data-today>

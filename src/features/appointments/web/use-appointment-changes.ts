@@ -53,7 +53,7 @@ const move = async (appointment: Known & Place, to: Change): Promise<Saved> => {
       (back) => toast.done(t('{name} is back at {when}.', { name: back.patient_name, when: whenText(back.appointment_date_time) })),
       explain,
     )
-  toast.done(t('{name} is moved to {when}.', { name: saved.patient_name, when: whenText(saved.appointment_date_time) }), {
+  toast.done(t('{name} moved to {when}.', { name: saved.patient_name, when: whenText(saved.appointment_date_time) }), {
     label: t('Undo'),
     run: () => void undo(),
   })
@@ -75,7 +75,7 @@ const setStatus = async (
     const saved = await change(appointment, { status, ...(reason && { status_reason: reason }) })
     const text = t('{name}: {status}.', { name: saved.patient_name, status: t(statusLabel[status]) })
     const before = appointment.status
-    const undo = () => void change(saved, { status: before }).then(() => toast.done(t('Taken back.')), explain)
+    const undo = () => void change(saved, { status: before }).then(() => toast.done(t('Undone.')), explain)
     toast.done(text, isUndone[before]?.includes(status) ? { label: t('Undo'), run: undo } : undefined)
     return saved
   } catch (error) {

@@ -98,7 +98,7 @@ export const findModel = async (db: Db, codeKey: Buffer): Promise<ModelSettings 
 /** Asks the model as it is set up, on or off; 409 before it is set up. */
 export const trySettings = async (db: Db, codeKey: Buffer) => {
   const row = await readRow(db)
-  if (row.url === '' || row.model === '') throw conflict('Enter the address and the model, and save them first.')
+  if (row.url === '' || row.model === '') throw conflict('Enter and save the address and the model first.')
   return tryModel(await toModel(db, row, codeKey))
 }
 
@@ -108,8 +108,8 @@ const baseOf = (typed: string) => typed.replace(/\/+$/, '').replace(/\/chat\/com
 const requireUrl = (url: string) => {
   const fault = outsideAddressFault(url)
   if (fault === 'form') throw fieldError('url', 'Enter an address that begins with https://.')
-  if (fault === 'password') throw fieldError('url', 'Enter the key in its own box, not in the address.')
-  if (fault === 'open') throw fieldError('url', 'Use https://: without it, questions and the key could be read on their way.')
+  if (fault === 'password') throw fieldError('url', 'Enter the key in its own field, not in the address.')
+  if (fault === 'open') throw fieldError('url', 'Use https://. Without it, others could read the questions and the key in transit.')
   if (/[?#]/.test(url)) throw fieldError('url', 'Enter the address without ? and #.')
 }
 
@@ -131,8 +131,8 @@ const changeOf = ({ is_on, url, model, timeout_ms }: Body) => ({
 
 const requireModel = ({ is_on, url, model }: AssistantSettings) => {
   if (url !== '') requireUrl(url)
-  if (is_on && url === '') throw fieldError('url', 'Enter the address of the model first.')
-  if (is_on && model === '') throw fieldError('model', 'Enter the name of the model first.')
+  if (is_on && url === '') throw fieldError('url', 'Enter the model address first.')
+  if (is_on && model === '') throw fieldError('model', 'Enter the model name first.')
 }
 
 type Input = ParsedOf<typeof updateAssistantSettings> & Pick<Context, 'db' | 'ifMatch' | 'audit'>

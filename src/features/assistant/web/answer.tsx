@@ -87,7 +87,7 @@ const AnswerTable = ({
           {isWhole ? t('Show fewer') : t('Show all {n}', { n: number(rows.length) })}
         </Button>
       )}
-      {is_cut && <p className="small t3 num">{t('There are more; these are the first {n}.', { n: number(rows.length) })}</p>}
+      {is_cut && <p className="small t3 num">{t('Only the first {n} are shown.', { n: number(rows.length) })}</p>}
     </>
   )
 }
@@ -125,7 +125,7 @@ const Bars = ({ message, how }: { message: Message; how: Extract<Drawn, { type: 
       <BarChart label={how.title} kind={kind} bars={bars} onPick={opens ? open : undefined} />
       {rest > 0 && (
         <p className="small t3 num">
-          {t('{count, plural, one {{n} more is in the table.} other {{n} more are in the table.}}', { count: rest, n: number(rest) })}
+          {t('{count, plural, one {{n} more in the table.} other {{n} more in the table.}}', { count: rest, n: number(rest) })}
         </p>
       )}
     </>
@@ -156,7 +156,7 @@ const AnswerActions = ({ message, remove }: { message: Message; remove: () => vo
   const copy = () =>
     copyText(answerText(message)).then(
       () => toast.done(t('Copied.')),
-      () => toast.failed(t('The browser did not copy. Select the text and copy it.')),
+      () => toast.failed(t('Copying failed. Select the text and copy it.')),
     )
   return (
     <div className={`in-row wrap line-top gap-2 no-print pt-2 ${styles.foot}`}>
@@ -254,7 +254,7 @@ export const Answer = ({ message, ask, isBusy, remove }: Props) => {
       )}
       {filter.length > 0 && (
         <div className={`${styles.filter} small`}>
-          <h3 className="label">{t('What was counted')}</h3>
+          <h3 className="label">{t('Data counted')}</h3>
           <ul className="bare-list">
             {filter.map((sentence) => (
               <li key={sentence}>{sentence}</li>

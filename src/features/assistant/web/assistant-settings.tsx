@@ -17,9 +17,9 @@ const SettingsForm = ({ settings }: { settings: AssistantSettings }) => {
   // News of another's change must not hide that it happened.
   const [version, setVersion] = useState(settings.version)
   const labels = {
-    is_on: t('Ask a language model about questions that the assistant cannot read'),
-    url: t('Address of the model'),
-    model: t('Name of the model'),
+    is_on: t('Use a language model for questions that the assistant cannot read'),
+    url: t('Model address'),
+    model: t('Model name'),
     api_key: t('Key'),
     timeout_ms: t('Time limit (milliseconds)'),
   }
@@ -47,7 +47,7 @@ const SettingsForm = ({ settings }: { settings: AssistantSettings }) => {
       <Checkbox label={labels.is_on} {...box('is_on', { type: 'checkbox' })} />
       <FormSection
         title={t('Language model')}
-        sub={t('Any service with the chat completions interface and structured outputs, in the house or outside.')}
+        sub={t('Any service with the chat completions interface and structured outputs, on site or external.')}
       >
         <TextInput
           label={labels.url}
@@ -57,17 +57,17 @@ const SettingsForm = ({ settings }: { settings: AssistantSettings }) => {
           {...code}
           {...box('url')}
         />
-        <TextInput label={labels.model} description={t('As the service calls it.')} {...code} {...box('model')} />
+        <TextInput label={labels.model} description={t('As named by the service.')} {...code} {...box('model')} />
         <SecretField
           label={labels.api_key}
-          description={t('Empty where the service wants none.')}
+          description={t('Leave empty if the service needs none.')}
           isKept={settings.has_api_key}
           remove={async () => setVersion((await call(updateAssistantSettings, { body: { api_key: '' } })).version)}
           {...box('api_key')}
         />
         <TextInput
           label={labels.timeout_ms}
-          description={t('After it, the assistant answers without the model. 200 to 10,000.')}
+          description={t('After this time, the assistant answers without the model. 200 to 10,000.')}
           inputMode="numeric"
           autoComplete="off"
           maxLength={5}
@@ -82,10 +82,10 @@ const SettingsForm = ({ settings }: { settings: AssistantSettings }) => {
 export const AssistantSettingsPage = () => {
   const settings = useQuery(query(getAssistantSettings))
   return (
-    <Page title={t('Settings of the assistant')} narrow>
+    <Page title={t('Assistant settings')} narrow>
       <p>
         {t(
-          'The assistant reads questions by itself. A language model may help with those that it cannot read: it sees the list of what can be asked, and the question without names and numbers, and chooses. It sees no record and no figure; every answer is counted here, with the rights of the person who asks.',
+          'The assistant reads questions by itself. A language model can help with questions that it cannot read: the model sees the list of possible questions, and the question without names and numbers, and chooses. It sees no record and no figure; every answer is counted here, with the permissions of the user who asks.',
         )}
       </p>
       <FourStates query={settings}>

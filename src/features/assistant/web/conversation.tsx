@@ -33,8 +33,8 @@ const Answering = () => {
       <div className="skeleton" style={{ height: 16, width: '46%' }} />
       <div className="skeleton" style={{ height: 16, width: '28%' }} />
       <p className="small t3" role="status">
-        {step === 1 && t('Counting in the records of the clinic')}
-        {step === 2 && t('Still at it: some questions take a while')}
+        {step === 1 && t('Counting in the clinic’s records')}
+        {step === 2 && t('Still working: some questions take a while')}
       </p>
     </div>
   )

@@ -7,7 +7,7 @@ import chatStyles from './chat.module.css'
 
 const words: Record<QueryType, { title: string }> = {
   patient_flow: { title: 'Patient flow' },
-  doctor_workload: { title: 'Doctors’ work' },
+  doctor_workload: { title: 'Doctor workload' },
   appointments: { title: 'Appointments' },
   clinical: { title: 'Clinical' },
   lab_status: { title: 'Laboratory' },

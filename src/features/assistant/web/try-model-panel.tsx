@@ -10,16 +10,16 @@ import { tryAssistantSettings, type ModelFault } from '../contract.ts'
 type Tried = ResponseOf<typeof tryAssistantSettings>
 
 const faultWords: Record<ModelFault, () => string> = {
-  slow: () => t('It took too long.'),
-  unreachable: () => t('It cannot be reached.'),
-  'not allowed': () => t('The address is in a private network. Whoever runs the server can list it in KLINIKI_PRIVATE_ADDRESSES.'),
+  slow: () => t('The server took too long to answer.'),
+  unreachable: () => t('The server cannot be reached.'),
+  'not allowed': () => t('The address is in a private network. The server administrator can add it to KLINIKI_PRIVATE_ADDRESSES.'),
   refused: () =>
-    t('It refused. See whether the address, the name of the model and the key are right, and whether it offers structured outputs.'),
-  elsewhere: () => t('It sends us to another address, where nothing is sent. Enter the address that is meant.'),
-  'too long': () => t('Its reply is too long to be read.'),
-  unreadable: () => t('Its reply is not what was asked for: it may not offer structured outputs.'),
-  'outside the catalogue': () => t('It chose something that does not exist.'),
-  wrong: () => t('It answered, but chose something else than a simple question asked for. Another model may do better.'),
+    t('The service refused. Check the address, the model name and the key, and whether the service offers structured outputs.'),
+  elsewhere: () => t('The service redirects to another address, where nothing is sent. Enter the intended address.'),
+  'too long': () => t('The reply is too long to read.'),
+  unreadable: () => t('The reply has the wrong format: the service may not offer structured outputs.'),
+  'outside the catalogue': () => t('The model chose an option that does not exist.'),
+  wrong: () => t('The model answered, but its choice does not match a simple question. Another model may do better.'),
 }
 
 const Result = ({ tried: { is_right, took_ms, fault, detail }, limit }: { tried: Tried; limit: number }) => {
@@ -33,10 +33,10 @@ const Result = ({ tried: { is_right, took_ms, fault, detail }, limit }: { tried:
   if (took_ms > limit)
     return (
       <Note tone="attention">
-        {t('It chose well, but took {took} milliseconds: a question would have been answered without it.', { took })}
+        {t('The model chose correctly, but took {took} milliseconds: a question would have been answered without it.', { took })}
       </Note>
     )
-  return <Note tone="done">{t('It chose well, in {took} milliseconds.', { took })}</Note>
+  return <Note tone="done">{t('The model chose correctly, in {took} milliseconds.', { took })}</Note>
 }
 
 /** Asks the model with the saved settings, and shows how long it took or why it is of no help. */

@@ -22,7 +22,7 @@ interface Question {
 const send = ({ text, follows }: Question, idempotencyKey: string) =>
   call(contract.ask, { body: { question: text, follows } }, { idempotencyKey, waits: false })
 const failureOf = (error: unknown) =>
-  isOffline(error) ? t('There is no connection to the clinic’s server. Your question is kept: ask it again.') : messageOf(error)
+  isOffline(error) ? t('No connection to the clinic’s server. Your question is kept: ask it again.') : messageOf(error)
 
 // The newest come first, and always anew: another window may have deleted some.
 const listed = { ...pages(contract.listMessages, { query: { limit: PAGE } }), staleTime: 0 }
@@ -48,20 +48,20 @@ const remove = async (action: () => Promise<unknown>, announcement: string, isLe
 const removeOne = (id: number) =>
   remove(
     () => call(contract.deleteMessage, { params: { id } }),
-    t('The question and its answer are deleted.'),
+    t('Question and answer deleted.'),
     (message) => message.id !== id,
   )
 const removeAll = async () => {
   const isMeant = await confirm({
     title: t('Delete all questions?'),
-    text: t('All of your questions and their answers go for good, the earlier ones too. The records of the clinic stay as they are.'),
+    text: t('All your questions and their answers are permanently deleted, including earlier ones. The clinic’s records are not changed.'),
     action: t('Delete all'),
     isGrave: true,
   })
   if (!isMeant) return
   await remove(
     () => call(contract.deleteMessages),
-    t('All questions are deleted.'),
+    t('All questions deleted.'),
     () => false,
   )
 }

@@ -34,12 +34,12 @@ const oneOf = (permissions: readonly Permission[]) => forbidden(permissions.join
 export const authorizeMove = (user: User, from: Track, to: Track) => {
   if (from === to) throw conflict(`The patient is in ${trackLabel[to]} already.`, { track: to }, 'already_there')
   if (!isAllowedMove(from, to))
-    throw conflict(`Nobody goes from ${trackLabel[from]} to ${trackLabel[to]}.`, { track: from }, 'move_not_allowed')
+    throw conflict(`A visit cannot move from ${trackLabel[from]} to ${trackLabel[to]}.`, { track: from }, 'move_not_allowed')
   if (!mayMove(user, from, to)) throw oneOf(permissionsForMove(from, to))
 }
 
 const authorizeAttending = (user: User, visit: VisitRow, track: Track, takeOver: boolean) => {
-  if (isClosed(track)) throw fieldError('attending', 'Nobody is with the patient when the visit is over.')
+  if (isClosed(track)) throw fieldError('attending', 'A closed visit cannot have an attending user.')
   if (!mayAttend(user, track)) throw oneOf(getTrackPermissions(track))
   // A move ends whatever was going on in the room before.
   const isTaken = track === visit.track && visit.attended_by !== null && visit.attended_by !== user.id
@@ -73,7 +73,7 @@ const requireCategory = async (db: Db, visit: VisitRow, { track, emergency_reaso
   const lacking = isAsked ? await lacksCategory(db, visit.id) : null
   if (!lacking) {
     if (reason === undefined) return undefined
-    throw fieldError('emergency_reason', 'This move needs no reason: it is for a patient who leaves triage without a category.')
+    throw fieldError('emergency_reason', 'This move needs no reason. A reason is only for a patient who leaves triage without a category.')
   }
   if (reason !== undefined) return reason
   const suggested = lacking.suggested === null ? '' : ` Suggested from what was recorded: ${lacking.suggested}.`
@@ -124,7 +124,7 @@ export const changeVisit = async (db: Db, id: number, change: Change, seen: numb
     throw fieldError('version', 'Send the version, or If-Match, of the visit whose reason you change.')
   const before = await lockAsSeen(db, id, seen, user, now)
   if (before.closed_at) await refuseDead(db, before.patient_id)
-  if (before.closed_at) throw conflict('This visit is over.', { track: before.track, closed_at: before.closed_at }, 'visit_closed')
+  if (before.closed_at) throw conflict('This visit is closed.', { track: before.track, closed_at: before.closed_at }, 'visit_closed')
   authorize(user, before, change)
   const isKept = change.keep_orders ?? false
   const kept = change.track === undefined ? 0 : await requireNonePending(db, { visit: id, author: user.id, isKept })

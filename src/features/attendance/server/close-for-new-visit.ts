@@ -43,14 +43,14 @@ export const closeForNewVisit = async (closer: Closer, patient: number, id: numb
   if (!user.permissions.has('attendance.discharge')) throw forbidden('attendance.discharge')
   const known = await db.selectFrom('visits').select('patient_id').where('id', '=', id).executeTakeFirst()
   if (!known) throw fieldError('close_left_open', 'Visit not found.')
-  if (known.patient_id !== patient) throw fieldError('close_left_open', 'This visit is another patient’s.')
+  if (known.patient_id !== patient) throw fieldError('close_left_open', 'This visit belongs to another patient.')
   const { closed, kept } = await closeLeftOpen(db, [id], { cause: 'new visit', by: user.id, now }, ({ holds }) => mayClose(holds))
   const held = kept.get(id)
   if (held) {
     const { track, track_since } = held
     const left_open = await describe(db, held, user.id, now)
     throw conflict(
-      'Results of the earlier visit are pending: continue that visit.',
+      'The earlier visit has pending results. Continue that visit.',
       { visit: id, track, track_since, left_open },
       'visit_held',
     )

@@ -10,6 +10,6 @@ import { lockVisit } from './queries.ts'
 export const lockOpenVisit = async (db: Db, id: number) => {
   const visit = requireFound(await lockVisit(db, id), 'Visit')
   if (visit.closed_at) await refuseDead(db, visit.patient_id)
-  if (visit.closed_at) throw conflict('This visit is over.', { track: visit.track, closed_at: visit.closed_at }, 'visit_closed')
+  if (visit.closed_at) throw conflict('This visit is closed.', { track: visit.track, closed_at: visit.closed_at }, 'visit_closed')
   return visit
 }

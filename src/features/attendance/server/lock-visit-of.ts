@@ -10,8 +10,8 @@ interface Named {
 
 const findNamed = async (db: Db, visit: number, patient: number | null | undefined) => {
   const found = await db.selectFrom('visits').select(['id', 'patient_id']).where('id', '=', visit).executeTakeFirst()
-  if (!found) throw fieldError('attendance_process', 'There is no such visit.')
-  if (patient != null && patient !== found.patient_id) throw fieldError('patient', 'This visit is another patient’s.')
+  if (!found) throw fieldError('attendance_process', 'Visit not found.')
+  if (patient != null && patient !== found.patient_id) throw fieldError('patient', 'This visit belongs to another patient.')
   return found.id
 }
 
@@ -24,7 +24,7 @@ const findOpenVisit = async (db: Db, patient: number) => {
     .executeTakeFirst()
   if (open) return open.id
   const known = await db.selectFrom('patients').select('id').where('id', '=', patient).executeTakeFirst()
-  if (!known) throw fieldError('patient', 'There is no such patient.')
+  if (!known) throw fieldError('patient', 'Patient not found.')
   await refuseDead(db, patient)
   throw conflict('This patient has no open visit.', {}, 'visit_closed')
 }
@@ -36,5 +36,5 @@ const findOpenVisit = async (db: Db, patient: number) => {
 export const lockVisitOf = async (db: Db, { attendance_process: visit, patient }: Named) => {
   if (visit != null) return lockOpenVisit(db, await findNamed(db, visit, patient))
   if (patient != null) return lockOpenVisit(db, await findOpenVisit(db, patient))
-  throw fieldError('attendance_process', 'Name the visit or the patient.')
+  throw fieldError('attendance_process', 'Enter a visit or a patient.')
 }

@@ -12,7 +12,7 @@ export interface Assignment {
 
 const posts = {
   doctor: { roles: ['doctor'], message: 'Choose an active doctor.' },
-  lab_tech: { roles: ['labtech', 'lab_manager'], message: 'Choose somebody active of the laboratory.' },
+  lab_tech: { roles: ['labtech', 'lab_manager'], message: 'Choose an active laboratory user.' },
   pharmacist: { roles: ['pharmacist'], message: 'Choose an active pharmacist.' },
 } as const satisfies Record<keyof Assignment, { roles: readonly Role[]; message: string }>
 const names = Object.keys(posts) as (keyof Assignment)[]

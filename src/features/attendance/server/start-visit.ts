@@ -29,7 +29,7 @@ type Input = Omit<ParsedOf<typeof contract>['body'], 'close_left_open'>
 export const alreadyOpen = async (db: Db, { id, track, track_since, since }: OpenVisit, user: number, now: Date) => {
   const left_open = await describeLeftOpen(db, id, user, now)
   return conflict(
-    `Already in ${trackLabel[track]} since ${since}.`,
+    `Visit already open: ${trackLabel[track]} since ${since}.`,
     { visit: id, track, track_since, ...(left_open && { left_open }) },
     'visit_open',
   )
@@ -72,13 +72,13 @@ const refusal = async (db: Db, input: Input, by: number, now: Date) => {
     .select(['deactivated_at', 'merged_into'])
     .where('id', '=', input.patient)
     .executeTakeFirst()
-  if (patient?.merged_into) throw conflict('This record was put away into another one.', { merged_into: patient.merged_into }, 'merged')
+  if (patient?.merged_into) throw conflict('This record was merged into another record.', { merged_into: patient.merged_into }, 'merged')
   const fields = await findMisassigned(db, input)
-  if (!patient) fields['patient'] = ['There is no such patient.']
-  else if (patient.deactivated_at) fields['patient'] = ['This patient was deactivated. Bring the record back first.']
+  if (!patient) fields['patient'] = ['Patient not found.']
+  else if (patient.deactivated_at) fields['patient'] = ['This patient is deactivated. Reactivate the record first.']
   if (Object.keys(fields).length > 0) return invalidInput(fields)
   const open = await findOpenVisit(db, input.patient, now)
-  return open ? alreadyOpen(db, open, by, now) : conflict('Somebody else was changing the same record. Try again.')
+  return open ? alreadyOpen(db, open, by, now) : conflict('Another user was changing the same record. Try again.')
 }
 
 /**

@@ -40,11 +40,11 @@ const refuseLateUndo = (visit: VisitRow, move: LastMove, user: User, now: Date) 
   if (isClosing(move) && user.permissions.has('attendance.end_of_day')) {
     if (since > REOPEN_DAYS * DAY_MS)
       throw conflict(`A visit that was closed as left can be reopened for ${REOPEN_DAYS} days. Start a new visit instead.`, {}, 'too_late')
-  } else if (move.moved_by !== user.id) throw new Problem(403, 'forbidden', 'Only who made the move may take it back.')
+  } else if (move.moved_by !== user.id) throw new Problem(403, 'forbidden', 'Only the user who made the move can undo it.')
   else if (since > UNDO_MINUTES * 60_000)
-    throw conflict(`A move can be taken back for ${UNDO_MINUTES} minutes. Move the patient instead.`, {}, 'too_late')
+    throw conflict(`A move can be undone for ${UNDO_MINUTES} minutes. Move the patient instead.`, {}, 'too_late')
   if (move.visit_version === visit.version) return
-  const what = visit.attended_by_name ? `${visit.attended_by_name} has this patient now.` : 'The visit was changed after the move.'
+  const what = visit.attended_by_name ? `${visit.attended_by_name} is seeing this patient.` : 'The visit was changed after the move.'
   throw conflict(`${what} Move the patient instead.`, { track: visit.track }, 'changed_since')
 }
 
@@ -58,11 +58,7 @@ export const undoMove = async (db: Db, id: number, seen: number | null, user: Us
   await refuseDead(db, before.patient_id)
   const move = await findLastMove(db, id)
   if (!move?.from_track || !move.from_since || move.undoes !== null)
-    throw conflict(
-      `There is no move to take back: the patient is in ${trackLabel[before.track]}.`,
-      { track: before.track },
-      'nothing_to_undo',
-    )
+    throw conflict(`There is no move to undo: the patient is in ${trackLabel[before.track]}.`, { track: before.track }, 'nothing_to_undo')
   refuseLateUndo(before, move, user, now)
   // An open visit lets those who care for the patient into a restricted record: nobody opens it by reopening a visit that others were in.
   if (isClosing(move) && move.moved_by !== user.id) await requireOpenRecord(db, user, now, before.patient_id, 'visit')

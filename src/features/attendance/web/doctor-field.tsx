@@ -39,11 +39,11 @@ export const DoctorField = ({
   return (
     <Select
       label={t('Doctor')}
-      placeholder={t('Every doctor')}
+      placeholder={t('Any doctor')}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('Clear') }}
-      nothingFoundMessage={t('Nobody found')}
+      nothingFoundMessage={t('No matching doctor')}
       data={doctors.map((doctor) => ({ value: String(doctor.id), label: labelOf(doctor) }))}
       {...props}
       value={value || null}

@@ -24,7 +24,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), la
 
 /** Whether and when the program closes by itself what was left open. */
 const EndOfDayForm = ({ settings }: { settings: ResponseOf<typeof getEndOfDay>['settings'] }) => {
-  const labels = { is_on: t('Close visits left open each night'), hour: t('At') }
+  const labels = { is_on: t('Close open visits every night'), hour: t('At') }
   const f = useEndpointForm(updateEndOfDaySettings, {
     version: settings.version,
     initialValues: { is_on: settings.is_on, hour: String(settings.hour) },
@@ -56,7 +56,7 @@ type Skipped = ResponseOf<typeof closeDay>['skipped']
 
 const skippedText = (reason: Skipped[number]['reason']) =>
   ({
-    changed: t('changed since it was shown'),
+    changed: t('changed since it was displayed'),
     held: t('results are pending'),
     gone: t('no longer left open'),
   })[reason]
@@ -98,7 +98,7 @@ const Rows = ({ visits, chosen, onToggle }: RowsProps) => {
       {visits.map((visit) => (
         <li key={visit.id} className={`line-bottom grid items-start gap-2-5 ${endOfDayStyles.row}`}>
           <Checkbox
-            aria-label={t('Choose the visit of {name}', { name: visit.patient_name })}
+            aria-label={t('Select the visit of {name}', { name: visit.patient_name })}
             checked={chosen.has(visit.id)}
             disabled={!visit.can_close}
             onChange={({ currentTarget }) => onToggle([visit.id], currentTarget.checked)}
@@ -121,7 +121,7 @@ const Rows = ({ visits, chosen, onToggle }: RowsProps) => {
             {visit.can_close && (
               <>
                 <span>{outcomeText(visit.outcome)}</span>
-                <span className="small t3 num">{t('Ends {when}', { when: dateTime(visit.ends_at) })}</span>
+                <span className="small t3 num">{t('Ends: {when}', { when: dateTime(visit.ends_at) })}</span>
               </>
             )}
           </span>
@@ -136,15 +136,15 @@ const ClosedList = ({ closed }: { closed: readonly Closed[] }) => {
   const { run, isRunning } = useAction()
   const reopen = async ({ id, version, patient_name: name }: Closed) => {
     const isSure = await confirm({
-      title: t('Reopen the visit of {name}?', { name }),
-      text: t('It goes on where it was, and stays open until it is closed by hand.'),
+      title: t('Reopen visit of {name}?', { name }),
+      text: t('The visit continues from its last step and stays open until it is closed manually.'),
       action: t('Reopen'),
     })
-    if (isSure) run(() => call(undoMove, { params: { id }, body: { version } }), t('The visit of {name} is open again.', { name }))
+    if (isSure) run(() => call(undoMove, { params: { id }, body: { version } }), t('Visit of {name} reopened.', { name }))
   }
   return (
-    <section className="section" aria-label={t('Closed as left in the last 7 days')}>
-      <h2>{t('Closed as left in the last 7 days')}</h2>
+    <section className="section" aria-label={t('Closed as “Left” in the last 7 days')}>
+      <h2>{t('Closed as “Left” in the last 7 days')}</h2>
       {closed.length === 0 ? (
         <p className="t3">{t('No visits')}</p>
       ) : (
@@ -171,7 +171,7 @@ const ClosedList = ({ closed }: { closed: readonly Closed[] }) => {
                 size="compact-sm"
                 disabled={isRunning}
                 onClick={() => void reopen(visit)}
-                aria-label={t('Reopen the visit of {name}', { name: visit.patient_name })}
+                aria-label={t('Reopen visit of {name}', { name: visit.patient_name })}
               >
                 {t('Reopen')}
               </Button>
@@ -208,8 +208,8 @@ const Body = ({ day }: { day: EndOfDay }) => {
   const toggle = (ids: readonly number[], to: boolean) => setChoice(new Map([...choice, ...ids.map((id) => [id, to] as const)]))
   const close = async () => {
     const isSure = await confirm({
-      title: t('Close the chosen visits as left?'),
-      text: t('Each ends on its own day. Bills, prescriptions and referrals stay.'),
+      title: t('Close the selected visits as “Left”?'),
+      text: t('Each visit ends on its own day. Bills, prescriptions and referrals stay.'),
       action: t('Close visits'),
     })
     if (!isSure) return
@@ -232,11 +232,11 @@ const Body = ({ day }: { day: EndOfDay }) => {
           )}
         </div>
         {visits.length === 0 ? (
-          <Empty title={t('No visits left open')}>{t('Every visit of earlier days has ended.')}</Empty>
+          <Empty title={t('No visits left open')}>{t('All visits of earlier days are closed.')}</Empty>
         ) : (
           <Rows visits={visits} chosen={new Set(chosen.map(({ id }) => id))} onToggle={toggle} />
         )}
-        {total > visits.length && <p className="t3 num">{t('The oldest {n} of {total} are listed.', { n: visits.length, total })}</p>}
+        {total > visits.length && <p className="t3 num">{t('Showing the oldest {n} of {total}.', { n: visits.length, total })}</p>}
       </section>
       <EndOfDayForm key={settings.version} settings={settings} />
       <ClosedList closed={closed} />
@@ -248,7 +248,7 @@ const Body = ({ day }: { day: EndOfDay }) => {
 export const EndOfDayPage = () => {
   const day = useQuery(query(getEndOfDay))
   return (
-    <Page title={t('End of day')} sub={day.data && t('Visits from earlier days still open: {n}', { n: day.data.total })}>
+    <Page title={t('End of day')} sub={day.data && t('Open visits from earlier days: {n}', { n: day.data.total })}>
       <FourStates query={day}>{(found) => <Body day={found} />}</FourStates>
     </Page>
   )

@@ -9,7 +9,7 @@ export const LeftOpenNote = ({ count }: { count: number }) => {
   const { can } = useRights()
   return (
     <Note tone="inactive">
-      {t('Visits from earlier days still open: {n}', { n: count })}
+      {t('Open visits from earlier days: {n}', { n: count })}
       {can(getEndOfDay) && (
         <>
           {' · '}

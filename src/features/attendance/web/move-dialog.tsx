@@ -60,7 +60,7 @@ export const MoveList = ({ tracks, isFocused, onMove }: ListProps) => {
             onClick={() => onMove(to)}
             onKeyDown={walk}
           >
-            <span className="grow">{isClosed(to) ? t('Close the visit: {track}', { track: trackWord(to) }) : trackWord(to)}</span>
+            <span className="grow">{isClosed(to) ? t('Close visit: {track}', { track: trackWord(to) }) : trackWord(to)}</span>
             <Kbd className="not-phone">{trackKey[to]}</Kbd>
           </button>
         </li>
@@ -88,8 +88,12 @@ export const MoveDialog = ({ visit, onMove, onClose }: Props) => {
       title={t('Move {name}', { name: visitName(visit) })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <p className={`t3 ${styles.moveFrom}`}>{t('Now in {track}', { track: trackWord(visit.track) })}</p>
-      {tracks.length > 0 ? <MoveList tracks={tracks} isFocused onMove={onMove} /> : <p>{t('From here others move the patient on.')}</p>}
+      <p className={`t3 ${styles.moveFrom}`}>{t('Now: {track}', { track: trackWord(visit.track) })}</p>
+      {tracks.length > 0 ? (
+        <MoveList tracks={tracks} isFocused onMove={onMove} />
+      ) : (
+        <p>{t('Other staff move the patient on from here.')}</p>
+      )}
     </Modal>
   )
 }

@@ -23,10 +23,10 @@ export const OpenVisitNote = ({ visit: { track, since, leftOpen }, isSaving, onO
   const mayClose = leftOpen?.can_close === true && allowed('attendance.discharge')
   const text =
     day === null
-      ? t('Already in {track} since {time}.', { track: trackWord(track), time: timeOrDay(since) })
+      ? t('Visit already open: {track} since {time}.', { track: trackWord(track), time: timeOrDay(since) })
       : leftOpen?.can_close
         ? t('The visit of {day} is still open ({track}).', { day, track: trackWord(track) })
-        : t('The visit of {day} is still open ({track}) and its results are pending. Continue that visit.', {
+        : t('Visit of {day} is still open ({track}) with pending results. Continue that visit.', {
             day,
             track: trackWord(track),
           })
@@ -44,7 +44,7 @@ export const OpenVisitNote = ({ visit: { track, since, leftOpen }, isSaving, onO
         <span className="row wrap">
           {mayClose && (
             <Button size="compact-sm" variant="filled" className={styles.leftOpenClose} loading={isSaving} onClick={onClose}>
-              {t('Close the visit of {day} (left) and start today’s', { day })}
+              {t('Close visit of {day} (left) and start today’s', { day })}
             </Button>
           )}
           <Button size="compact-sm" onClick={onOpen}>

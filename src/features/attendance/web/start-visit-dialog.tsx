@@ -50,7 +50,7 @@ export const StartVisitDialog = ({ patient, initial, onStarted, onOpenVisit, onC
     }),
     onSaved: (visit) => {
       showStarted(visit)
-      toast.done(t('{name} is in {track}.', { name: visitName(visit), track: trackWord(visit.track) }))
+      toast.done(t('{name} sent to {track}.', { name: visitName(visit), track: trackWord(visit.track) }))
       onStarted(visit)
     },
     onRefused: blocking.onRefused,

@@ -103,8 +103,8 @@ const isUntriaged = (error: unknown) => error instanceof ApiError && error.statu
 const askEmergency = (visit: VisitOnScreen) =>
   askReason({
     title: t('{name} has no triage category', { name: visitName(visit) }),
-    text: t('Choose the category at triage. In an emergency the patient goes on at once: give the reason.'),
-    action: t('Send as an emergency'),
+    text: t('Choose the category at triage. In an emergency the patient can go on at once: enter the reason.'),
+    action: t('Send as emergency'),
     isGrave: true,
   })
 
@@ -152,7 +152,7 @@ const undo = async (moved: VisitOnScreen) => {
   try {
     const saved = await call(undoMove, { params: { id: moved.id }, body: { version: moved.version } })
     settle(saved)
-    toast.done(t('{name} is back in {track}.', { name: visitName(saved), track: trackWord(saved.track) }))
+    toast.done(t('Move undone. {name}: {track}.', { name: visitName(saved), track: trackWord(saved.track) }))
   } catch (error) {
     await explain(error, moved)
   }
@@ -163,7 +163,7 @@ const move = async (visit: VisitOnScreen, track: Track, me: Who) => {
   if (!saved) return null
   lastMove.set(saved)
   const words = { name: visitName(saved), track: trackWord(saved.track) }
-  const text = isClosed(saved.track) ? t('The visit of {name} is closed: {track}.', words) : t('{name} is in {track}.', words)
+  const text = isClosed(saved.track) ? t('Visit of {name} closed: {track}.', words) : t('{name} sent to {track}.', words)
   toast.done(text, { label: t('Undo'), run: () => void undo(saved) })
   return saved
 }

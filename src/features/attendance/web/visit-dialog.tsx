@@ -27,8 +27,8 @@ const MINUTE = 60_000
 const VisitMoves = ({ visit }: { visit: VisitOnScreen }) => {
   const moves = useQuery(query(listMoves, { params: { id: visit.id } }))
   return (
-    <section aria-label={t('The way so far')}>
-      <h3>{t('The way so far')}</h3>
+    <section aria-label={t('Visit history')}>
+      <h3>{t('Visit history')}</h3>
       <FourStates query={moves} loading={<Loading rows={3} />}>
         {(list) => {
           const undone = new Set(list.flatMap(({ undoes }) => undoes ?? []))
@@ -37,7 +37,7 @@ const VisitMoves = ({ visit }: { visit: VisitOnScreen }) => {
               {list.toReversed().map((move, at, newestFirst) => {
                 const next = newestFirst[at - 1]
                 const stayed = next && Math.max(0, Math.floor((Date.parse(next.moved_at) - Date.parse(move.moved_at)) / MINUTE))
-                const where = move.undoes === null ? trackWord(move.to_track) : t('Back in {track}', { track: trackWord(move.to_track) })
+                const where = move.undoes === null ? trackWord(move.to_track) : t('Back to {track}', { track: trackWord(move.to_track) })
                 return (
                   <li className="grid items-baseline gap-4 pad-3-0" key={move.id}>
                     <span className="num t3" title={dateTime(move.moved_at)}>
@@ -122,15 +122,15 @@ const Actions = ({ visit, onEdit }: { visit: VisitOnScreen; onEdit: () => void }
   const mayEdit = mayChange('reason') || mayChange('priority') || mayChange('doctor')
   const toggle = () => void attend(visit, me, !isMine)
   useKeys([
-    ...(mayTake ? [{ keys: 'T', label: t('Take or hand back'), run: toggle, always: true, hidden: true }] : []),
-    ...(mayEdit ? [{ keys: 'E', label: t('Change the visit'), run: onEdit, always: true, hidden: true }] : []),
+    ...(mayTake ? [{ keys: 'T', label: t('Take or release'), run: toggle, always: true, hidden: true }] : []),
+    ...(mayEdit ? [{ keys: 'E', label: t('Edit visit'), run: onEdit, always: true, hidden: true }] : []),
   ])
-  const taking = visit.attended_by === null ? t('Take') : t('Take over from {who}', { who: visit.attended_by_name })
+  const taking = visit.attended_by === null ? t('Assign to me') : t('Take over from {who}', { who: visit.attended_by_name })
   return (
     <div className="flow gap-4 phone-halves">
       {mayTake && (
         <Button variant={isMine ? 'default' : 'filled'} onClick={toggle} rightSection={<Kbd className="not-phone">T</Kbd>}>
-          {isMine ? t('Hand back') : taking}
+          {isMine ? t('Release') : taking}
         </Button>
       )}
       {mayEdit && (

@@ -36,18 +36,18 @@ export const refusalText = (error: unknown, name: string): string | null => {
   const current = body['current'] as VisitOnScreen | undefined
   const where = current?.track ?? body['track']
   const track = isTrack(where) ? trackWord(where) : ''
-  if (error.status === 412) return t('Somebody else changed the visit of {name} meanwhile: now in {track}.', { name, track })
-  if (code === 'already_there') return t('{name} is in {track} already.', { name, track })
-  if (code === 'move_not_allowed') return t('{name} is in {track} now. From there this move is not made.', { name, track })
-  if (code === 'visit_closed') return t('The visit of {name} is over.', { name })
-  if (code === 'attended') return t('{who} has {name} now.', { name, who: text(body['attended_by_name']) })
-  if (code === 'too_late') return t('A move can be taken back for ten minutes. Move the patient instead.')
-  if (code === 'changed_since' || code === 'nothing_to_undo')
-    return t('{name} has gone on meanwhile: there is nothing to take back.', { name })
-  if (error.status === 403) return t('This is not yours to do.')
+  if (error.status === 412) return t('Another user changed the visit of {name}. Current step: {track}.', { name, track })
+  if (code === 'already_there') return t('{name} is already at this step ({track}).', { name, track })
+  if (code === 'move_not_allowed')
+    return t('{name} is now at another step ({track}). This move is not possible from there.', { name, track })
+  if (code === 'visit_closed') return t('The visit of {name} is closed.', { name })
+  if (code === 'attended') return t('{who} is seeing {name}.', { name, who: text(body['attended_by_name']) })
+  if (code === 'too_late') return t('A move can be undone for ten minutes. Move the patient instead.')
+  if (code === 'changed_since' || code === 'nothing_to_undo') return t('{name} has moved on: there is nothing to undo.', { name })
+  if (error.status === 403) return t('You do not have permission to do this.')
   return null
 }
 
 /** How a visit that was left open ended. */
 export const outcomeText = (outcome: Outcome): string =>
-  outcome === 'left without being seen' ? t('Left without being seen') : t('Left before the end')
+  outcome === 'left without being seen' ? t('Left without being seen') : t('Left before completion')

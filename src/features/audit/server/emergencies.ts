@@ -37,5 +37,5 @@ export const review = async (db: Db, id: number, by: number, text: string, now: 
   const [reviewed] = rows
   if (reviewed) return reviewed
   const known = await db.selectFrom('emergency_accesses').select('id').where('id', '=', id).executeTakeFirst()
-  throw known ? conflict('Somebody has reviewed this already.') : notFound('Emergency access')
+  throw known ? conflict('Another user has already reviewed this access.') : notFound('Emergency access')
 }

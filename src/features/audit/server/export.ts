@@ -10,10 +10,10 @@ const text = (key: string, title: string): TableColumn => ({ key, title, kind: '
 const columns = [
   text('id', 'Row'),
   text('when', 'When'),
-  text('actor_name', 'Who'),
+  text('actor_name', 'User'),
   text('actor', 'Account'),
-  text('action', 'What was done'),
-  text('entity', 'With what'),
+  text('action', 'Activity'),
+  text('entity', 'Record type'),
   text('entity_id', 'Its id'),
   text('patient_number', 'Patient number'),
   text('patient_name', 'Patient'),

@@ -9,7 +9,7 @@ type Shown = Pick<AuditRow, 'actor' | 'actor_name' | 'actor_is_patient'>
 export const actorText = ({ actor, actor_name, actor_is_patient }: Shown): string => {
   if (actor === null) return t('The system')
   const name = actor_name ?? t('Account {id}', { id: actor })
-  return actor_is_patient ? t('{name} (patient, in the portal)', { name }) : name
+  return actor_is_patient ? t('{name} (patient, portal)', { name }) : name
 }
 
 /** With what it was done: the kind of record, and its id. */
@@ -17,7 +17,7 @@ export const entityText = ({ entity, entity_id }: Pick<AuditRow, 'entity' | 'ent
   entity_id === null ? t(entity) : `${t(entity)} ${entity_id}`
 
 export const outcomeWord = (outcome: Outcome): string =>
-  ({ wrong: t('Wrong password'), locked: t('Closed for a while'), busy: t('Too much to do') })[outcome]
+  ({ wrong: t('Wrong password'), locked: t('Temporarily locked'), busy: t('System busy') })[outcome]
 
 export const outcomeTone: Record<Outcome, Status> = { wrong: 'attention', locked: 'critical', busy: 'inactive' }
 
@@ -33,9 +33,9 @@ export const faultSentence = ({ fault, id, seal, sealed_as }: Found): string =>
   ({
     changed: t('Row {id} was changed after it was sealed.', { id }),
     removed: t('Row {id} was removed after it was sealed.', { id }),
-    added: t('Row {id} was added afterwards, among rows that were sealed without it.', { id }),
-    moved: t('Row {id} is not in its place: what it says was sealed as row {other}.', { id, other: sealed_as }),
+    added: t('Row {id} was added later, among rows that were sealed without it.', { id }),
+    moved: t('Row {id} was moved: its contents were sealed as row {other}.', { id, other: sealed_as }),
     'seal missing': t('Seal {seal} is missing.', { seal }),
     'seal changed': t('Seal {seal} was changed.', { seal }),
-    'seal replaced': t('Seal {seal} does not follow on the one before it: one of the two was replaced.', { seal }),
+    'seal replaced': t('Seal {seal} does not match the previous one: one of the two was replaced.', { seal }),
   })[fault]

@@ -40,7 +40,7 @@ const stateOf = ({ last, waiting, waiting_since }: Seals) => {
     : t('Not sealed yet')
   return {
     tone: isLate ? ('attention' as const) : last ? ('done' as const) : ('waiting' as const),
-    text: `${sealed} · ${t('{count, plural, one {{n} row waits for its seal} other {{n} rows wait for their seal}}', { count: waiting, n: number(waiting) })}`,
+    text: `${sealed} · ${t('{count, plural, one {{n} row not sealed yet} other {{n} rows not sealed yet}}', { count: waiting, n: number(waiting) })}`,
   }
 }
 
@@ -54,12 +54,12 @@ const Result = ({ verification: { rows, since, finding } }: { verification: Resp
   return (
     <Note tone={since ? 'done' : 'waiting'}>
       {since
-        ? t('{count, plural, one {{n} row sealed since {at} is as it was.} other {{n} rows sealed since {at} are as they were.}}', {
+        ? t('{count, plural, one {{n} row sealed since {at} is unchanged.} other {{n} rows sealed since {at} are unchanged.}}', {
             count: rows,
             n: number(rows),
             at: dateTime(since),
           })
-        : t('Nothing was sealed within the last day.')}
+        : t('No rows were sealed in the last 24 hours.')}
     </Note>
   )
 }
@@ -80,7 +80,7 @@ const SealStrip = () => {
           loading={verify.isPending}
           onClick={() => verify.mutate()}
         >
-          {t('Check the last day')}
+          {t('Check last 24 hours')}
         </Button>
       </div>
       {verify.data && <Result verification={verify.data} />}
@@ -90,7 +90,7 @@ const SealStrip = () => {
 
 /** The rows that are asked for, to take away. */
 const LogFiles = ({ request }: Pick<ReturnType<typeof useLogUrl>, 'request'>) => (
-  <TableFiles endpoint={exportAuditLog} request={{ query: request }} title={t('At most the newest {n} rows', { n: number(EXPORT_ROWS) })} />
+  <TableFiles endpoint={exportAuditLog} request={{ query: request }} title={t('Up to the latest {n} rows', { n: number(EXPORT_ROWS) })} />
 )
 
 const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }))
@@ -112,8 +112,8 @@ const columns = (isPhone: boolean): readonly Column<Row>[] => [
       </span>
     ),
   },
-  { key: 'who', title: t('Who'), render: (row) => <span className="clip">{actorText(row)}</span> },
-  { key: 'what', title: t('What'), render: (row) => <span className="clip">{`${t(row.action)} · ${entityText(row)}`}</span> },
+  { key: 'who', title: t('User'), render: (row) => <span className="clip">{actorText(row)}</span> },
+  { key: 'what', title: t('Activity'), render: (row) => <span className="clip">{`${t(row.action)} · ${entityText(row)}`}</span> },
   {
     key: 'patient',
     title: t('Patient'),
@@ -161,8 +161,8 @@ const LogList = () => {
         onOpen={({ id }) => setOpenId(id)}
         columns={columns(isPhone)}
         empty={
-          <Empty icon={IconListSearch} title={t('Nothing was found')}>
-            {isNarrowed ? t('Nothing in the log is what the filters ask for.') : t('What people do and look at appears here.')}
+          <Empty icon={IconListSearch} title={t('No entries found')}>
+            {isNarrowed ? t('No entry matches the filters.') : t('Actions and views of users appear here.')}
           </Empty>
         }
       />
@@ -177,7 +177,7 @@ const EmergencyList = lazy(async () => ({ default: (await import('./emergency-li
 
 const tabKeys = ['log', 'sign-ins', 'emergency'] as const
 const tabs = [
-  { key: 'log', label: 'What was done', Panel: LogList },
+  { key: 'log', label: 'Activity', Panel: LogList },
   { key: 'sign-ins', label: 'Failed sign-ins', Panel: FailedSignIns },
   { key: 'emergency', label: 'Emergency access', Panel: EmergencyList },
 ] as const

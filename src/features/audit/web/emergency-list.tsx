@@ -33,15 +33,15 @@ const Review = ({ emergency }: { emergency: Row }) => {
         </Status>
       </span>
     )
-  if (emergency.user === me) return <Status tone="waiting">{t('Somebody else reviews it')}</Status>
+  if (emergency.user === me) return <Status tone="waiting">{t('For another reviewer')}</Status>
   const review = async () => {
     const text = await askReason({
       title: t('Review: {who} opened the record of {name}', { who: emergency.user_name, name: emergency.patient_name }),
       text: `${emergencyWord(emergency.kind)}: ${emergency.reason}`,
-      label: t('What came of it'),
+      label: t('Outcome of the review'),
       action: t('Save review'),
     })
-    if (text !== null) run(() => call(reviewEmergency, { params: { id: emergency.id }, body: { review: text } }), t('The review is kept.'))
+    if (text !== null) run(() => call(reviewEmergency, { params: { id: emergency.id }, body: { review: text } }), t('Review saved.'))
   }
   return (
     <Button size="compact-sm" loading={isRunning} onClick={() => void review()}>
@@ -62,7 +62,7 @@ const columns = (): readonly Column<Row>[] => [
       </span>
     ),
   },
-  { key: 'who', title: t('Who'), width: 152, hideOnPhone: true, render: ({ user_name }) => <span className="clip">{user_name}</span> },
+  { key: 'who', title: t('User'), width: 152, hideOnPhone: true, render: ({ user_name }) => <span className="clip">{user_name}</span> },
   {
     key: 'patient',
     title: t('Patient'),
@@ -74,7 +74,7 @@ const columns = (): readonly Column<Row>[] => [
   },
   {
     key: 'why',
-    title: t('Why'),
+    title: t('Reason'),
     hideOnPhone: true,
     render: ({ kind, reason }) => (
       <span className="clip" title={reason}>
@@ -99,7 +99,7 @@ export const EmergencyList = () => {
             onChange={(event) => setUrl({ state: event.currentTarget.value })}
             data={[
               { value: '', label: t('All') },
-              { value: 'waiting', label: t('Waiting for a review') },
+              { value: 'waiting', label: t('To review') },
               { value: 'reviewed', label: t('Reviewed') },
             ]}
           />
@@ -110,7 +110,7 @@ export const EmergencyList = () => {
         rows={list}
         rowKey={({ id }) => id}
         columns={columns()}
-        empty={<Empty icon={IconLockOpen} title={t('No restricted record was opened in an emergency')} />}
+        empty={<Empty icon={IconLockOpen} title={t('No emergency access yet')} />}
       />
     </>
   )

@@ -12,7 +12,7 @@ import styles from './audit.module.css'
 /** What was changed, field by field; below it, folded, the same as it was recorded. */
 const ChangeTable = ({ action, change }: { action: string; change: unknown }) => {
   const fields = changedFields(action, change)
-  if (fields.length === 0) return <p className="t2">{t('Nothing was changed by it.')}</p>
+  if (fields.length === 0) return <p className="t2">{t('No changes.')}</p>
   const hasBefore = fields.some(({ before }) => before !== undefined)
   return (
     <>
@@ -21,7 +21,7 @@ const ChangeTable = ({ action, change }: { action: string; change: unknown }) =>
           <tr>
             <th scope="col">{t('Field')}</th>
             {hasBefore && <th scope="col">{t('Before')}</th>}
-            <th scope="col">{hasBefore ? t('Afterwards') : t('Recorded')}</th>
+            <th scope="col">{hasBefore ? t('After') : t('Recorded')}</th>
           </tr>
         </thead>
         <tbody>
@@ -35,7 +35,7 @@ const ChangeTable = ({ action, change }: { action: string; change: unknown }) =>
         </tbody>
       </table>
       <details>
-        <summary className="small t2">{t('As it was recorded')}</summary>
+        <summary className="small t2">{t('Raw entry')}</summary>
         <pre className="break-anywhere as-typed small">{JSON.stringify(change, null, 2)}</pre>
       </details>
     </>
@@ -71,7 +71,7 @@ export const EntryDialog = ({ row, onClose, onNarrow }: Props) => {
         <dl className="facts">
           <dt>{t('When')}</dt>
           <dd className="num">{dateTime(row.at)}</dd>
-          <dt>{t('Who')}</dt>
+          <dt>{t('User')}</dt>
           <dd>
             {actor !== null && !row.actor_is_patient && allowed('users.view') ? (
               <Link className="link" to={`${SECTION}/people/${actor}`}>
@@ -89,9 +89,9 @@ export const EntryDialog = ({ row, onClose, onNarrow }: Props) => {
               </dd>
             </>
           )}
-          <dt>{t('Network address')}</dt>
+          <dt>{t('IP address')}</dt>
           <dd className="num">{row.ip ?? '–'}</dd>
-          <dt>{t('Request number')}</dt>
+          <dt>{t('Request ID')}</dt>
           <dd className="num break-anywhere as-typed">{request_id}</dd>
           <dt>{t('Row')}</dt>
           <dd className="num">{row.id}</dd>
@@ -100,14 +100,14 @@ export const EntryDialog = ({ row, onClose, onNarrow }: Props) => {
         <div className="form-foot">
           {patient !== null && allowed('patients.view') && (
             <Button component={Link} to={`/dashboard/patients/${patient}`}>
-              {t('Open the record')}
+              {t('Open record')}
             </Button>
           )}
           {patient !== null && (
-            <Button onClick={() => narrow({ patient: String(patient), action: 'read' })}>{t('Who saw this patient')}</Button>
+            <Button onClick={() => narrow({ patient: String(patient), action: 'read' })}>{t('Who viewed this patient')}</Button>
           )}
-          {actor !== null && <Button onClick={() => narrow({ actor: String(actor) })}>{t('All by this person')}</Button>}
-          <Button onClick={() => narrow({ request_id })}>{t('The whole request')}</Button>
+          {actor !== null && <Button onClick={() => narrow({ actor: String(actor) })}>{t('All by this user')}</Button>}
+          <Button onClick={() => narrow({ request_id })}>{t('Whole request')}</Button>
         </div>
       </div>
     </Modal>

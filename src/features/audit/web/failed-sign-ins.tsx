@@ -39,7 +39,7 @@ export const FailedSignIns = () => {
             aria-label={t('Outcome')}
             value={outcome ?? ''}
             onChange={(event) => setUrl({ outcome: event.currentTarget.value })}
-            data={[{ value: '', label: t('Every outcome') }, ...outcomes.map((value) => ({ value, label: outcomeWord(value) }))]}
+            data={[{ value: '', label: t('Any outcome') }, ...outcomes.map((value) => ({ value, label: outcomeWord(value) }))]}
           />
           <DaysFilter
             from={url.start_date}
@@ -53,7 +53,7 @@ export const FailedSignIns = () => {
         label={t('Failed sign-ins')}
         rows={list}
         rowKey={({ id }) => id}
-        empty={<Empty icon={IconLock} title={t('No sign-in has failed')} />}
+        empty={<Empty icon={IconLock} title={t('No failed sign-ins')} />}
         columns={[
           { key: 'at', title: t('When'), width: 152, render: ({ at }) => <span className="num">{dateTime(at)}</span> },
           {
@@ -74,14 +74,14 @@ export const FailedSignIns = () => {
           },
           {
             key: 'ip',
-            title: t('Network address'),
+            title: t('IP address'),
             width: 160,
             hideOnPhone: true,
             render: ({ ip }) => <span className="num clip">{ip ?? '–'}</span>,
           },
           {
             key: 'request',
-            title: t('Request number'),
+            title: t('Request ID'),
             hideOnPhone: true,
             render: ({ request_id }) => <span className="num t3 clip">{request_id}</span>,
           },

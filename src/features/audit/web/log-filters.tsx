@@ -21,8 +21,8 @@ export const PersonFilter = ({ value, onChange }: { value: number | undefined; o
   if (!can(listUsers)) return null
   return (
     <Select
-      aria-label={t('Person')}
-      placeholder={t('Anybody')}
+      aria-label={t('User')}
+      placeholder={t('Any user')}
       searchable
       {...clear()}
       data={data.map((user) => ({ value: String(user.id), label: `${fullName(user)} · ${user.email}` }))}
@@ -41,8 +41,8 @@ const WordFilters = ({ url, setUrl }: { url: LogUrl; setUrl: SetLogUrl }) => {
   return (
     <>
       <Select
-        aria-label={t('What was done')}
-        placeholder={t('Anything done')}
+        aria-label={t('Activity')}
+        placeholder={t('Any action')}
         searchable
         {...clear()}
         data={choices(data?.actions, url.action)}
@@ -50,8 +50,8 @@ const WordFilters = ({ url, setUrl }: { url: LogUrl; setUrl: SetLogUrl }) => {
         onChange={(action) => setUrl({ action: action ?? '' })}
       />
       <Select
-        aria-label={t('With what')}
-        placeholder={t('With anything')}
+        aria-label={t('Record type')}
+        placeholder={t('Any record type')}
         searchable
         {...clear()}
         data={choices(data?.entities, url.entity)}
@@ -87,8 +87,8 @@ export const LogFilters = ({ url, setUrl }: { url: LogUrl; setUrl: SetLogUrl }) 
       />
       <TextInput
         key={url.request_id ?? ''}
-        aria-label={t('Request number')}
-        placeholder={t('Request number')}
+        aria-label={t('Request ID')}
+        placeholder={t('Request ID')}
         defaultValue={url.request_id ?? ''}
         onBlur={(event) => setUrl({ request_id: event.currentTarget.value.trim() })}
         onKeyDown={(event) => event.key === 'Enter' && setUrl({ request_id: event.currentTarget.value.trim() })}

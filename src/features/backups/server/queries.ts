@@ -107,8 +107,8 @@ export const insertWanted = async (db: Db, origin: 'nightly' | 'asked', now: Dat
 /** Puts down that a backup is to be checked. Throws a conflict when it is not there, or just checked. */
 export const wantCheck = async (db: Db, id: number): Promise<void> => {
   const { state, check_state } = await getBackup(db, id)
-  if (state !== 'done') throw conflict('This backup is not there any more.')
-  if (check_state === 'waiting' || check_state === 'running') throw conflict('This backup is being verified already.')
+  if (state !== 'done') throw conflict('This backup no longer exists.')
+  if (check_state === 'waiting' || check_state === 'running') throw conflict('This backup is already being verified.')
   await db.updateTable('backups').set({ check_state: 'waiting', check_failure: null }).where('id', '=', id).execute()
 }
 

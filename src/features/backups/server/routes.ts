@@ -16,7 +16,7 @@ export const routes = (services: Services): Route[] => [
 
   handle(makeBackup, async ({ db, user, now, audit, publish }) => {
     const id = await insertWanted(db, 'asked', now, user.id)
-    if (id === undefined) throw conflict('A backup waits to be made already.')
+    if (id === undefined) throw conflict('A backup is already waiting to start.')
     await enqueue(db, takeJob, { id }, user.id)
     audit('make', { entity: 'backup', id })
     publish('backups', id)
@@ -46,7 +46,7 @@ export const routes = (services: Services): Route[] => [
   handlePrepared(
     setBackupPassphrase,
     async ({ body, ...input }) => {
-      if (!(await isOwnPassword(services, input, body.password))) throw fieldError('password', 'This is not your password.')
+      if (!(await isOwnPassword(services, input, body.password))) throw fieldError('password', 'Incorrect password.')
       return keyFrom(body.passphrase)
     },
     async ({ db, trail, prepared: key, publish }) => {

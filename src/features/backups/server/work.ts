@@ -16,7 +16,7 @@ import { insertWanted, noteBackup } from './queries.ts'
 
 const LONGEST = 600
 const sentenceOf = (error: unknown): Sentence =>
-  error instanceof BackupError ? error.sentence : sentence('It failed: {reason}', { reason: (error as Error).message.slice(0, LONGEST) })
+  error instanceof BackupError ? error.sentence : sentence('Failed: {reason}', { reason: (error as Error).message.slice(0, LONGEST) })
 /** As the column keeps it. */
 const kept = (message: Sentence | null) => message && JSON.stringify(message)
 
@@ -90,7 +90,7 @@ const check = async ({ db, data: { id }, backups: place, asOwner, publish, signa
 
 /** What was under way when the program stopped, and is not any more. */
 const failInterrupted = async (db: Db, now: Date) => {
-  const failure = kept(sentence('It was interrupted: the program was stopped.'))
+  const failure = kept(sentence('Interrupted: the program was stopped.'))
   await db
     .updateTable('backups')
     .set({ state: 'failed', failure, finished_at: now })

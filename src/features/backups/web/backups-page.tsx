@@ -20,11 +20,11 @@ import styles from './backups.module.css'
 type Row = ResponseOf<typeof getBackups>['backups'][number]
 
 const originOf = ({ origin, created_by_name }: Row) =>
-  origin === 'nightly' ? t('At night') : origin === 'asked' ? (created_by_name ?? t('Asked for')) : t('By command or before an update')
+  origin === 'nightly' ? t('Nightly') : origin === 'asked' ? (created_by_name ?? t('Manual')) : t('By command or before an update')
 
 const StateOf = ({ backup }: { backup: Row }) => {
   const { state, failure, done_bytes, total_bytes } = backup
-  if (state === 'waiting') return <Status tone="waiting">{t('Waits for its turn')}</Status>
+  if (state === 'waiting') return <Status tone="waiting">{t('Queued')}</Status>
   if (state === 'failed')
     return (
       <>
@@ -43,8 +43,8 @@ const StateOf = ({ backup }: { backup: Row }) => {
 
 const CheckOf = ({ backup: { check_state, checked_at, check_failure, checked_rows } }: { backup: Row }) => {
   const message = check_failure && <span className="small">{t(check_failure.text, check_failure.values)}</span>
-  if (check_state === 'waiting') return <Status tone="waiting">{t('Waits for its turn')}</Status>
-  if (check_state === 'running') return <Status tone="progress">{t('Is being restored and compared')}</Status>
+  if (check_state === 'waiting') return <Status tone="waiting">{t('Queued')}</Status>
+  if (check_state === 'running') return <Status tone="progress">{t('Test restore in progress')}</Status>
   if (check_state === 'passed')
     return (
       <span title={checked_at ? dateTime(checked_at) : undefined}>
@@ -55,7 +55,7 @@ const CheckOf = ({ backup: { check_state, checked_at, check_failure, checked_row
   if (check_state === 'failed')
     return (
       <>
-        <Status tone="critical">{t('Not to be trusted')}</Status> {message}
+        <Status tone="critical">{t('Not reliable')}</Status> {message}
       </>
     )
   return <Status tone="inactive">{t('Not verified')}</Status>
@@ -80,14 +80,14 @@ const BackupList = ({ backups }: { backups: readonly Row[] }) => {
       <table className="k-table">
         <thead>
           <tr>
-            <th scope="col">{t('Made on')}</th>
+            <th scope="col">{t('Date')}</th>
             <th scope="col" className="not-phone">
               {t('By')}
             </th>
             <th scope="col" className="r not-phone">
               {t('Size')}
             </th>
-            <th scope="col">{t('State')}</th>
+            <th scope="col">{t('Status')}</th>
             <th scope="col">{t('Verification')}</th>
             <th scope="col" aria-label={t('Actions')} />
           </tr>
@@ -120,12 +120,11 @@ type State = ResponseOf<typeof getBackups>
 const isLate = (at: string | null) => at === null || clinicNow() - Date.parse(at) > TOLERATED_HOURS * 3_600_000
 
 const sentenceOf = ({ last_good, last_verified }: State) => {
-  if (last_good === null) return t('There is no backup yet.')
+  if (last_good === null) return t('No backup has been made yet.')
   if (last_verified === null)
-    return t('The last backup is of {at} ({ago}). None was verified yet.', { at: dateTime(last_good), ago: ago(last_good) })
-  if (last_verified === last_good)
-    return t('The last backup is of {at} ({ago}), and it was verified.', { at: dateTime(last_good), ago: ago(last_good) })
-  return t('The last backup is of {at}, the last verified one of {verified}.', {
+    return t('Last backup: {at} ({ago}). No backup has been verified yet.', { at: dateTime(last_good), ago: ago(last_good) })
+  if (last_verified === last_good) return t('Last backup: {at} ({ago}), verified.', { at: dateTime(last_good), ago: ago(last_good) })
+  return t('Last backup: {at}; last verified backup: {verified}.', {
     at: dateTime(last_good),
     verified: dateTime(last_verified),
   })
@@ -137,21 +136,20 @@ const BackupSummary = ({ state }: { state: State }) => {
   return (
     <>
       <Note tone={isLate(last_verified) ? 'attention' : 'done'}>
-        {sentenceOf(state)}{' '}
-        {next_at === null ? t('No backup is made by itself.') : t('The next one is made {at}.', { at: dateTime(next_at) })}
+        {sentenceOf(state)} {next_at === null ? t('Automatic backups are off.') : t('Next backup: {at}.', { at: dateTime(next_at) })}
       </Note>
       {!has_passphrase && (
         <Note tone="attention">
           {t(
-            'No passphrase is set: backups can only be read with the folder of secrets of this machine. If the machine is lost, so are they.',
+            'No passphrase set: backups can only be read with the secrets folder of this server. If the server is lost, the backups are lost too.',
           )}
         </Note>
       )}
       <p className="t3 num">
-        {t('They lie in {folder}', { folder })}
-        {free_bytes !== null && ` · ${t('{size} are free there', { size: sizeOf(free_bytes) })}`}
+        {t('Folder: {folder}', { folder })}
+        {free_bytes !== null && ` · ${t('{size} free', { size: sizeOf(free_bytes) })}`}
         {' · '}
-        {t('Copy them to another place: a disk that breaks takes both.')}
+        {t('Copy them elsewhere: if the disk fails, both are lost.')}
       </p>
     </>
   )
@@ -164,28 +162,28 @@ const PassphraseForm = ({ hasPassphrase }: { hasPassphrase: boolean }) => {
     toBody: ({ is_written_down, ...rest }) => ({ ...rest, is_written_down: is_written_down as true }),
     onSaved: () => {
       f.form.reset()
-      toast.done(t('The passphrase is set for all backups from now on'))
+      toast.done(t('Passphrase set for all new backups'))
     },
   })
   const { getInputProps } = f.form
   return (
-    <EndpointForm form={f} save={hasPassphrase ? t('Change the passphrase') : t('Set the passphrase')} isAside>
+    <EndpointForm form={f} save={hasPassphrase ? t('Change passphrase') : t('Set passphrase')} isAside>
       <FormSection
         title={t('Passphrase')}
         sub={t(
-          'Without it nobody can read a backup on another machine, and nobody can tell it to you: keep it where the backups are not. Older backups keep theirs.',
+          'Without the passphrase, backups cannot be read on another server, and it cannot be recovered: keep it in another place than the backups. Older backups keep the old passphrase.',
         )}
       >
         <TextInput
           label={t('New passphrase')}
-          description={t('At least 12 characters; several words are best.')}
+          description={t('At least 12 characters; preferably several words.')}
           autoComplete="off"
           spellCheck={false}
           required
           {...getInputProps('passphrase')}
         />
         <PasswordInput
-          label={t('Your own password')}
+          label={t('Your password')}
           autoComplete="current-password"
           required
           visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password'), tabIndex: 0 }}
@@ -201,7 +199,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), la
 
 /** Whether and when a backup is made by itself. */
 const NightlyForm = ({ state }: { state: ResponseOf<typeof getBackups> }) => {
-  const labels = { is_nightly: t('Make a backup each night'), hour: t('At') }
+  const labels = { is_nightly: t('Back up every night'), hour: t('At') }
   const f = useEndpointForm(updateBackupSettings, {
     version: state.version,
     initialValues: { is_nightly: state.is_nightly, hour: String(state.hour) },
@@ -213,7 +211,7 @@ const NightlyForm = ({ state }: { state: ResponseOf<typeof getBackups> }) => {
       <FormSection
         title={t('Nightly backup')}
         sub={t(
-          'Each is verified by restoring it beside the clinic. Of those that are older, one stays of each of 7 days, 4 weeks and 12 months.',
+          'Each backup is verified by a test restore beside the clinic’s data. Of older backups, one is kept for each of 7 days, 4 weeks and 12 months.',
         )}
       >
         <Checkbox label={labels.is_nightly} {...f.form.getInputProps('is_nightly', { type: 'checkbox' })} />
@@ -229,12 +227,7 @@ export const BackupsPage = () => {
   const { run, isRunning } = useAction()
   const waits = state.data?.backups.some((backup) => backup.state === 'waiting') ?? false
   const make = (
-    <Button
-      variant="filled"
-      loading={isRunning}
-      disabled={waits}
-      onClick={() => run(() => call(makeBackup), t('The backup is being made'))}
-    >
+    <Button variant="filled" loading={isRunning} disabled={waits} onClick={() => run(() => call(makeBackup), t('Backup started'))}>
       {t('Back up now')}
     </Button>
   )

@@ -11,22 +11,22 @@ import { getInvoice } from './invoices.ts'
 const requireInsurer = async (db: Db, id: number | null | undefined) => {
   if (id == null) return
   const insurer = await db.selectFrom('insurance_companies').select('is_active').where('id', '=', id).executeTakeFirst()
-  if (!insurer) throw fieldError('insurance_company', 'There is no such insurance company.')
-  if (!insurer.is_active) throw fieldError('insurance_company', 'This insurance company is out of use.')
+  if (!insurer) throw fieldError('insurance_company', 'Insurance company not found.')
+  if (!insurer.is_active) throw fieldError('insurance_company', 'This insurance company is inactive.')
 }
 
 /** 400 on `patient` for one who is not on file or was deactivated. */
 export const requireBuyer = async (db: Db, patient: number) => {
   const known = await db.selectFrom('patients').select('deactivated_at').where('id', '=', patient).executeTakeFirst()
-  if (!known) throw fieldError('patient', 'There is no such patient.')
-  if (known.deactivated_at) throw fieldError('patient', 'This patient was deactivated. Bring the record back first.')
+  if (!known) throw fieldError('patient', 'Patient not found.')
+  if (known.deactivated_at) throw fieldError('patient', 'This patient is deactivated. Reactivate the record first.')
 }
 
 /** Opens a draft outside a visit and answers its id; for a patient whose insurer pays unless another payer is named. */
 export const openDraft = async (db: Db, body: ParsedOf<typeof createInvoice>['body'], now: Date): Promise<number> => {
   await requireInsurer(db, body.insurance_company)
   if (body.customer_name != null && body.insurance_company != null)
-    throw fieldError('insurance_company', 'An insurer pays for its members, and this is no patient.')
+    throw fieldError('insurance_company', 'An insurer pays only for patients; this customer is not a patient.')
   const patient = body.patient ?? null
   if (patient !== null) await requireBuyer(db, patient)
   const payer =
@@ -62,14 +62,14 @@ export const changeInvoice = async (db: Db, id: number, body: ParsedOf<typeof up
   const locked = await lockInvoice(db, id)
   const before = await getInvoice(db, id)
   await requireUnchanged(locked, seen, () => before)
-  if (locked.issued_at !== null) throw conflict('An issued bill never changes: credit it instead.', { number: locked.number }, 'issued')
+  if (locked.issued_at !== null) throw conflict('An issued bill cannot be changed: credit it instead.', { number: locked.number }, 'issued')
   if (body.status !== undefined && body.status !== 'draft' && body.status !== 'pending')
-    throw conflict('A bill is paid by payments, and issued by issuing it.', {}, 'status')
+    throw conflict('The status cannot be set directly: issue the bill or take a payment.', {}, 'status')
   if (body.invoice_description !== undefined && seen === null)
     throw fieldError('version', 'Send the version, or If-Match, of the bill whose description you change.')
   await requireInsurer(db, body.insurance_company)
   if (body.insurance_company != null && locked.patient_id === null)
-    throw fieldError('insurance_company', 'An insurer pays for its members, and this is no patient.')
+    throw fieldError('insurance_company', 'An insurer pays only for patients; this customer is not a patient.')
   const insurer = body.insurance_company === undefined ? locked.insurance_company_id : body.insurance_company
   await sql`
     update invoices set insurance_company_id = ${insurer},

@@ -14,14 +14,15 @@ import { getItem } from './items.ts'
 
 type Actor = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 
-const issued = (number: string | null) => conflict('An issued bill never changes: credit it instead.', { number }, 'issued')
+const issued = (number: string | null) => conflict('An issued bill cannot be changed: credit it instead.', { number }, 'issued')
 const requireReason = (reason: string | undefined) => {
-  if (!reason) throw fieldError('reason', 'Say why.')
+  if (!reason) throw fieldError('reason', 'Enter a reason.')
   return reason
 }
 /** 400 when so much at this price is more than one line may cost. */
 const refuseTooMuch = (quantity: string, price: string) => {
-  if (Number(grossOf(quantity, price)) > MAX_AMOUNT) throw fieldError('quantity', 'So much at this price is more than one line may cost.')
+  if (Number(grossOf(quantity, price)) > MAX_AMOUNT)
+    throw fieldError('quantity', 'This quantity at this price is more than the maximum for one line.')
 }
 
 interface Offered {
@@ -34,8 +35,8 @@ interface Offered {
 const getOffered = async (db: Db, item: number): Promise<Offered> => {
   const { rows } = await sql<Offered>`
     select name, category in ('drug', 'consumable') as is_stocked, is_active from items where id = ${item}`.execute(db)
-  if (!rows[0]) throw fieldError('item', 'There is no such item.')
-  if (!rows[0].is_active) throw fieldError('item', 'This item is out of use.')
+  if (!rows[0]) throw fieldError('item', 'Item not found.')
+  if (!rows[0].is_active) throw fieldError('item', 'This item is inactive.')
   return rows[0]
 }
 
@@ -54,7 +55,7 @@ type NewItem = ParsedOf<typeof createInvoiceItem>['body']
 const findBill = async (db: Db, id: number) => {
   const { rows } = await sql<{ visit: number | null; issued: boolean; number: string | null }>`
     select visit_id as visit, issued_at is not null as issued, number from invoices where id = ${id}`.execute(db)
-  if (!rows[0]) throw fieldError('invoice', 'There is no such bill.')
+  if (!rows[0]) throw fieldError('invoice', 'Bill not found.')
   return rows[0]
 }
 
@@ -146,7 +147,7 @@ const refuseImpossible = (row: Row, body: Body) => {
   if (body.status !== undefined && body.status !== 'pending' && body.status !== 'cancelled')
     throw conflict('A line is billed when its bill is issued.', {}, 'status')
   if (body.quantity !== undefined && row.order_kind !== null && Number(body.quantity) !== Number(row.quantity))
-    throw conflict('The order says how much; change it there.', {}, 'ordered')
+    throw conflict('The quantity is set by the order; change it there.', {}, 'ordered')
   const price = body.item_amount ?? row.unit_price
   const quantity = body.quantity ?? row.quantity
   refuseTooMuch(quantity, price)
@@ -167,12 +168,12 @@ const cancel = async (actor: Actor, row: Row, body: Body, requests: TillRequests
 const waive = async (db: Db, id: number, waiver: string) => {
   if (cents(waiver) === 0) return
   const { numAffectedRows } = await sql`update charges set waiver = ${waiver} where id = ${id} and patient_amount >= ${waiver}`.execute(db)
-  if (!numAffectedRows) throw fieldError('waiver', 'This is more than the patient has to pay for this line.')
+  if (!numAffectedRows) throw fieldError('waiver', 'This is more than the patient’s share of this line.')
 }
 
 /** An insurer pays for what is on its list; for anything else only by somebody who may set prices, with a reason. */
 const requireCover = async (db: Db, row: Row, body: Body, insurer: number | null, user: User, now: Date) => {
-  if (insurer === null) throw fieldError('is_covered', 'This bill is in no insurer’s name.')
+  if (insurer === null) throw fieldError('is_covered', 'This bill has no insurer.')
   const { rows } = await sql<{ is_covered: boolean }>`
     select is_covered from item_price(${row.item_id}, ${insurer}, ${clinicDay(now)})`.execute(db)
   if (rows[0]?.is_covered) return

@@ -44,10 +44,10 @@ const decimalsText = (currency: string) =>
 
 /** What is wrong with one payment by itself. */
 const findInconsistencies = ({ amount, tendered, reference, currency }: SentPayment, mode: Mode | undefined): FieldErrors => {
-  if (!mode) return { payment_mode: ['There is no such payment mode.'] }
+  if (!mode) return { payment_mode: ['Payment mode not found.'] }
   const faults: FieldErrors = {}
   // An insurer that the clinic works with no more still pays what it owes.
-  if (!mode.is_active && mode.category !== 'insurer') faults['payment_mode'] = [`${mode.name} is out of use.`]
+  if (!mode.is_active && mode.category !== 'insurer') faults['payment_mode'] = [`${mode.name} is inactive.`]
   if (currency !== undefined && currency !== mode.currency) faults['currency'] = [`The clinic is paid in ${mode.currency}.`]
   if (hasTooManyDecimals(amount, mode.currency)) faults['amount'] = [decimalsText(mode.currency)]
   if (mode.requires_reference && !reference) faults['reference'] = [`${mode.name} needs a reference.`]
@@ -112,6 +112,6 @@ export const refuseMoreThan = (
   const left = { patient: cents(due.patient), insurer: cents(due.insurer) }
   for (const [index, { party, amount }] of payments.entries()) {
     left[party] -= cents(amount)
-    if (left[party] < 0) throw invalidInput({ [at(index, 'amount')]: [`This is more than what is due: ${due[party]}.`] })
+    if (left[party] < 0) throw invalidInput({ [at(index, 'amount')]: [`This is more than the amount due: ${due[party]}.`] })
   }
 }

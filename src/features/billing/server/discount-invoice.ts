@@ -39,7 +39,7 @@ const shares = (lines: readonly Line[], { discount_percent, discount = '0' }: Bo
 }
 
 const requireDraft = ({ issued_at, number }: InvoiceRow) => {
-  if (issued_at !== null) throw conflict('An issued bill never changes: credit it instead.', { number }, 'issued')
+  if (issued_at !== null) throw conflict('An issued bill cannot be changed: credit it instead.', { number }, 'issued')
 }
 
 /** Writes the discounts; a waiver of a line stays, unless it would be more than the patient then pays: 409 `waiver` with the line. */
@@ -73,7 +73,7 @@ export const discountBill = async (db: Db, id: number, body: Body, seen: number 
   requireDraft(locked)
   await requireDecimals(db, { discount: body.discount })
   const lines = await findLines(db, id)
-  if (lines.length === 0) throw conflict('There is nothing on this bill.', {}, 'empty')
+  if (lines.length === 0) throw conflict('This bill has no items.', {}, 'empty')
   await write(db, lines, shares(lines, body), body.reason, by)
   return { before, after: await getInvoice(db, id) }
 }

@@ -61,7 +61,7 @@ export const refund = async (
     insurer: refundable(note.insurer_amount, given.insurer, invoice.insurer_balance),
   }
   const stranger = payments.findIndex(({ insurer }) => insurer !== null && insurer !== invoice.insurance_company_id)
-  if (stranger >= 0) throw fieldError(at(stranger, 'payment_mode'), 'This bill is not in the name of that insurer.')
+  if (stranger >= 0) throw fieldError(at(stranger, 'payment_mode'), 'That insurer is not the payer of this bill.')
   refuseMoreThan(due, payments, at)
   return writeReceipt(
     db,
@@ -105,9 +105,8 @@ export const reverse = async (db: Db, id: number, reason: string, by: number, no
     from receipts r left join receipts b on b.reverses_id = r.id where r.id = ${id}`.execute(db)
   const [receipt] = rows
   if (!receipt) throw notFound('Receipt')
-  if (receipt.reversed_by) throw conflict(`This receipt was taken back already, by ${receipt.reversed_by}.`, {}, 'reversed')
-  if (receipt.kind === 'reversal')
-    throw conflict('A receipt that takes another back stays; take the money in again instead.', {}, 'reversal')
+  if (receipt.reversed_by) throw conflict(`This receipt is already reversed, by ${receipt.reversed_by}.`, {}, 'reversed')
+  if (receipt.kind === 'reversal') throw conflict('A reversal cannot be reversed: take the payment again instead.', {}, 'reversal')
   const { rows: parts } = await sql<{
     mode: number
     amount: string

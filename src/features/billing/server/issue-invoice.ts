@@ -30,8 +30,8 @@ export const findSums = async (db: Db, invoice: number): Promise<Sums> => {
 
 /** 409 for a bill that is issued already, has nothing on it, or has lines without a price. */
 export const requireIssuable = ({ issued_at, number }: InvoiceRow, { lines, unpriced }: Sums) => {
-  if (issued_at !== null) throw conflict(`This bill was issued already, as ${number}.`, { number }, 'issued')
-  if (lines === 0) throw conflict('There is nothing on this bill.', {}, 'empty')
+  if (issued_at !== null) throw conflict(`This bill is already issued, as ${number}.`, { number }, 'issued')
+  if (lines === 0) throw conflict('This bill has no items.', {}, 'empty')
   if (unpriced)
     throw conflict(
       `Without a price yet: ${unpriced.slice(0, 5).join(', ')}${unpriced.length > 5 ? ' …' : ''}.`,

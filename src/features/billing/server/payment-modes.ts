@@ -29,7 +29,7 @@ const refuseSameName = async (db: Db, name: string | undefined, but = 0) => {
   if (name === undefined) return
   const { rows } = await sql`
     select from payment_modes where lower(name) = lower(${name}) and insurance_company_id is null and id <> ${but}`.execute(db)
-  if (rows.length > 0) throw fieldError('payment_mode', 'This value is taken already.')
+  if (rows.length > 0) throw fieldError('payment_mode', 'This value is already in use.')
 }
 
 export const addPaymentMode = async (db: Db, body: ParsedOf<typeof createPaymentMode>['body']): Promise<PaymentMode> => {
@@ -54,7 +54,7 @@ const refuse = async (db: Db, mode: PaymentMode, body: Change) => {
   if (mode.is_default && body.is_default === false) throw fieldError('is_default', 'Make another mode the default instead.')
   if (body.payment_category === undefined || body.payment_category === mode.payment_category) return
   const used = await db.selectFrom('payments').select('id').where('payment_mode_id', '=', mode.id).limit(1).executeTakeFirst()
-  if (used) throw fieldError('payment_category', 'Money came in by this mode: its category stays.')
+  if (used) throw fieldError('payment_category', 'This mode has payments: its category cannot be changed.')
 }
 /** Changes a payment mode; answers it before and after. */
 export const changePaymentMode = async (db: Db, id: number, { version: _version, ...body }: Change, seen: number | null) => {

@@ -15,12 +15,12 @@ const at = (index: number, field: string) => `payments.${index}.${field}`
 /** The insurer's part is billed to it; the payments come to what the buyer owes, no more and no less. */
 const requireExactly = (due: string, payments: readonly CheckedPayment[]) => {
   const insurer = payments.findIndex(({ party }) => party === 'insurer')
-  if (insurer >= 0) throw fieldError(at(insurer, 'payment_mode'), 'The insurer is billed for its part: name how the patient pays.')
+  if (insurer >= 0) throw fieldError(at(insurer, 'payment_mode'), 'The insurer is billed for its share: enter how the patient pays.')
   refuseMoreThan({ patient: due, insurer: '0.00' }, payments, at)
   const paid = payments.reduce((sum, { amount }) => sum + cents(amount), 0)
   if (paid === cents(due)) return
   const field = payments.length === 0 ? 'payments' : at(payments.length - 1, 'amount')
-  throw fieldError(field, `This comes to ${fromCents(paid)}, and ${due} is to be paid.`)
+  throw fieldError(field, `The payments add up to ${fromCents(paid)}; the amount due is ${due}.`)
 }
 
 export interface Sale {

@@ -22,16 +22,16 @@ export const getSettings = async (db: Db): Promise<Settings> => {
 const requireItem = async (db: Db, field: string, id: number | null | undefined) => {
   if (id == null) return
   const item = await db.selectFrom('items').select('is_active').where('id', '=', id).executeTakeFirst()
-  if (!item) throw fieldError(field, 'There is no such item.')
-  if (!item.is_active) throw fieldError(field, 'This item is out of use.')
+  if (!item) throw fieldError(field, 'Item not found.')
+  if (!item.is_active) throw fieldError(field, 'This item is inactive.')
 }
 
 const replaceFees = async (db: Db, fees: readonly { doctor: number; item: number }[]) => {
   for (const [index, { doctor, item }] of fees.entries()) {
     await requireItem(db, `doctor_fees.${index}.item`, item)
     const person = await db.selectFrom('users').select('role').where('id', '=', doctor).executeTakeFirst()
-    if (person?.role !== 'doctor') throw fieldError(`doctor_fees.${index}.doctor`, 'There is no such doctor.')
-    if (fees.findIndex((fee) => fee.doctor === doctor) !== index) throw fieldError(`doctor_fees.${index}.doctor`, 'Name each doctor once.')
+    if (person?.role !== 'doctor') throw fieldError(`doctor_fees.${index}.doctor`, 'Doctor not found.')
+    if (fees.findIndex((fee) => fee.doctor === doctor) !== index) throw fieldError(`doctor_fees.${index}.doctor`, 'Enter each doctor once.')
   }
   await db.deleteFrom('doctor_fees').execute()
   if (fees.length > 0)

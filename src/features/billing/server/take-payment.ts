@@ -19,13 +19,13 @@ const at = (index: number, field: string) => `payments.${index}.${field}`
 /** The insurer's mode pays the insurer's part of a bill in its name, and nothing else. */
 const refuseStrangers = (invoice: InvoiceRow, payments: readonly CheckedPayment[]) => {
   const stranger = payments.findIndex(({ insurer }) => insurer !== null && insurer !== invoice.insurance_company_id)
-  if (stranger >= 0) throw fieldError(at(stranger, 'payment_mode'), 'This bill is not in the name of that insurer.')
+  if (stranger >= 0) throw fieldError(at(stranger, 'payment_mode'), 'That insurer is not the payer of this bill.')
 }
 
 /** What is due on a bill that is locked: of a draft what it comes to, if it may be issued and the caller wants that. */
 const dueOn = (invoice: InvoiceRow, sums: Sums, issue: boolean, user: User) => {
   if (invoice.issued_at !== null) return { patient: invoice.patient_balance, insurer: invoice.insurer_balance }
-  if (!issue) throw conflict('Issue this bill before it is paid.', {}, 'draft')
+  if (!issue) throw conflict('Issue this bill before taking a payment.', {}, 'draft')
   if (!user.permissions.has('billing.issue')) throw forbidden('billing.issue')
   requireIssuable(invoice, sums)
   return sums
@@ -94,12 +94,12 @@ const lockInvoices = async (db: Db, ids: readonly number[]): Promise<Map<number,
 
 /** Why so much of a payment cannot be set against a bill. */
 const findFault = (invoice: InvoiceRow | undefined, amount: string, { party, insurer }: CheckedPayment) => {
-  if (!invoice) return { field: 'invoice', message: 'There is no such bill.' }
+  if (!invoice) return { field: 'invoice', message: 'Bill not found.' }
   if (invoice.issued_at === null) return { field: 'invoice', message: 'This bill is a draft.' }
   if (insurer !== null && invoice.insurance_company_id !== insurer)
-    return { field: 'invoice', message: 'This bill is not in the name of that insurer.' }
+    return { field: 'invoice', message: 'That insurer is not the payer of this bill.' }
   const due = party === 'insurer' ? invoice.insurer_balance : invoice.patient_balance
-  return cents(amount) > cents(due) ? { field: 'amount', message: `This is more than what is due: ${due}.` } : null
+  return cents(amount) > cents(due) ? { field: 'amount', message: `This is more than the amount due: ${due}.` } : null
 }
 
 /** Takes one payment for several bills and answers the receipt's id; each amount at most what is due on its bill, together the payment. */
@@ -108,7 +108,7 @@ export const receive = async (db: Db, body: ParsedOf<typeof receivePayment>['bod
   const given = allocations.reduce((sum, { amount }) => sum + cents(amount), 0)
   if (given !== cents(sent.amount)) throw fieldError('amount', `The bills add up to ${fromCents(given)}.`)
   if (new Set(allocations.map(({ invoice }) => invoice)).size !== allocations.length)
-    throw fieldError('allocations', 'Name each bill once.')
+    throw fieldError('allocations', 'Each bill may be listed only once.')
   const invoices = await lockInvoices(
     db,
     allocations.map(({ invoice }) => invoice),

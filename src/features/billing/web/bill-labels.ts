@@ -21,7 +21,7 @@ export const billState = (bill: Record<string, unknown>): string => {
   return [
     billStatus(status).word,
     t('credited {amount}', { amount: money(credited) }),
-    t('due from the patient {amount}', { amount: money(patient_balance) }),
+    t('patient owes {amount}', { amount: money(patient_balance) }),
   ].join(', ')
 }
 

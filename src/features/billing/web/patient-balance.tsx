@@ -11,7 +11,7 @@ export const PatientBalance = ({ patientId }: { patientId: number }) => {
   return (
     <dl className="banner-facts num">
       <div>
-        <dt>{isOwed ? t('To give back') : t('Balance due')}</dt>
+        <dt>{isOwed ? t('To refund') : t('Balance due')}</dt>
         <dd>{money(isOwed ? balance.slice(1) : balance, { withCurrency: true })}</dd>
       </div>
     </dl>

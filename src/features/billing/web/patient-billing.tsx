@@ -43,18 +43,18 @@ const Balance = ({ patient }: { patient: PatientRecord }) => {
   const [draft] = drafts ?? []
   const open = () => draft && void go(`/dashboard/billing/invoices/${draft.id}`)
   const isOwed = balance?.startsWith('-') ?? false
-  useKeys(draft ? [{ keys: 'B', label: t('Open the current bill'), run: open }] : [])
+  useKeys(draft ? [{ keys: 'B', label: t('Open current bill'), run: open }] : [])
   return (
     <section className={`section in-row gap-4-8 wrap ${styles.balance}`} aria-label={t('Balance')}>
       <dl>
-        <Figure label={isOwed ? t('To give back') : t('Balance due')} amount={isOwed ? balance?.slice(1) : balance} />
+        <Figure label={isOwed ? t('To refund') : t('Balance due')} amount={isOwed ? balance?.slice(1) : balance} />
         <Figure label={t('Insurers owe')} amount={insurers} isQuiet />
         <Figure label={t('Not issued yet')} amount={drafts && sumOf(drafts.map((one) => one.patient_total))} isQuiet />
       </dl>
       <span className="grow" />
       {draft ? (
         <Button variant="filled" onClick={open} aria-keyshortcuts="B">
-          {t('Open the current bill')}
+          {t('Open current bill')}
         </Button>
       ) : (
         can(createInvoice) && patient.is_active && <Button onClick={() => setNew(true)}>{t('New bill')}</Button>
@@ -90,7 +90,7 @@ export const PatientBilling = ({ patient }: { patient: PatientRecord }) => {
           rows={bills}
           rowKey={({ id }) => id}
           onOpen={({ id }) => void go(`/dashboard/billing/invoices/${id}`)}
-          empty={<Empty title={t('No bills yet')}>{t('Each visit opens its bill; it appears here.')}</Empty>}
+          empty={<Empty title={t('No bills yet')}>{t('Each visit opens a bill, which appears here.')}</Empty>}
         />
       </section>
       <section className={`stack whole-tables ${styles.part}`} aria-label={t('Receipts')}>
@@ -101,7 +101,7 @@ export const PatientBilling = ({ patient }: { patient: PatientRecord }) => {
           rows={receipts}
           rowKey={({ id }) => id}
           onOpen={({ id }) => setReceipt(id)}
-          empty={<Empty title={t('No receipts yet')}>{t('Every payment leaves its receipt here.')}</Empty>}
+          empty={<Empty title={t('No receipts yet')}>{t('Receipts of payments appear here.')}</Empty>}
         />
       </section>
       <Suspense>{receipt !== null && <ReceiptDialog id={receipt} onClose={() => setReceipt(null)} />}</Suspense>

@@ -60,7 +60,7 @@ const PayPart = ({ form, at, part, modes, onMode, onAmount, onRemove }: PartProp
           error={form.errors[`${path}.payment_mode`]}
         />
         {onRemove && (
-          <ActionIcon aria-label={t('Take away payment {n}', { n: at + 1 })} onClick={onRemove} size="var(--k-control)">
+          <ActionIcon aria-label={t('Remove payment {n}', { n: at + 1 })} onClick={onRemove} size="var(--k-control)">
             <IconX size={16} aria-hidden />
           </ActionIcon>
         )}
@@ -79,8 +79,8 @@ const PayPart = ({ form, at, part, modes, onMode, onAmount, onRemove }: PartProp
         {mode?.payment_category === 'cash' ? (
           <TextInput
             className={`inputs-end ${styles.amount}`}
-            label={t('Handed over')}
-            placeholder={t('the exact amount')}
+            label={t('Cash received')}
+            placeholder={t('exact amount')}
             inputMode="decimal"
             autoComplete="off"
             {...form.getInputProps(`${path}.tendered`)}
@@ -110,7 +110,7 @@ const problemText = (problem: PartProblem, sums: Sums, isInsurer: boolean) =>
     amount: t('Enter an amount above zero.'),
     'too much': t('More than is due. Due: {amount}.', { amount: money(isInsurer ? sums.insurer_balance : sums.patient_balance) }),
     'too little cash': t('Less than the amount.'),
-    reference: t('This mode needs its reference.'),
+    reference: t('Enter a reference for this mode.'),
   })[problem]
 
 /** Why these parts cannot be taken, in words, by the path of the box; nothing when they can. */
@@ -184,9 +184,7 @@ export const PayFields = ({ form, sums, modes }: Props) => {
       ))}
       {payments.length < MOST && (
         <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={addMode}>
-          {left > 0
-            ? t('Pay the other {amount} in another way', { amount: money(fromCents(left)) })
-            : t('Split over another way of paying')}
+          {left > 0 ? t('Add a payment for the other {amount}', { amount: money(fromCents(left)) }) : t('Add another payment')}
         </Button>
       )}
     </>
@@ -196,9 +194,9 @@ export const PayFields = ({ form, sums, modes }: Props) => {
 /** The question about a reference that another receipt has already. */
 export const SameReference = ({ receipt, onRight }: { receipt: string; onRight: () => void }) => (
   <Note tone="attention" alert>
-    <p>{t('This reference is on receipt {number} already. Is it another payment?', { number: receipt })}</p>
+    <p>{t('This reference is already on receipt {number}. Is this another payment?', { number: receipt })}</p>
     <Button fullWidth autoFocus onClick={onRight}>
-      {t('It is right, take it')}
+      {t('Yes, take payment')}
     </Button>
   </Note>
 )

@@ -13,14 +13,14 @@ export const useReversal = () => {
   const { run, isRunning } = useAction()
   const reverse = async ({ id, number, total }: Receipt) => {
     const reason = await askReason({
-      title: t('Take back {number}', { number }),
-      text: t('{amount} will count as never paid. The receipt stays on record and says so; nothing is deleted.', {
+      title: t('Reverse {number}', { number }),
+      text: t('{amount} will count as never paid. The receipt stays on record, marked as reversed; nothing is deleted.', {
         amount: money(total),
       }),
-      action: t('Take the receipt back'),
+      action: t('Reverse receipt'),
       isGrave: true,
     })
-    if (reason !== null) run(() => call(reverseReceipt, { params: { id }, body: { reason } }), t('{number} was taken back.', { number }))
+    if (reason !== null) run(() => call(reverseReceipt, { params: { id }, body: { reason } }), t('{number} was reversed.', { number }))
   }
   return { reverse: (receipt: Receipt) => void reverse(receipt), isReversing: isRunning }
 }

@@ -64,8 +64,8 @@ export const Cards = ({ visits, targets, now, fresh, active, movesOf, onOpen, on
 
 /** Mean wait of a column against its target, in words. */
 export const ColumnSum = ({ summary: { mean, target, isOneTarget } }: { summary: ReturnType<typeof summaryOf> }) => {
-  if (mean === null) return target === null ? t('nobody waits') : t('target {n} min', { n: target })
-  const text = target === null || !isOneTarget ? t('mean {n} min', { n: MARK }) : t('mean {n} of {target} min', { n: MARK, target })
+  if (mean === null) return target === null ? t('none waiting') : t('target {n} min', { n: target })
+  const text = target === null || !isOneTarget ? t('avg {n} min', { n: MARK }) : t('avg {n} · target {target} min', { n: MARK, target })
   return <Bold text={text} values={[mean]} />
 }
 
@@ -89,7 +89,7 @@ export const BoardColumn = ({ column, onQueue, onDrop, ...cards }: Props) => {
       <header className={`stack line-bottom surface gap-1 ${styles.colHead}`}>
         <span className="row">
           <h2>
-            <button type="button" className="plain" title={t('Show {track} alone', { track: name })} onClick={() => onQueue(column)}>
+            <button type="button" className="plain" title={t('Show only {track}', { track: name })} onClick={() => onQueue(column)}>
               {name}
             </button>
           </h2>

@@ -13,12 +13,12 @@ import boardPhoneStyles from './board-phone.module.css'
 /** The house in one line; nothing is claimed while the list could not be fetched. */
 const BoardSummary = ({ board, track, onQueue }: Pick<Props, 'board' | 'track' | 'onQueue'>) => {
   if (board.isLoading) return t('Loading')
-  if (board.error) return t('The list could not be fetched')
+  if (board.error) return t('The list could not be loaded')
   const { people, inpatients, mean, longest } = countOnSite(board.visits, board.now)
   return (
     <>
       <Bold
-        text={t('{count, plural, one {{mark} person in the house} other {{mark} people in the house}}', { mark: MARK, count: people })}
+        text={t('{count, plural, one {{mark} patient on site} other {{mark} patients on site}}', { mark: MARK, count: people })}
         values={[people]}
       />
       {inpatients > 0 && (
@@ -32,7 +32,7 @@ const BoardSummary = ({ board, track, onQueue }: Pick<Props, 'board' | 'track' |
       {mean !== null && (
         <>
           {' · '}
-          <Bold text={t('mean wait {span}', { span: MARK })} values={[minutes(mean)]} />
+          <Bold text={t('average wait {span}', { span: MARK })} values={[minutes(mean)]} />
         </>
       )}
       {longest && track === null && (
@@ -87,7 +87,7 @@ interface Props extends FilterProps {
 
 /** Title, counts, filter, and what the desk does most. */
 export const BoardHead = ({ board, filter, onFilter, track, isPinned, onPin, onQueue, onRegister, onStart }: Props) => {
-  const pin = isPinned ? t('Do not show this first any more') : t('Show this first when I come in')
+  const pin = isPinned ? t('Remove as start view') : t('Set as start view')
   const Pin = isPinned ? IconPinnedFilled : IconPin
   return (
     <header className={`in-row wrap gap-4-5 pad-5-6 ${boardStyles.rxHead}`}>

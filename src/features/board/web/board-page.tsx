@@ -65,15 +65,15 @@ const BoardLoading = ({ isPhone }: { isPhone: boolean }) => (
 /** The list could not be fetched: it is empty, and never looks like an empty house. */
 const BoardFailed = ({ error, retry }: { error: unknown; retry: () => void }) => (
   <div className={`stack pad-6 flex-1 items-centre ${styles.rxFailed}`}>
-    <Failed error={error} retry={retry} title={t('The list of people in the house cannot be fetched')} />
-    <Note tone="attention">{t('Nobody is shown here, but people may well be waiting. Look into the waiting room.')}</Note>
+    <Failed error={error} retry={retry} title={t('The list of patients on site could not be loaded')} />
+    <Note tone="attention">{t('No patients are shown here, but patients may well be waiting. Check the waiting room.')}</Note>
   </div>
 )
 
 const NoPatients = ({ onStart }: { onStart?: (() => void) | undefined }) => (
   <Empty
     icon={IconArmchair}
-    title={t('Nobody is in the house')}
+    title={t('No patients on site')}
     action={
       onStart && (
         <Button variant="filled" onClick={onStart}>
@@ -82,7 +82,7 @@ const NoPatients = ({ onStart }: { onStart?: (() => void) | undefined }) => (
       )
     }
   >
-    {t('Everybody with an open visit stands here, in the room where they wait.')}
+    {t('Patients with an open visit appear here, in the queue where they wait.')}
   </Empty>
 )
 
@@ -144,7 +144,7 @@ const BoardView = ({ board, filter, track, isPhone, onOpen, onMove, onQueue, onS
       <div className={isPhone ? `phone-column ${styles.rxList}` : `min-h-0 ${styles.rxQueue}`} data-cards>
         {cards.visits.length === 0 ? (
           <p className={`t3 span-all text-centre ${styles.rxNone}`}>
-            {filter === 'everyone' ? t('Nobody is in {track}.', { track: trackWord(alone) }) : t('Nobody here fits the filter.')}
+            {filter === 'everyone' ? t('{track}: no patients', { track: trackWord(alone) }) : t('No matching patients')}
           </p>
         ) : (
           <Cards {...cards} />
@@ -220,14 +220,12 @@ export const BoardPage = () => {
     const isPinned = pinned === track
     void savePreferences({ landing: isPinned || track === null ? '' : track })
     setUrl({ track: track ?? WHOLE })
-    toast.done(
-      isPinned || track === null ? t('The whole board comes first again.') : t('{track} comes first now.', { track: trackWord(track) }),
-    )
+    toast.done(isPinned || track === null ? t('Start view: whole board.') : t('Start view: {track}.', { track: trackWord(track) }))
   }
   const onFocused = (act: (visit: Visit) => void) => () => {
     const visit = find(focusedVisit())
     if (visit) act(visit)
-    else toast.failed(t('Put the cursor on a card first: arrows walk through them.'))
+    else toast.failed(t('Select a card first: use the arrow keys.'))
   }
   const takeOrHandBack = (visit: Visit) => {
     if (mayAttend(visit.track) && (visit.attended_by === null || visit.attended_by === me.id))
@@ -239,16 +237,16 @@ export const BoardPage = () => {
   useKeys([
     ...(onRegister ? [{ keys: 'N', label: t('Register patient'), run: onRegister }] : []),
     ...(onStart ? [{ keys: 'V', label: t('Start visit'), run: onStart }] : []),
-    { keys: 'M', label: t('Move the patient under the cursor'), run: onFocused(({ id }) => setMovingId(id)) },
-    { keys: 'T', label: t('Take the patient under the cursor, or hand back'), run: onFocused(takeOrHandBack) },
+    { keys: 'M', label: t('Move selected patient'), run: onFocused(({ id }) => setMovingId(id)) },
+    { keys: 'T', label: t('Take or hand back selected patient'), run: onFocused(takeOrHandBack) },
     {
       keys: 'Q',
       label: track === null ? t('My queue: {track}', { track: trackWord(mine) }) : t('Whole board'),
       run: () => showQueue(track === null ? mine : null),
     },
     ...(allowed('billing.view') ? [{ keys: 'B', label: t('Cashier queue'), run: () => void go('/dashboard/billing') }] : []),
-    { keys: 'P', label: t('Show this first when I come in'), run: pin },
-    ...(lastMoved ? [{ keys: 'Z', label: t('Take back my last move'), run: () => void undo(lastMoved) }] : []),
+    { keys: 'P', label: t('Set as start view'), run: pin },
+    ...(lastMoved ? [{ keys: 'Z', label: t('Undo my last move'), run: () => void undo(lastMoved) }] : []),
   ])
 
   const { leftOpen } = countOnSite(board.visits, board.now)

@@ -76,7 +76,7 @@ const chipsOf = (visit: Visit, due: string | undefined, isToObserve: boolean): R
     ),
     isToObserve && (
       <Status key="observe" chip tone="attention" icon={IconActivityHeartbeat}>
-        {t('Observe again')}
+        {t('Recheck vitals')}
       </Status>
     ),
     track === 'added result' && (
@@ -122,7 +122,7 @@ const WaitState = ({ kind, by }: { kind: Wait['kind']; by: string | number | und
       </Status>
     )
   if (kind === 'left open') return <Status tone="inactive">{t('Left open')}</Status>
-  return <Status tone="waiting">{kind === 'waiting' ? t('Here') : t('On time')}</Status>
+  return <Status tone="waiting">{kind === 'waiting' ? t('In queue') : t('On time')}</Status>
 }
 
 interface Props {

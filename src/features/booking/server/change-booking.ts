@@ -22,7 +22,7 @@ export const moveBooking = async (
   const { change_until_minutes, confirms_itself: confirmsItself, is_public_open } = await bookingSettings(db)
   refuseLate(opened, change_until_minutes, now)
   if (!is_public_open) throw bookingClosed()
-  if (doctor === null) throw fieldError('doctor', 'Choose a doctor who can be booked here.')
+  if (doctor === null) throw fieldError('doctor', 'Choose a doctor who accepts bookings here.')
   const move = { appointment_date_time, assigned_doctor: doctor }
   try {
     return await moveOwnAppointment(db, opened.appointment, move, { by: null, now, confirmsItself })

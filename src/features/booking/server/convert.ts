@@ -29,8 +29,9 @@ const registerFrom = async (db: Db, request: LockedRequest, { register, not_a_du
 }
 
 const refuseConversion = (request: LockedRequest) => {
-  if (request.patient !== null) throw conflict('This booking is on a record already.', { patient: request.patient }, 'already_converted')
-  if (!isConvertible(request)) throw conflict('This booking was cancelled.', { status: request.status }, 'not_open')
+  if (request.patient !== null)
+    throw conflict('This booking is already matched to a record.', { patient: request.patient }, 'already_converted')
+  if (!isConvertible(request)) throw conflict('This booking has been cancelled.', { status: request.status }, 'not_open')
 }
 
 /**

@@ -18,12 +18,12 @@ interface Offered {
 /** That a time cannot be had, with others that can: never who or what stands in its way. */
 export const timeTaken = (free: readonly Offered[]) =>
   conflict(
-    'This time is not free any more. Choose another one.',
+    'This time is no longer free. Choose another one.',
     { free: free.map(({ doctor, doctor_name, start }) => ({ doctor, doctor_name, start: start.toISOString() })) },
     'slot_taken',
   )
 
-const noSlot = (free: unknown) => conflict('This time cannot be booked.', { free }, 'outside_schedule')
+const noSlot = (free: unknown) => conflict('This time is not available.', { free }, 'outside_schedule')
 
 const withoutRoom = (free: unknown) =>
   Array.isArray(free) ? free.map(({ doctor, doctor_name, start }: Offered) => ({ doctor, doctor_name, start })) : []
@@ -38,5 +38,5 @@ export const publicRefusal = (error: unknown): unknown => {
   if (error.status !== 409) return error
   const free = withoutRoom(error.extra['free'])
   if (error.code === 'outside_schedule') return noSlot(free)
-  return conflict('This time is not free any more. Choose another one.', { free }, 'slot_taken')
+  return conflict('This time is no longer free. Choose another one.', { free }, 'slot_taken')
 }

@@ -46,8 +46,8 @@ import { differences, isUnlinkable, takenOverFields, type TakenOverField } from 
  */
 const unlinkRequest = async (db: Db, request: LockedRequest, { user, now }: Pick<Context, 'user' | 'now'>) => {
   const { patient, appointment, id, phone_number: phone, email, date_of_birth } = request
-  if (patient === null) throw conflict('This booking is on no record.', {}, 'not_converted')
-  if (!isUnlinkable(request)) throw conflict('The patient has come on this booking: it stays on the record.', {}, 'visit_begun')
+  if (patient === null) throw conflict('This booking is not matched to a record.', {}, 'not_converted')
+  if (!isUnlinkable(request)) throw conflict('The patient has arrived for this booking: it cannot be unmatched.', {}, 'visit_begun')
   const changed = await detachPatient(db, appointment, user.id, now)
   const sent = { phone, email, date_of_birth }
   const took = takenOverFields.filter((field) => request.taken_over.includes(field) && sent[field] !== null)

@@ -39,7 +39,7 @@ const readFrame = async (db: Db, { item = null, doctor = null }: Pick<Sent, 'ite
 /** Refuses what cannot be, every field of it named; then words of consent that are not the ones there are now. */
 const refuseMisfits = (sent: Sent, frame: Frame, now: Date) => {
   if (!frame.is_public_open) throw bookingClosed()
-  if (sent.website) throw formError('The booking could not be taken.')
+  if (sent.website) throw formError('The booking could not be accepted.')
   const { appointment_date_time: at, date_of_birth } = sent
   const today = wallTimeOf(now, frame.zone).day
   const limits = { now, noticeMinutes: frame.min_notice_minutes, lastDay: addDays(today, frame.max_days_ahead) }
@@ -47,14 +47,14 @@ const refuseMisfits = (sent: Sent, frame: Frame, now: Date) => {
     date_of_birth: birthProblem(date_of_birth, today),
     appointment_date_time: timeProblem({ at, day: wallTimeOf(at, frame.zone).day }, limits),
     item: sent.item == null || frame.isItem ? null : 'Choose a service that can be booked here.',
-    doctor: sent.doctor == null || frame.isDoctor ? null : 'Choose a doctor who can be booked here.',
+    doctor: sent.doctor == null || frame.isDoctor ? null : 'Choose a doctor who accepts bookings here.',
   }
   const errors: FieldErrors = {}
   for (const [field, message] of Object.entries(problems)) if (message !== null) errors[field] = [message]
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
   if (sent.consent_version !== frame.consent_version)
     throw conflict(
-      'The words that you agree to have changed. Read them again.',
+      'The consent text has changed. Read it again.',
       { consent: { version: frame.consent_version, text: frame.consent_text } },
       'consent_changed',
     )

@@ -50,7 +50,7 @@ interface DoctorProps {
 /** With whom; whoever is free first stands above all. */
 export const DoctorPicker = ({ doctors, doctor, choose }: DoctorProps) => (
   <ul className={styles.picks}>
-    <Choice name={t('Any doctor')} more={t('The most free times')} isChosen={doctor === 'any'} choose={() => choose('any')} />
+    <Choice name={t('Any doctor')} more={t('Most free times')} isChosen={doctor === 'any'} choose={() => choose('any')} />
     {doctors.map((one) => (
       <Choice key={one.id} name={one.name} isChosen={one.id === doctor} choose={() => choose(one.id)} />
     ))}

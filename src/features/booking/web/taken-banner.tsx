@@ -27,7 +27,7 @@ interface Props {
   choose: (time: FreeTime) => void
 }
 /** Says that a time cannot be had, and offers what is free around it. */
-export const TakenBanner = ({ zone, free, why = t('This time is not free any more.'), comfort, choose }: Props) => (
+export const TakenBanner = ({ zone, free, why = t('This time is no longer free.'), comfort, choose }: Props) => (
   <Notice tone="attention">
     <p>
       <b>{why}</b> {comfort}

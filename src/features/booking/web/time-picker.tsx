@@ -30,7 +30,9 @@ const OtherZone = ({ zone }: { zone: string }) => {
   const [there, here] = [wallTimeOf(now, zone), wallTimeOf(now, own)]
   if (there.day === here.day && there.time === here.time) return null
   return (
-    <p className={styles.hint}>{t('All times are by the clinic’s clock ({zone}), where it is {time} now.', { zone, time: there.time })}</p>
+    <p className={styles.hint}>
+      {t('All times are in the clinic’s time zone ({zone}). It is {time} there now.', { zone, time: there.time })}
+    </p>
   )
 }
 
@@ -50,7 +52,7 @@ const Day = ({ day, isShown, show }: { day: string; isShown: boolean; show: () =
 
 const NoTime = ({ phone, more, until }: { phone: string | null; more: ReactNode; until: string }) => (
   <Notice tone="attention">
-    <p>{t('No time is free until {day}.', { day: date(until) })}</p>
+    <p>{t('No free times until {day}.', { day: date(until) })}</p>
     <div className="row wrap">
       {more}
       {phone && <Call phone={phone} />}

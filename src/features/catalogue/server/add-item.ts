@@ -23,8 +23,8 @@ const requireRefs = async (db: Db, { department, tax_class }: Refs, before?: Ite
   }
   if (tax_class === undefined || tax_class === before?.tax_class) return
   const found = await findTaxClass(db, tax_class)
-  if (!found) throw fieldError('tax_class', 'There is no such tax class.')
-  if (!found.is_active) throw fieldError('tax_class', 'This tax class is out of use.')
+  if (!found) throw fieldError('tax_class', 'Tax class not found.')
+  if (!found.is_active) throw fieldError('tax_class', 'This tax class is inactive.')
 }
 
 /** What was sent, under the names of the columns. */

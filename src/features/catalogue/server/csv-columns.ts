@@ -6,7 +6,7 @@ import { ItemCategory } from '../contract.ts'
 
 const amount = withPoint.pipe(Amount)
 const percent = withPoint.pipe(Percent)
-const day = z.iso.date({ error: 'Write the day as 2026-12-31.' })
+const day = z.iso.date({ error: 'Enter the date as 2026-12-31.' })
 const category = z
   .string()
   .transform((text) => text.toLowerCase())

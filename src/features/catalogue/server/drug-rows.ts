@@ -49,7 +49,7 @@ const noneIsEmpty = (schema: z.ZodType<string, string>) =>
     if (saysNothing(text)) return undefined
     const read = schema.safeParse(text)
     if (read.success) return read.data
-    context.addIssue({ code: 'custom', message: read.error.issues[0]?.message ?? 'This is not valid.' })
+    context.addIssue({ code: 'custom', message: read.error.issues[0]?.message ?? 'Not valid.' })
     return z.NEVER
   })
 
@@ -61,7 +61,7 @@ export const itemImportCells = ({ constants, remark }: Pick<ImportSettings, 'con
   category: line(200).transform((text) => {
     const usual = constants['category']
     if (usual === undefined || CATEGORIES[text.toLowerCase()] !== undefined) return text
-    remark(`“${text}” is none of the categories: taken as ${usual}.`)
+    remark(`“${text}” is not a known category: imported as ${usual}.`)
     return usual
   }),
   generic_name: noneIsEmpty(line(120)),
@@ -112,7 +112,7 @@ export const asItemRow = ({ row, cells, values }: ImportRow<ItemImportCells>, is
   const notes: ImportNote[] = []
   const name = fullName(values)
   if (name !== undefined && name.length > 120)
-    problems.push({ column: 'name', message: 'The name with strength and form has more than 120 letters.' })
+    problems.push({ column: 'name', message: 'The name with strength and form has more than 120 characters.' })
   const known = message === undefined ? undefined : CATEGORIES[message.toLowerCase()]
   const looksLikeDrug = strength !== undefined || form !== undefined || (name !== undefined && isDrug(name))
   const category = known ?? (looksLikeDrug ? 'drug' : undefined)
@@ -122,7 +122,7 @@ export const asItemRow = ({ row, cells, values }: ImportRow<ItemImportCells>, is
     notes.push({
       column: 'category',
       text: text ?? '',
-      message: message === undefined ? 'Taken as a drug.' : `“${message}” is none of the categories: taken as a drug.`,
+      message: message === undefined ? 'Imported as a drug.' : `“${message}” is not a known category: imported as a drug.`,
     })
   const unit = own.unit ?? (category === 'drug' ? UNITS.exec(form ?? '')?.[1]?.toLowerCase() : undefined)
   const all = { ...own, name, category, unit }

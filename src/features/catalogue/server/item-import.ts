@@ -35,9 +35,13 @@ const verdictOf = (
   if (fresh) return { state: 'new', plan: fresh }
   if (isBack && changed[0]) return { state: 'new', plan: changed[0] }
   if (there && !there.is_active && row.values.active !== false)
-    return { state: 'duplicate', message: 'This item is out of use; bring it back in the catalogue.', resembles: there.name }
+    return { state: 'duplicate', message: 'This item is inactive: reactivate it in the catalogue.', resembles: there.name }
   if (changed.length === 0) return { state: 'same' }
-  return { state: 'duplicate', message: 'This item is in the catalogue with other values; they stay.', resembles: there?.name ?? null }
+  return {
+    state: 'duplicate',
+    message: 'This item is already in the catalogue with other values, which stay.',
+    resembles: there?.name ?? null,
+  }
 }
 
 const validateItems = async ({ db, now }: ImportWork, rows: readonly Row[], { hold }: { hold: boolean }) => {
@@ -93,9 +97,9 @@ const whyKept = async (db: Db, ids: readonly number[]) => {
   const elsewhere = new Set(priced.map(({ item_id }) => item_id))
   const kept = new Map<number, string>()
   for (const { id, version, is_active } of rows) {
-    if (!is_active && version > 1) kept.set(id, 'The item is out of use already.')
-    else if (dependents.has(id) || elsewhere.has(id)) kept.set(id, 'Charges, stock, prices or other records name this item.')
-    else if (version > 1) kept.set(id, 'The item was changed since.')
+    if (!is_active && version > 1) kept.set(id, 'The item is already inactive.')
+    else if (dependents.has(id) || elsewhere.has(id)) kept.set(id, 'Charges, stock, prices or other records use this item.')
+    else if (version > 1) kept.set(id, 'The item has been changed since.')
   }
   return kept
 }

@@ -44,16 +44,16 @@ const idOfDepartment = (
 ) => {
   const found = name === undefined ? undefined : departments.get(name.toLowerCase())
   if (name === undefined || cells.department === undefined) return found?.id
-  if (!found) problems.add(row, 'department', 'There is no such department.')
-  else if (!found.is_active && found.id !== before?.department) problems.add(row, 'department', 'This department is out of use.')
+  if (!found) problems.add(row, 'department', 'Department not found.')
+  else if (!found.is_active && found.id !== before?.department) problems.add(row, 'department', 'This department is inactive.')
   return found?.id
 }
 
 const idOfTaxClass = (row: number, name: string | undefined, { taxClasses }: Known, before: ItemRow | undefined, problems: Problems) => {
   if (name === undefined) return undefined
   const found = taxClasses.get(name.toLowerCase())
-  if (!found) problems.add(row, 'tax_class', 'There is no such tax class.')
-  else if (!found.is_active && found.id !== before?.tax_class) problems.add(row, 'tax_class', 'This tax class is out of use.')
+  if (!found) problems.add(row, 'tax_class', 'Tax class not found.')
+  else if (!found.is_active && found.id !== before?.tax_class) problems.add(row, 'tax_class', 'This tax class is inactive.')
   return found?.id
 }
 
@@ -78,7 +78,7 @@ const planRow = (row: ItemRowOfFile, cells: ItemCells, match: Match, known: Know
   const before = id === null ? undefined : known.items.get(id)
   if (!before && row.cells.name === undefined) problems.add(row.row, 'name', 'This field is required.')
   if (cells.price !== undefined && hasTooManyDecimals(cells.price, known.currency))
-    problems.add(row.row, 'price', 'The clinic’s currency does not have these decimals.')
+    problems.add(row.row, 'price', 'Too many decimals for the clinic’s currency.')
   const department = idOfDepartment(row, cells.department, known, before, problems)
   const tax_class = idOfTaxClass(row.row, cells.tax_class, known, before, problems)
   const fields = fieldsOf(cells, { ...(department && { department }), ...(tax_class && { tax_class }) }, before)
@@ -113,7 +113,7 @@ export const planItems = (
     const count = problems.count
     const item = planRow(row, cells, match, known, problems)
     if (item.id !== null && taken.has(item.id) && !match.code_again && !match.name_again)
-      problems.add(row.row, 'code', 'An earlier row is the same item.')
+      problems.add(row.row, 'code', 'An earlier row has the same item.')
     if (item.id !== null) taken.add(item.id)
     if (!isSound || problems.count > count) continue
     if (item.id === null) plan.added.push(item)

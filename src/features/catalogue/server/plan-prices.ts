@@ -75,12 +75,12 @@ export const planPrices = (
     const isSound = Object.keys(cells).length === Object.keys(row.cells).length
     const count = problems.count
     const item = meantItem(row, match, problems)
-    if (item === null && isSound) problems.add(row.row, row.cells.code === undefined ? 'name' : 'code', 'There is no such item.')
+    if (item === null && isSound) problems.add(row.row, row.cells.code === undefined ? 'name' : 'code', 'Item not found.')
     if (item == null) continue
     const planned = planRow(row, cells, item, pricesOf.get(item) ?? [], frame, problems)
     if (!isSound) continue
     const key = `${item} ${planned?.valid_from ?? cells.valid_from ?? frame.today}`
-    if (taken.has(key)) problems.add(row.row, 'valid_from', 'An earlier row sets the price of this item from the same day.')
+    if (taken.has(key)) problems.add(row.row, 'valid_from', 'An earlier row sets the price of this item from the same date.')
     taken.add(key)
     if (problems.count > count) continue
     if (!planned) plan.unchanged += 1

@@ -67,10 +67,10 @@ const verdictOf = (row: Row, match: Match, beside: Beside): Verdict<Planned> => 
   const problems = new Problems()
   const { values } = row
   const list = beside.lists.get(values.list?.toLowerCase() ?? '')
-  if (!list) problems.add(row.row, 'list', 'There is no such price list.')
-  else if (!list.is_active) problems.add(row.row, 'list', 'This price list is out of use.')
+  if (!list) problems.add(row.row, 'list', 'Price list not found.')
+  else if (!list.is_active) problems.add(row.row, 'list', 'This price list is inactive.')
   const item = meantItem({ row: row.row }, match, problems)
-  if (item === null) problems.add(row.row, values.code === undefined ? 'name' : 'code', 'There is no such item.')
+  if (item === null) problems.add(row.row, values.code === undefined ? 'name' : 'code', 'Item not found.')
   const { price } = values
   if (price === undefined) problems.add(row.row, 'price', 'This field is required.')
   const refused = (): Verdict<Planned> => ({
@@ -83,7 +83,8 @@ const verdictOf = (row: Row, match: Match, beside: Beside): Verdict<Planned> => 
   if (!wanted) return { state: 'same' }
   const planned = { ...wanted, item, list: list.id }
   const there = prices.find(({ valid_from }) => valid_from === (values.valid_from ?? planned.valid_from))
-  if (there) return { state: 'duplicate', message: 'The item has another price from the same day; it stays.', resembles: there.price }
+  if (there)
+    return { state: 'duplicate', message: 'The item already has another price from this date, which stays.', resembles: there.price }
   for (const [field, message] of Object.entries(errorsOf(planned, prices, beside, list.is_cash))) problems.add(row.row, field, message)
   return problems.count > 0 ? refused() : { state: 'new', plan: planned }
 }
@@ -95,7 +96,7 @@ const once = (verdicts: readonly Verdict<Planned>[]): Verdict<Planned>[] => {
     if (verdict.state !== 'new') return verdict
     const { list, item, valid_from } = verdict.plan
     const key = `${list} ${item} ${valid_from}`
-    if (seen.has(key)) return { state: 'duplicate', message: 'An earlier row of the file is the same.', resembles: null }
+    if (seen.has(key)) return { state: 'duplicate', message: 'Duplicate of an earlier row in the file.', resembles: null }
     seen.add(key)
     return verdict
   })
@@ -138,8 +139,8 @@ const whyKept = async (db: Db, ids: readonly number[]) => {
     from unnest(${ids}::integer[]) w(id) left join prices p on p.id = w.id`.execute(db)
   const kept = new Map<number, string>()
   for (const { id, is_own, is_charged } of rows) {
-    if (!is_own) kept.set(id, 'This price was set anew since.')
-    else if (is_charged) kept.set(id, 'The item was charged since this price was set.')
+    if (!is_own) kept.set(id, 'This price has been changed since.')
+    else if (is_charged) kept.set(id, 'The item has been charged since this price was set.')
   }
   return kept
 }

@@ -123,7 +123,7 @@ interface CoPay {
 const requireDecimals = async (db: Db, now: Date, amount: string | null | undefined) => {
   if (amount == null) return
   const { currency } = await findToday(db, now)
-  if (hasTooManyDecimals(amount, currency)) throw fieldError('co_pay_amount', 'The clinic’s currency does not have these decimals.')
+  if (hasTooManyDecimals(amount, currency)) throw fieldError('co_pay_amount', 'Too many decimals for the clinic’s currency.')
 }
 
 /** A co-pay of one kind takes the place of one of the other. */
@@ -134,10 +134,10 @@ const oneCoPay = <T extends CoPay>(change: T): T => ({
 })
 
 const keepCash = (change: CoPay & { covers_unlisted?: boolean | undefined; is_active?: boolean | undefined }) => {
-  if (change.is_active === false) throw conflict('The cash list is always in use: everything else falls back on it.')
-  if (change.co_pay_amount != null) throw fieldError('co_pay_amount', 'Who pays cash pays all: there is no co-pay.')
-  if (change.co_pay_percent != null) throw fieldError('co_pay_percent', 'Who pays cash pays all: there is no co-pay.')
-  if (change.covers_unlisted) throw fieldError('covers_unlisted', 'Only an insurer covers what is not on its list.')
+  if (change.is_active === false) throw conflict('The cash price list must stay active: all other lists fall back on it.')
+  if (change.co_pay_amount != null) throw fieldError('co_pay_amount', 'Self-pay patients pay the full price: there is no co-pay.')
+  if (change.co_pay_percent != null) throw fieldError('co_pay_percent', 'Self-pay patients pay the full price: there is no co-pay.')
+  if (change.covers_unlisted) throw fieldError('covers_unlisted', 'Only an insurer can cover unlisted items.')
 }
 
 const priceListRoutes = [
@@ -145,7 +145,7 @@ const priceListRoutes = [
 
   handle(createPriceList, async ({ db, body, now, audit, publish }) => {
     const { insurance_company, ...rest } = body
-    if (!(await hasInsurer(db, insurance_company))) throw fieldError('insurance_company', 'There is no such insurance company.')
+    if (!(await hasInsurer(db, insurance_company))) throw fieldError('insurance_company', 'Insurance company not found.')
     await requireDecimals(db, now, rest.co_pay_amount)
     const id = await insertPriceList(db, { ...rest, insurance_company_id: insurance_company })
     audit('create', { entity: 'price list', id, change: body })
@@ -242,8 +242,8 @@ const taxClassRoutes = catalogueRoutes(taxClasses, {
   topics: ['catalogue'],
   check: async ({ db, sent, before }) => {
     if (sent.is_active !== false || !before?.is_active) return
-    if (before.id === DEFAULT_TAX_CLASS) throw conflict('Items without a tax class of their own have this one; it stays in use.')
-    if (await isInUse(db, before.id)) throw conflict('Items have this tax class. Give them another one first.')
+    if (before.id === DEFAULT_TAX_CLASS) throw conflict('Items without their own tax class use this one: it must stay active.')
+    if (await isInUse(db, before.id)) throw conflict('Items use this tax class. Assign them another one first.')
   },
 })
 

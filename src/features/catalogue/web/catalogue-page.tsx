@@ -47,7 +47,7 @@ const columns = (hasCodes: boolean, isNarrow: boolean): Column<Item>[] => [
         <span className="strong clip" title={name}>
           {name}
         </span>
-        {!is_active && <Status tone="inactive">{t('Out of use')}</Status>}
+        {!is_active && <Status tone="inactive">{t('Inactive')}</Status>}
       </span>
     ),
   },
@@ -85,13 +85,13 @@ const FilterRow = ({ state: [{ q, category, inactive, unpriced }, set] }: { stat
     <SearchField label={t('Search by name or code')} value={q ?? ''} onChange={(text) => set({ q: text })} />
     <ChoiceFilter
       label={t('Category')}
-      any={t('Every category')}
+      any={t('All categories')}
       data={categoryChoices()}
       value={category}
       onChange={(category) => set({ category })}
     />
     <Switch
-      label={t('Only without a price')}
+      label={t('Without price only')}
       checked={unpriced !== undefined}
       onChange={(event) => set({ unpriced: event.currentTarget.checked ? 'true' : '' })}
     />
@@ -137,10 +137,10 @@ export const CataloguePage = () => {
     q || category || unpriced ? (
       <Empty
         icon={IconListDetails}
-        title={t('Nothing is found')}
+        title={t('No matches')}
         action={<Button onClick={() => set({ q: '', category: '', unpriced: '' })}>{t('Show all')}</Button>}
       >
-        {unpriced && !q && !category ? t('Every item has a cash price.') : t('No item matches the name and filters above.')}
+        {unpriced && !q && !category ? t('All items have a cash price.') : t('Change the name or the filters above.')}
       </Empty>
     ) : (
       <Empty
@@ -148,11 +148,11 @@ export const CataloguePage = () => {
         title={t('The catalogue is empty')}
         action={mayAdd && <Button onClick={() => setOpen('new')}>{t('Add item')}</Button>}
       >
-        {t('Services, tests, drugs and materials stand here; what is here can be charged.')}
+        {t('Services, tests, drugs and supplies appear here and can be charged.')}
       </Empty>
     )
   return (
-    <Page title={t('Catalogue')} sub={t('Everything that can be billed')} actions={actions}>
+    <Page title={t('Catalogue')} sub={t('All billable items')} actions={actions}>
       <FilterRow state={state} />
       <DataTable
         label={t('Catalogue')}
@@ -165,9 +165,9 @@ export const CataloguePage = () => {
       <Suspense>
         {open === 'import' && (
           <ImportDialog
-            title={t('Import the catalogue')}
+            title={t('Import catalogue')}
             columns={['code', 'name', 'category', 'unit', 'department', 'tax_class', 'price', 'active']}
-            hint={t('A row whose code or name is known changes that item; every other row adds one.')}
+            hint={t('A row with a known code or name changes that item; any other row adds one.')}
             send={(file, dry_run) => call(importItems, { body: { dry_run } }, { files: { file } })}
             template={can(exportItems) ? () => download(exportItems, { query: {} }) : undefined}
             onClose={close}

@@ -38,7 +38,7 @@ interface Props {
 export const CoPayFields = ({ form, none }: Props) => (
   <div className={`flow items-start gap-5-6 ${styles.coPay}`}>
     <ChoiceField
-      label={t('Co-pay: the patient’s part')}
+      label={t('Co-pay: the patient’s share')}
       data={[
         { value: 'none', label: none },
         { value: 'amount', label: t('An amount') },
@@ -50,7 +50,7 @@ export const CoPayFields = ({ form, none }: Props) => (
     {form.values.co_pay === 'amount' && <AmountField label={t('Amount for each unit')} required {...form.getInputProps('co_pay_amount')} />}
     {form.values.co_pay === 'percent' && (
       <TextInput
-        label={t('Percent of the price')}
+        label={t('Percentage of price')}
         required
         inputMode="decimal"
         autoComplete="off"

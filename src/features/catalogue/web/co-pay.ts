@@ -22,6 +22,6 @@ export const readCoPay = (typed: string): CoPay | string => {
   if (text === '') return noCoPay
   const percent = /^(.*?)\s*%$/.exec(text)?.[1]
   const read = percent === undefined ? Amount.safeParse(amountText(text)) : Percent.safeParse(percent.replace(',', '.'))
-  if (!read.success) return read.error.issues[0]?.message ?? 'This is not valid.'
+  if (!read.success) return read.error.issues[0]?.message ?? 'Not valid.'
   return percent === undefined ? { ...noCoPay, co_pay_amount: read.data } : { ...noCoPay, co_pay_percent: read.data }
 }

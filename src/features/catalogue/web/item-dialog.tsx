@@ -16,7 +16,7 @@ import { queryClient } from '#web/calls/query-client.ts'
 const refusalOf = (typed: string): string | null => {
   const text = amountText(typed)
   const error = text === '' ? undefined : Amount.safeParse(text).error
-  return error ? t(error.issues[0]?.message ?? 'This is not valid.') : null
+  return error ? t(error.issues[0]?.message ?? 'Not valid.') : null
 }
 
 /** What those who pay themselves are asked for an item, changed beside the item's own fields. */
@@ -90,7 +90,7 @@ export const ItemDialog = ({ item, category, onClose }: Props) => {
   const savePrice = async (name: string, form: FormOf<ItemValues>) => {
     const why = await cash.save(form.getValues().price)
     if (why !== null) return form.setFieldError('price', why)
-    toast.done(t('{name} is saved.', { name }))
+    toast.done(t('{name} saved.', { name }))
     onClose()
   }
   return (
@@ -121,7 +121,7 @@ export const ItemDialog = ({ item, category, onClose }: Props) => {
         }
       }}
       onSaved={item ? ({ name }, form) => void savePrice(name, form) : undefined}
-      warning={t('It stays on bills where it stands already, and nobody can charge it any more.')}
+      warning={t('It stays on existing bills but can no longer be charged.')}
       labels={{ code: t('Code'), name: t('Name'), category: t('Category'), unit: t('Unit'), tax_class: t('Tax class') }}
       onClose={onClose}
     >

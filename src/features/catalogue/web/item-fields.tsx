@@ -48,7 +48,7 @@ export const ItemFields = ({ form, taxes, price }: Props) => {
   return (
     <div className={`grid items-start gap-5-6 ${styles.itemGrid}`}>
       <TextInput className="span-all" label={t('Name')} required maxLength={120} data-autofocus autoFocus {...getInputProps('name')} />
-      <TextInput label={t('Code')} description={t('What you call it in short, if you do.')} maxLength={30} {...getInputProps('code')} />
+      <TextInput label={t('Code')} description={t('Optional short name.')} maxLength={30} {...getInputProps('code')} />
       <Select
         label={t('Category')}
         required
@@ -81,7 +81,7 @@ export const ItemFields = ({ form, taxes, price }: Props) => {
       {price === 'typed' && (
         <AmountField
           label={t('Cash price')}
-          description={t('Counts from today. Leave it empty when there is no price yet.')}
+          description={t('Applies from today. Leave empty if there is no price yet.')}
           {...getInputProps('price')}
         />
       )}

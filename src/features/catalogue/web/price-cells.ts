@@ -28,7 +28,7 @@ export const termsAfter = (column: CellColumn, typed: string, { price, co_pay_am
     const text = amountText(typed)
     if (text === '') return { price: null, ...noCoPay }
     const read = Amount.safeParse(text)
-    return read.success ? { ...before, price: read.data } : (read.error.issues[0]?.message ?? 'This is not valid.')
+    return read.success ? { ...before, price: read.data } : (read.error.issues[0]?.message ?? 'Not valid.')
   }
   const coPay = readCoPay(typed)
   if (typeof coPay === 'string') return coPay

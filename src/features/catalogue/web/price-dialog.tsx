@@ -40,39 +40,39 @@ const NewPrice = ({ list, row, onClose }: Props) => {
       ...(!isCash && coPayBody(values)),
     }),
     onSaved: ({ valid_from }) => {
-      toast.done(t('The new price of {name} counts from {day}.', { name: row.name, day: date(valid_from) }))
+      toast.done(t('The new price of {name} applies from {day}.', { name: row.name, day: date(valid_from) }))
       onClose()
     },
   })
   const end = async () => {
     const isMeant = await confirm({
-      title: t('Take {name} off this list?', { name: row.name }),
-      text: t('Its price ends yesterday, and a price to come is dropped. What was charged already stays.'),
-      action: t('Take off the list'),
+      title: t('Remove {name} from this list?', { name: row.name }),
+      text: t('Its price ends yesterday, and any planned price is removed. Existing charges stay.'),
+      action: t('Remove from list'),
     })
-    if (isMeant) run(() => call(endPrice, { params }).then(onClose), t('{name} is off this list.', { name: row.name }))
+    if (isMeant) run(() => call(endPrice, { params }).then(onClose), t('{name} is removed from this list.', { name: row.name }))
   }
   const { getInputProps } = set.form
   const off = (row.price !== null || row.next_price !== null) && (
     <Button loading={isRunning} onClick={() => void end()}>
-      {t('Take off the list')}
+      {t('Remove from list')}
     </Button>
   )
   return (
-    <EndpointForm form={set} save={t('Set the price')} onCancel={onClose} extra={off}>
+    <EndpointForm form={set} save={t('Set price')} onCancel={onClose} extra={off}>
       <div className={`grid items-start gap-5-6 ${styles.itemGrid} ${styles.priceTerms}`}>
         <AmountField label={t('New price')} required data-autofocus {...getInputProps('price')} />
-        <DateField label={t('From')} description={t('A later day plans the price ahead.')} required {...getInputProps('valid_from')} />
-        <DateField label={t('Until')} description={t('Empty: until another price begins.')} {...getInputProps('valid_until')} />
+        <DateField label={t('From')} description={t('A later date schedules the price.')} required {...getInputProps('valid_from')} />
+        <DateField label={t('Until')} description={t('Empty: until the next price starts.')} {...getInputProps('valid_until')} />
       </div>
-      {!isCash && <CoPayFields form={set.form} none={t('As the list says')} />}
+      {!isCash && <CoPayFields form={set.form} none={t('As in the list')} />}
     </EndpointForm>
   )
 }
 
 const stateOf = ({ id, valid_from, valid_until }: Price, running: number | undefined) => {
-  if (id === running) return <Status tone="done">{t('Counts today')}</Status>
-  if (valid_from > today()) return <Status tone="waiting">{t('To come')}</Status>
+  if (id === running) return <Status tone="done">{t('Current')}</Status>
+  if (valid_from > today()) return <Status tone="waiting">{t('Planned')}</Status>
   return <Status tone="inactive">{valid_until !== null && valid_until < today() ? t('Ended') : t('Replaced')}</Status>
 }
 
@@ -83,7 +83,7 @@ const runningPrices = (prices: readonly Price[]) =>
 const History = ({ prices, isCash }: { prices: readonly Price[]; isCash: boolean }) => {
   const running = runningPrices(prices)
   return (
-    <div className="table-box rigid min-h-0" role="region" aria-label={t('History of prices')}>
+    <div className="table-box rigid min-h-0" role="region" aria-label={t('Price history')}>
       <table className="k-table">
         <thead>
           <tr>
@@ -99,7 +99,7 @@ const History = ({ prices, isCash }: { prices: readonly Price[]; isCash: boolean
             <th scope="col" className="not-phone">
               {t('Until')}
             </th>
-            <th scope="col">{t('State')}</th>
+            <th scope="col">{t('Status')}</th>
             <th scope="col" className="not-phone">
               {t('Set by')}
             </th>
@@ -134,7 +134,7 @@ export const PriceDialog = ({ list, row, onClose }: Props) => {
           query={prices}
           loading={<Loading rows={3} />}
           isEmpty={(data) => data.length === 0}
-          empty={<div className="t3">{t('It has never had a price on this list.')}</div>}
+          empty={<div className="t3">{t('This item has never had a price on this list.')}</div>}
         >
           {(data) => <History prices={data} isCash={list.insurance_company === null} />}
         </FourStates>

@@ -155,7 +155,7 @@ export const PriceGrid = ({ list, day, rows, onHistory, empty }: Props) => {
   const message = useId()
   const activeRow = Math.min(active.row, data.length - 1)
   const history = data[activeRow]
-  useKeys(history ? [{ keys: 'H', label: t('Prices of the chosen item, past and to come'), run: () => onHistory(history) }] : [])
+  useKeys(history ? [{ keys: 'H', label: t('Past and planned prices of the selected item'), run: () => onHistory(history) }] : [])
 
   // A cell that was out of sight exists only after it has been drawn.
   useEffect(() => {
@@ -312,7 +312,7 @@ export const PriceGrid = ({ list, day, rows, onHistory, empty }: Props) => {
           </span>
         ) : (
           <span className="not-phone">
-            {t('Enter or a digit: type. Enter: save, next row. Esc: turn back. Delete: off the list. H: history.')}
+            {t('Enter or a digit: edit. Enter: save, next row. Esc: cancel. Delete: remove from list. H: history.')}
           </span>
         )}
         <span className="grow" />

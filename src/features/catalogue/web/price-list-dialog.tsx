@@ -22,11 +22,11 @@ const bodyOf = (values: Values) => ({ name: values.name, ...coPayBody(values), c
 
 const Fields = ({ form }: { form: FormOf<Values> }) => (
   <>
-    <TextInput label={t('Name of the list')} required maxLength={60} data-autofocus {...form.getInputProps('name')} />
+    <TextInput label={t('List name')} required maxLength={60} data-autofocus {...form.getInputProps('name')} />
     <CoPayFields form={form} none={t('None')} />
     <div>
       <ChoiceField
-        label={t('What is not on the list')}
+        label={t('Unlisted items')}
         data={[
           { value: 'patient', label: t('The patient pays') },
           { value: 'insurer', label: t('Covered at the cash price') },
@@ -55,16 +55,18 @@ export const PriceListDialog = ({ list, insurer, onStarted, onClose }: Props) =>
       create={createPriceList}
       update={updatePriceList}
       add={t('Price list of {name}', { name })}
-      save={t('Start the list')}
+      save={t('Create list')}
       title={t('Settings of {name}', { name: list?.name })}
       size="lg"
       name={(one) => one.name}
-      message={(saved) => (list ? t('{name} is saved.', { name: saved.name }) : t('The price list of {name} is started.', { name }))}
+      message={(saved) => (list ? t('{name} saved.', { name: saved.name }) : t('The price list of {name} is created.', { name }))}
       values={(row) => valuesOf(row ?? { name, covers_unlisted: false, ...noCoPay })}
       toBody={bodyOf}
       toNewBody={(values) => ({ ...bodyOf(values), insurance_company: insurer?.id ?? Number.NaN })}
-      warning={t('The insurer then covers nothing: its patients pay the cash price themselves. The prices stay for when it is used again.')}
-      labels={{ name: t('Name of the list') }}
+      warning={t(
+        'The insurer then covers nothing: its patients pay the cash price themselves. Prices are kept for when the list is reactivated.',
+      )}
+      labels={{ name: t('List name') }}
       onClose={onClose}
       onAdded={onStarted}
     >

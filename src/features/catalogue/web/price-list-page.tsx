@@ -50,44 +50,41 @@ const FilterRow = ({ state: [{ q, category, unpriced, on }, set] }: { state: Fil
     <SearchField label={t('Search by name or code')} value={q ?? ''} onChange={(text) => set({ q: text })} />
     <ChoiceFilter
       label={t('Category')}
-      any={t('Every category')}
+      any={t('All categories')}
       data={categoryChoices()}
       value={category}
       onChange={(category) => set({ category })}
     />
     <DateField
       className={styles.onDay}
-      aria-label={t('Prices of the day')}
-      placeholder={t('Prices of today')}
+      aria-label={t('Price date')}
+      placeholder={t('Today’s prices')}
       daysOnly
       value={on ?? ''}
       onChange={(day) => set({ on: day ?? '' })}
     />
     <Switch
-      label={t('Only without a price')}
+      label={t('Without price only')}
       checked={unpriced !== undefined}
       onChange={(event) => set({ unpriced: event.currentTarget.checked ? '1' : '' })}
     />
   </div>
 )
 
-const titleOf = ({ insurance_company_name: name }: PriceList) =>
-  name === null ? t('Prices of those who pay themselves') : t('Prices for {name}', { name })
+const titleOf = ({ insurance_company_name: name }: PriceList) => (name === null ? t('Cash price list') : t('Prices for {name}', { name }))
 
 const subOf = (list: PriceList) => {
-  if (list.insurance_company === null) return t('What everybody pays who has no insurer, or whose insurer does not cover it')
+  if (list.insurance_company === null) return t('Prices for patients without an insurer, or for items their insurer does not cover')
   const coPay = coPayText(list)
-  const unlisted = list.covers_unlisted
-    ? t('what is not on the list: covered at the cash price')
-    : t('what is not on the list: the patient pays')
+  const unlisted = list.covers_unlisted ? t('unlisted items: covered at the cash price') : t('unlisted items: the patient pays')
   return `${coPay === '' ? t('no co-pay') : t('co-pay {part}', { part: coPay })} · ${unlisted}`
 }
 
 const DayNote = ({ on }: { on: string }) =>
   on > today() ? (
-    <Note tone="waiting">{t('These are the prices of {day}. What you type counts from that day on.', { day: date(on) })}</Note>
+    <Note tone="waiting">{t('Prices of {day}. What you type applies from that date.', { day: date(on) })}</Note>
   ) : (
-    <Note tone="inactive">{t('These are the prices as they were on {day}. Past prices never change.', { day: date(on) })}</Note>
+    <Note tone="inactive">{t('Prices as of {day}. Past prices never change.', { day: date(on) })}</Note>
   )
 
 const Sheet = ({ list, state, onHistory }: { list: PriceList; state: Filters; onHistory: (row: PriceRow) => void }) => {
@@ -101,10 +98,10 @@ const Sheet = ({ list, state, onHistory }: { list: PriceList; state: Filters; on
   const empty = (
     <Empty
       icon={IconTags}
-      title={isFiltered ? t('Nothing is found') : t('The catalogue is empty')}
+      title={isFiltered ? t('No matches') : t('The catalogue is empty')}
       action={isFiltered && <Button onClick={() => set({ q: '', category: '', unpriced: '' })}>{t('Show all')}</Button>}
     >
-      {isFiltered ? t('No item matches the name and filters above.') : t('Items are added in the catalogue; here they get their price.')}
+      {isFiltered ? t('Change the name or the filters above.') : t('Add items in the catalogue; set their prices here.')}
     </Empty>
   )
   const mayType = can(setPrice) && (day === null || day > today())
@@ -148,7 +145,7 @@ const Loaded = ({ list }: { list: PriceList }) => {
   )
   return (
     <Page title={titleOf(list)} sub={subOf(list)} actions={actions}>
-      {!list.is_active && <Note tone="inactive">{t('This list is out of use: nothing is charged by it.')}</Note>}
+      {!list.is_active && <Note tone="inactive">{t('This list is inactive: nothing is charged by it.')}</Note>}
       <Sheet list={list} state={state} onHistory={setOpen} />
       <Suspense>
         {open === 'settings' && <PriceListDialog list={list} onClose={close} />}
@@ -179,7 +176,7 @@ export const PriceListPage = () => {
       <FourStates query={lists}>
         {() => (
           <Empty
-            title={t('There is no such price list')}
+            title={t('Price list not found')}
             action={
               <Button component={Link} to={LISTS}>
                 {t('All price lists')}

@@ -34,7 +34,7 @@ const payersOf = (lists: readonly PriceList[], insurers: readonly InsuranceCompa
   return [
     ...lists.map((list) => ({
       key: `list-${list.id}`,
-      name: list.insurance_company_name ?? t('Those who pay themselves'),
+      name: list.insurance_company_name ?? t('Self-pay (cash)'),
       list,
       insurer: null,
     })),
@@ -75,7 +75,7 @@ const columns = (start: ((insurer: InsuranceCompany) => void) | null): Column<Pa
   },
   {
     key: 'unlisted',
-    title: t('What is not on the list'),
+    title: t('Unlisted items'),
     width: 208,
     hideOnPhone: true,
     render: (payer) =>
@@ -83,14 +83,14 @@ const columns = (start: ((insurer: InsuranceCompany) => void) | null): Column<Pa
   },
   {
     key: 'state',
-    title: t('State'),
+    title: t('Status'),
     width: 184,
     render: ({ list, insurer }) => {
       if (list) return <InUse active={list.is_active} />
       if (!insurer || !start) return <Status tone="inactive">{t('No price list')}</Status>
       return (
         <Button className={`row-button ${styles.payerStart}`} onClick={() => start(insurer)}>
-          {t('Start a price list')}
+          {t('Create price list')}
         </Button>
       )
     },
@@ -117,7 +117,7 @@ export const PriceListsPage = () => {
   return (
     <Page
       title={t('Price lists')}
-      sub={t('What each payer is asked. An insurer without a list covers nothing: its patients pay the cash price themselves.')}
+      sub={t('Prices by payer. An insurer without a list covers nothing: its patients pay the cash price themselves.')}
     >
       <DataTable
         label={t('Price lists')}
@@ -125,7 +125,7 @@ export const PriceListsPage = () => {
         rows={payers}
         rowKey={({ key }) => key}
         onOpen={open}
-        empty={<Empty title={t('No price list yet')} />}
+        empty={<Empty title={t('No price lists yet')} />}
       />
       <Suspense>
         {started && (

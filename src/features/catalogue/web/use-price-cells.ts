@@ -70,7 +70,7 @@ export const usePriceCells = ({ list, day }: Props) => {
         await send(row, after)
         void queryClient.invalidateQueries()
         if (after.price === null)
-          toast.done(t('{name} is off this list.', { name: row.name }), {
+          toast.done(t('{name} is removed from this list.', { name: row.name }), {
             label: t('Undo'),
             run: () => enqueue(row, 'price', before.price ?? '', after, before),
           })
@@ -88,7 +88,7 @@ export const usePriceCells = ({ list, day }: Props) => {
     const after = termsAfter(column, typed, before)
     if (typeof after === 'string') return t(after)
     if (after.price === null && before.price !== null && day !== null)
-      return t('An item is taken off a list from today on, not from a later day.')
+      return t('An item can be removed from a list only from today, not from a later date.')
     mark(row, column, null)
     if (!isSame(before, after)) enqueue(row, column, typed, before, after)
     return null

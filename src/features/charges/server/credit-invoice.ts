@@ -77,12 +77,12 @@ const choose = (lines: readonly Line[], asked: readonly CreditLine[] | undefined
   const all = asked ?? lines.filter((one) => !isSpent(one)).map(({ id }) => ({ charge: id }))
   for (const [index, wanted] of all.entries()) {
     const line = lines.find(({ id }) => id === wanted.charge)
-    if (!line) throw fieldError(`items.${index}.invoice_item`, 'This bill has no such line.')
-    if (pieces.has(line)) throw fieldError(`items.${index}.invoice_item`, 'Name each line once.')
+    if (!line) throw fieldError(`items.${index}.invoice_item`, 'This line is not on the bill.')
+    if (pieces.has(line)) throw fieldError(`items.${index}.invoice_item`, 'Each line may be listed only once.')
     if (lenient && cents(line.total) === 0) continue
     const piece = inCents(line, pieceOf(line, wanted, `items.${index}`))
     if (lenient && piece.total === 0) continue
-    if (piece.total === 0 && !line.is_free) throw fieldError(`items.${index}.quantity`, 'So little of it is worth nothing.')
+    if (piece.total === 0 && !line.is_free) throw fieldError(`items.${index}.quantity`, 'This quantity is too small to have a value.')
     pieces.set(line, piece)
   }
   return pieces
@@ -111,11 +111,11 @@ export const creditInvoice = async (
   now: Date,
   { nothing }: { nothing?: 'ignore' } = {},
 ): Promise<number | null> => {
-  if (invoice.issued_at === null) throw conflict('A draft is changed, not credited.', {}, 'draft')
+  if (invoice.issued_at === null) throw conflict('A draft cannot be credited: change it instead.', {}, 'draft')
   const lines = await findRemaining(db, invoice.id)
   const pieces = choose(lines, asked, nothing === 'ignore')
   if (pieces.size === 0 && nothing === 'ignore') return null
-  if (pieces.size === 0) throw conflict('Nothing is left to credit on this bill.', {}, 'credited')
+  if (pieces.size === 0) throw conflict('This bill has nothing left to credit.', {}, 'credited')
   const sumOf = (part: keyof Piece) => [...pieces.values()].reduce((sum, piece) => sum + piece[part], 0)
   const isLast = lines.every((line) => (pieces.get(line)?.total ?? 0) === cents(line.total))
   const rounding = await findRounding(db, invoice, sumOf('patient'), isLast)
@@ -123,7 +123,7 @@ export const creditInvoice = async (
   const isFree = [...pieces.keys()].every(({ is_free }) => is_free)
   // What was rounded away was never asked of anybody.
   if (total <= 0 && nothing === 'ignore') return null
-  if (total < 0 || (total === 0 && !isFree)) throw conflict('Nothing is left to credit on this bill.', {}, 'credited')
+  if (total < 0 || (total === 0 && !isFree)) throw conflict('This bill has nothing left to credit.', {}, 'credited')
   const items = [...pieces].map(([line, piece]) => ({
     charge: line.id,
     quantity: fromThousandths(piece.quantity),

@@ -35,7 +35,7 @@ const rowsOf = (account: Account, patient: PatientRecord): Row[] => [
     record: birthOf(patient),
     isSame: (one, other) => one === other,
   },
-  { what: t('Telephone'), account: account.phone, record: patient.phone, isSame: (one, other) => digits(one) === digits(other) },
+  { what: t('Phone'), account: account.phone, record: patient.phone, isSame: (one, other) => digits(one) === digits(other) },
   { what: t('E-mail'), account: account.email, record: patient.email, isSame: (one, other) => folded(one) === folded(other) },
 ]
 

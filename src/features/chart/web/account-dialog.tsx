@@ -33,15 +33,15 @@ const LinkedAccount = ({ patient, account, onClose }: Omit<Props, 'scanned'> & {
   const unlink = async () => {
     onClose()
     const reason = await askReason({
-      title: t('Unlink the account of {name}', { name: nameOf(patient) }),
-      text: t('The patient no longer reads this record in the portal.'),
+      title: t('Unlink the account of {name}?', { name: nameOf(patient) }),
+      text: t('The patient can no longer read this record in the portal.'),
       action: t('Unlink'),
     })
-    if (reason !== null) run(() => call(unlinkAccount, { params: { id: patient.id }, body: { reason } }), t('The account is unlinked.'))
+    if (reason !== null) run(() => call(unlinkAccount, { params: { id: patient.id }, body: { reason } }), t('Account unlinked.'))
   }
   return (
     <>
-      <p>{t('A portal account is linked: the patient reads this record there.')}</p>
+      <p>{t('A portal account is linked: the patient can read this record in the portal.')}</p>
       <p>
         <bdi className="strong">{fullName({ first_name: account.first_name, second_name: account.last_name })}</bdi>
         <br />
@@ -51,7 +51,7 @@ const LinkedAccount = ({ patient, account, onClose }: Omit<Props, 'scanned'> & {
       {account.way !== null && (
         <p className="t2 small">
           {account.way === 'contact'
-            ? t('Confirmed by the patient with a code that was sent to the contact on file.')
+            ? t('Confirmed by the patient with a code sent to the contact on file.')
             : t('Confirmed by {who}.', { who: account.confirmed_by ?? '' })}
         </p>
       )}

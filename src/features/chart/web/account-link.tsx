@@ -34,10 +34,10 @@ const EnterCode = ({ patient, scanned, onFound }: Props & { scanned: string; onF
     endpointForm.submit()
   })
   return (
-    <EndpointForm form={endpointForm} save={t('See whose account it is')}>
+    <EndpointForm form={endpointForm} save={t('Check account')}>
       <TextInput
-        label={t('Code on the patient’s telephone')}
-        description={t('Type it, or scan the square. The patient opens it in the portal under “Link my record”.')}
+        label={t('Code on the patient’s phone')}
+        description={t('Enter it, or scan the QR code. The patient finds it in the portal under “Link my record”.')}
         required
         autoComplete="off"
         spellCheck={false}
@@ -55,15 +55,15 @@ const ConfirmLink = ({ patient, found, onBack }: Props & { found: Found; onBack:
     params: { id: patient.id },
     version: patient.version,
     toBody: () => ({ code: found.code, account: found.account.id }),
-    check: ({ isChecked }): Record<string, string> => (isChecked ? {} : { isChecked: t('Check first who this is.') }),
+    check: ({ isChecked }): Record<string, string> => (isChecked ? {} : { isChecked: t('Confirm the patient’s identity first.') }),
     // The dialog goes on with who has to confirm it.
     onSaved: () => {},
   })
   return (
-    <EndpointForm form={endpointForm} save={t('Ask for confirmation')} onCancel={onBack}>
+    <EndpointForm form={endpointForm} save={t('Request confirmation')} onCancel={onBack}>
       <AccountCompare account={found.account} patient={patient} />
       <Checkbox
-        label={t('I have checked who this is: the person in front of me is this patient, and the account is theirs.')}
+        label={t('I have confirmed the identity: the person in front of me is this patient, and the account is theirs.')}
         {...endpointForm.form.getInputProps('isChecked', { type: 'checkbox' })}
       />
     </EndpointForm>
@@ -78,31 +78,31 @@ const SlipSection = ({ patient, slip }: { patient: PatientRecord; slip: Slip | n
   const params = { id: patient.id }
   const print = async () => {
     const asked = {
-      title: t('Print a new slip?'),
-      text: t('The code on the slip that was printed before ends.'),
+      title: t('Print new slip?'),
+      text: t('The code on the slip printed before stops working.'),
       action: t('Print'),
     }
     if (slip === null || (await confirm(asked))) run(() => download(printLinkSlip, { params, body: {} }, { open: true }))
   }
   return (
-    <section className="section" aria-label={t('On paper')}>
-      <h3>{t('On paper')}</h3>
+    <section className="section" aria-label={t('Printed slip')}>
+      <h3>{t('Printed slip')}</h3>
       <p className="t2 small">
         {slip
-          ? t('{who} printed a slip on {day}; it serves until {until}.', {
+          ? t('{who} printed a slip on {day}, valid until {until}.', {
               who: slip.made_by,
               day: dayOf(slip.made_at),
               until: dayOf(slip.expires_at),
             })
-          : t('The patient has no telephone at hand? A slip with a code serves for fourteen days, together with the date of birth.')}
+          : t('No phone at hand? Print a slip with a code. It is valid for fourteen days, together with the date of birth.')}
       </p>
       <Group>
         <Button loading={isRunning} onClick={() => void print()}>
-          {slip ? t('Print a new slip') : t('Print a slip')}
+          {slip ? t('Print new slip') : t('Print slip')}
         </Button>
         {slip && (
-          <Button loading={isRunning} onClick={() => run(() => call(revokeLinkSlip, { params }), t('The slip is no longer valid.'))}>
-            {t('Revoke the slip')}
+          <Button loading={isRunning} onClick={() => run(() => call(revokeLinkSlip, { params }), t('Slip revoked.'))}>
+            {t('Revoke slip')}
           </Button>
         )}
       </Group>

@@ -38,7 +38,7 @@ const Asked = ({ request }: Pick<Props, 'request'>) => {
 
 const Differing = ({ request }: Pick<Props, 'request'>) =>
   request.differences.length > 0 && (
-    <Note tone="attention">{t('The account differs from the record. Check who this is before you confirm.')}</Note>
+    <Note tone="attention">{t('The account differs from the record. Check the identity before you confirm.')}</Note>
   )
 
 /** The second member of staff: compares, confirms or refuses. */
@@ -49,11 +49,12 @@ const Confirm = ({ patient, request, onClose, onRefuse }: Props & { onRefuse: ()
     params: { id: patient.id },
     toBody: ({ note }) => ({ request: request.id, ...(note.trim() !== '' && { note }) }),
     check: ({ isChecked, note }): Record<string, string> => ({
-      ...(!isChecked && { isChecked: t('Check first who this is.') }),
-      ...(isDifferent && note.trim() === '' && { note: t('Give the reason why this account may read the record although it differs.') }),
+      ...(!isChecked && { isChecked: t('Confirm the patient’s identity first.') }),
+      ...(isDifferent &&
+        note.trim() === '' && { note: t('The details differ: enter the reason for allowing this account to view the record.') }),
     }),
     onSaved: () => {
-      toast.done(t('The account is linked.'))
+      toast.done(t('Account linked.'))
       onClose()
     },
   })
@@ -74,7 +75,7 @@ const Confirm = ({ patient, request, onClose, onRefuse }: Props & { onRefuse: ()
       {isDifferent && (
         <TextInput
           label={t('Reason')}
-          description={t('Why may this account read the record although it differs?')}
+          description={t('Why should this account have access although the details differ?')}
           required
           {...endpointForm.form.getInputProps('note')}
         />
@@ -88,13 +89,13 @@ const Waits = ({ patient, request, onClose, onRefuse }: Props & { onRefuse: () =
   <div className="form-stack">
     {request.way === 'contact' ? (
       <Note tone="progress">
-        {t('A code was sent to {contacts}. The patient enters it in the portal, and the account is linked.', {
+        {t('A code was sent to {contacts}. When the patient enters it in the portal, the account is linked.', {
           contacts: request.contacts.join(', '),
         })}
       </Note>
     ) : (
       <Note tone="progress">
-        {t('Another member of staff has to confirm this account: they open this record, choose “Portal account…” and compare.')}
+        {t('Another staff member must confirm this account: open this record, choose “Portal account…” and compare.')}
       </Note>
     )}
     <Asked request={request} />
@@ -117,12 +118,12 @@ export const AccountRequest = ({ patient, request, onClose }: Props) => {
   const refuse = async () => {
     onClose()
     const reason = await askReason({
-      title: t('Do not link the account with {name}', { name: nameOf(patient) }),
-      text: t('The account stays without a record. The reason is kept.'),
+      title: t('Do not link the account to {name}', { name: nameOf(patient) }),
+      text: t('The account stays without a record. The reason is saved.'),
       action: t('Do not link'),
     })
     if (reason !== null)
-      run(() => call(refuseAccount, { params: { id: patient.id }, body: { request: request.id, reason } }), t('The account is not linked.'))
+      run(() => call(refuseAccount, { params: { id: patient.id }, body: { request: request.id, reason } }), t('Account not linked.'))
   }
   const mayConfirm = request.way === 'colleague' && can(confirmAccount) && request.requested_by !== user?.user_id
   const Part = mayConfirm ? Confirm : Waits

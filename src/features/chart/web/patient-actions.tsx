@@ -52,8 +52,8 @@ const useActivation = (patient: PatientRecord) => {
   const name = nameOf(patient)
   const deactivate = async () => {
     const reason = await askReason({
-      title: t('Deactivate {name}', { name }),
-      text: t('The record is hidden from lists and searches, never deleted, and can be brought back.'),
+      title: t('Deactivate {name}?', { name }),
+      text: t('The record is hidden from lists and searches. It is never deleted and can be reactivated.'),
       action: t('Deactivate'),
       isGrave: true,
     })
@@ -62,16 +62,16 @@ const useActivation = (patient: PatientRecord) => {
   const reactivate = async () => {
     if (
       await confirm({
-        title: t('Bring {name} back', { name }),
+        title: t('Reactivate {name}?', { name }),
         text: t('The record appears in lists and searches again.'),
-        action: t('Bring back'),
+        action: t('Reactivate'),
       })
     )
       run(() => call(reactivatePatient, { params, body: {} }), t('{name} is active again.', { name }))
   }
   return patient.is_active
     ? { label: t('Deactivate'), Sign: IconUserOff, run: () => void deactivate() }
-    : { label: t('Bring back'), Sign: IconUserCheck, run: () => void reactivate() }
+    : { label: t('Reactivate'), Sign: IconUserCheck, run: () => void reactivate() }
 }
 
 /** Lets only those open the record who care for the patient, or everybody again. */
@@ -80,25 +80,25 @@ const useRestriction = ({ id, restriction }: PatientRecord, name: string) => {
   const params = { id }
   const restrict = async () => {
     const reason = await askReason({
-      title: t('Restrict the record of {name}', { name }),
+      title: t('Restrict the record of {name}?', { name }),
       text: t(
-        'Only staff who care for the patient now will be able to open it, and others in an emergency. Everyone who opens it can read the reason.',
+        'Only staff currently caring for the patient will be able to open it, and others in an emergency. Everyone who opens it can read the reason.',
       ),
       action: t('Restrict'),
     })
-    if (reason !== null) run(() => call(restrictPatient, { params, body: { reason } }), t('The record is restricted.'))
+    if (reason !== null) run(() => call(restrictPatient, { params, body: { reason } }), t('Record restricted.'))
   }
   const lift = async () => {
     const reason = await askReason({
-      title: t('Lift the restriction of {name}', { name }),
-      text: t('Everybody who opens records will open this one again.'),
-      action: t('Lift the restriction'),
+      title: t('Lift restriction of {name}?', { name }),
+      text: t('All staff with access to records can open this record again.'),
+      action: t('Lift restriction'),
     })
-    if (reason !== null) run(() => call(liftRestriction, { params, body: { reason } }), t('The record is no longer restricted.'))
+    if (reason !== null) run(() => call(liftRestriction, { params, body: { reason } }), t('Restriction lifted.'))
   }
   return restriction === null
     ? { label: t('Restrict record…'), Sign: IconLock, run: () => void restrict() }
-    : { label: t('Lift the restriction…'), Sign: IconLockOpen, run: () => void lift() }
+    : { label: t('Lift restriction…'), Sign: IconLockOpen, run: () => void lift() }
 }
 
 /** What can be done with a patient: start a visit (V), edit (E), print, link an account, deactivate. What may not be done is not there. */

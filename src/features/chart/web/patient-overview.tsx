@@ -29,7 +29,7 @@ const stepOn = ({ id, track }: VisitRow, patientNumber: string): { label: string
     'awaiting result': { label: t('Enter results'), to: `/dashboard/laboratory/visits/${id}` },
     'added result': consultation,
     pharmacy: { label: t('Dispense'), to: `/dashboard/pharmacy?q=${patientNumber}` },
-    billing: { label: t('Open the bill'), to: '?tab=billing' },
+    billing: { label: t('Open bill'), to: '?tab=billing' },
     inpatient: consultation,
   }
   return steps[track]

@@ -62,7 +62,7 @@ const RestrictedRecord = lazy(async () => ({ default: (await import('#features/p
 const NotOnFile = () => (
   <Empty
     icon={IconUserQuestion}
-    title={t('There is no such patient')}
+    title={t('Patient not found')}
     action={
       <Button component={Link} to="/dashboard/patients">
         {t('All patients')}
@@ -70,7 +70,7 @@ const NotOnFile = () => (
     }
   >
     {t(
-      'The address may be mistyped, or the record is restricted: then an administrator, or the staff who care for the patient, can open it.',
+      'The address may be mistyped, or the record is restricted. A restricted record can be opened by an administrator or the staff caring for the patient.',
     )}
   </Empty>
 )
@@ -96,7 +96,7 @@ const Record = ({ patient }: { patient: PatientRecord }) => {
         </PatientBanner>
         <PartTabs
           className={styles.patientTabs}
-          label={t('Parts of the record')}
+          label={t('Record sections')}
           parts={tabs.map(({ key, label, count }) => ({ key, label: t(label), count: count?.(patient) }))}
           value={current?.key}
           onChange={(key) => setUrl({ tab: key === 'overview' ? '' : key, edit: '' })}

@@ -45,8 +45,8 @@ export const isDepartmentName = async (db: Db, name: string, except: number | nu
 /** Why a department cannot be given to something new; null where it can. */
 export const departmentProblem = async (db: Db, id: number): Promise<string | null> => {
   const found = await db.selectFrom('departments').select('is_active').where('id', '=', id).executeTakeFirst()
-  if (!found) return 'There is no such department.'
-  return found.is_active ? null : 'This department is out of use.'
+  if (!found) return 'Department not found.'
+  return found.is_active ? null : 'This department is inactive.'
 }
 
 /** Refuses a department that a record is newly given and that is unknown or out of use; the one it has may stay. */

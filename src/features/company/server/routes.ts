@@ -41,9 +41,9 @@ const departmentRoutes: Route[] = [
     topics: ['company'],
     lock: lockDepartments,
     check: async ({ db, sent, before }) => {
-      if (!before && (await lockDepartments(db)).length >= MOST) throw fieldError('name', 'There are as many departments as there can be.')
+      if (!before && (await lockDepartments(db)).length >= MOST) throw fieldError('name', 'The maximum number of departments is reached.')
       if (sent.name !== undefined && (await isDepartmentName(db, sent.name, before?.id ?? null)))
-        throw fieldError('name', 'There is a department of this name already.')
+        throw fieldError('name', 'A department with this name already exists.')
     },
     insert: (db, { name = '' }) => insertDepartment(db, name),
   }),
@@ -54,7 +54,7 @@ const departmentRoutes: Route[] = [
     const there = await lockDepartments(db)
     const known = new Set(there.map(({ id }) => id))
     if (body.ids.length !== known.size || body.ids.some((id) => !known.has(id)))
-      throw fieldError('ids', 'Name every department once; there may be new ones.')
+      throw fieldError('ids', 'List every department exactly once. The list may have changed: load it again.')
     await placeDepartments(db, body.ids)
     audit('change', { entity: 'department order', id: null, change: { ids: body.ids } })
     publish('company')

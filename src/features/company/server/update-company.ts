@@ -21,7 +21,7 @@ export const withoutBlanks = <T extends Record<string, unknown>>(values: T) =>
 
 /** Refuses a zone that the database cannot reckon in. */
 export const requireTimeZone = async (db: Db, zone: string, field = 'time_zone') => {
-  if (!(await knowsTimeZone(db, zone))) throw fieldError(field, 'There is no such time zone.')
+  if (!(await knowsTimeZone(db, zone))) throw fieldError(field, 'Unknown time zone. Choose one from the list.')
 }
 
 const keepLogo = async (db: Db, files: FileStore, upload: Upload, userId: number, now: Date) => {
@@ -39,7 +39,7 @@ export const updateCompanyDetails = async (files: FileStore, { db, body, files: 
   const before = await lockCompany(db)
   const { version = ifMatch, remove_logo, id: _id, has_logo: _has, is_demo: _demo, ...details } = body
   await requireUnchanged(before, version, () => Company.parse(before))
-  if (remove_logo && uploads.logo) throw formError('Send a new logo or remove the old one, not both.')
+  if (remove_logo && uploads.logo) throw formError('Upload a new logo or remove the old one, not both.')
   if (details.time_zone) await requireTimeZone(db, details.time_zone)
   const logo = uploads.logo ? { logo_file_id: await keepLogo(db, files, uploads.logo, user.id, now) } : {}
   const after = await updateCompanyRow(db, { ...withoutBlanks(details), ...logo, ...(remove_logo && { logo_file_id: null }) })

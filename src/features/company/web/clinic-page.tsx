@@ -42,29 +42,29 @@ const DetailsForm = ({ company, version, onSaved }: Props) => {
     toBody: (values) => ({ ...values, language: values.language as 'en' }),
     onSaved: (saved) => {
       onSaved(saved.version)
-      toast.done(t('The clinic’s details are saved.'))
+      toast.done(t('Clinic details saved.'))
     },
   })
   const { getInputProps, values } = details.form
   const labels = {
     address1: t('Address'),
-    address2: t('Address, second line'),
-    phone1: t('Telephone'),
-    phone2: t('Second telephone'),
+    address2: t('Address line 2'),
+    phone1: t('Phone'),
+    phone2: t('Second phone'),
     email1: t('E-mail'),
-    email2: t('Second e-mail'),
+    email2: t('Second e-mail address'),
     tax_number: t('Tax number'),
     time_zone: t('Time zone'),
   }
   return (
     <EndpointForm form={details} save={t('Save details')} labels={labels}>
-      <FormSection title={t('Name and address')} sub={t('Printed at the head of receipts, reports and cards.')}>
+      <FormSection title={t('Name and address')} sub={t('Printed at the top of receipts, reports and cards.')}>
         <DetailFields input={(name) => getInputProps(name)} />
         <TextInput label={t('Tax number')} maxLength={40} {...getInputProps('tax_number')} />
       </FormSection>
       <FormSection
         title={t('Money, time and language')}
-        sub={t('Amounts already recorded keep their figures; only the currency in front of them changes.')}
+        sub={t('Recorded amounts keep their figures; only the currency in front of them changes.')}
       >
         <FormatFields input={(name) => getInputProps(name)} timeZone={values.time_zone} />
       </FormSection>
@@ -87,7 +87,7 @@ const Loaded = ({ company }: { company: Company }) => {
 export const ClinicPage = () => {
   const company = useQuery(query(getCompany))
   return (
-    <Page title={t('Clinic')} sub={t('Who you are on paper and on screen')} narrow>
+    <Page title={t('Clinic')} sub={t('Name and logo on documents and on screen')} narrow>
       <FourStates query={company}>{(data) => <Loaded company={data} />}</FourStates>
     </Page>
   )

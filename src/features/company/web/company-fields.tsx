@@ -15,13 +15,13 @@ interface Props<Name extends string> {
 /** Name, addresses, telephones and e-mails of the clinic: what stands at the head of its papers. */
 export const DetailFields = ({ input }: Props<Detail>) => (
   <>
-    <TextInput label={t('Name of the clinic')} autoComplete="organization" required {...input('name')} />
+    <TextInput label={t('Clinic name')} autoComplete="organization" required {...input('name')} />
     <TextInput label={t('Address')} autoComplete="address-line1" {...input('address1')} />
-    <TextInput label={t('Address, second line')} autoComplete="address-line2" {...input('address2')} />
-    <TextInput label={t('Telephone')} type="tel" autoComplete="tel" {...input('phone1')} />
-    <TextInput label={t('Second telephone')} type="tel" {...input('phone2')} />
+    <TextInput label={t('Address line 2')} autoComplete="address-line2" {...input('address2')} />
+    <TextInput label={t('Phone')} type="tel" autoComplete="tel" {...input('phone1')} />
+    <TextInput label={t('Second phone')} type="tel" {...input('phone2')} />
     <TextInput label={t('E-mail')} type="email" autoComplete="email" {...input('email1')} />
-    <TextInput label={t('Second e-mail')} type="email" {...input('email2')} />
+    <TextInput label={t('Second e-mail address')} type="email" {...input('email2')} />
   </>
 )
 
@@ -47,20 +47,20 @@ const timeIn = (timeZone: string) => {
 /** Currency, time zone and language: how the clinic writes money, days and texts. */
 export const FormatFields = ({ input, timeZone }: Props<Format> & { timeZone: string }) => {
   const now = timeIn(timeZone)
-  const found = { searchable: true, limit: MOST_SHOWN, allowDeselect: false, required: true, nothingFoundMessage: t('Nothing like that') }
+  const found = { searchable: true, limit: MOST_SHOWN, allowDeselect: false, required: true, nothingFoundMessage: t('No match') }
   return (
     <>
       <Select label={t('Currency')} data={currencyNames()} {...found} {...input('currency')} />
       <Select
         label={t('Time zone')}
-        description={now === null ? undefined : t('It is {time} there now.', { time: now })}
+        description={now === null ? undefined : t('Local time there: {time}.', { time: now })}
         data={zones()}
         {...found}
         {...input('time_zone')}
       />
       <Select
         label={t('Language')}
-        description={t('Everybody may choose their own.')}
+        description={t('Users can choose their own language.')}
         data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
         allowDeselect={false}
         required

@@ -22,8 +22,8 @@ const MEGABYTE = 1_048_576
 
 /** Why a file cannot be the logo, in words; null when it can be tried. The server looks again, at the content. */
 const refusalOf = (file: File): string | null => {
-  if (!(types as readonly string[]).includes(file.type)) return t('A logo is a PNG, JPEG or WebP picture.')
-  if (file.size > maxBytes) return t('The picture is too large: {n} MB at most.', { n: maxBytes / MEGABYTE })
+  if (!(types as readonly string[]).includes(file.type)) return t('Choose a PNG, JPEG or WebP image.')
+  if (file.size > maxBytes) return t('The image is too large. Maximum: {n} MB.', { n: maxBytes / MEGABYTE })
   return null
 }
 
@@ -38,7 +38,7 @@ const addressOf = (picture: Blob) =>
 
 const errorOf = (error: unknown): string =>
   error instanceof ApiError && error.status === 412
-    ? t('Somebody else changed the clinic’s details meanwhile. Load the page again, then choose the logo.')
+    ? t('Another user changed the clinic’s details. Reload the page, then choose the logo.')
     : error instanceof ApiError && error.fields['logo']
       ? error.fields['logo'].map((text) => t(text)).join(' ')
       : messageOf(error)
@@ -64,7 +64,7 @@ export const ClinicLogo = ({ company, version, onSaved }: Props) => {
     onSuccess: (saved, file) => {
       onSaved(saved.version)
       void queryClient.invalidateQueries()
-      toast.done(file ? t('The logo is saved.') : t('The logo is removed.'))
+      toast.done(file ? t('Logo saved.') : t('Logo removed.'))
     },
     onError: (error) => setRefusal(errorOf(error)),
   })
@@ -77,7 +77,7 @@ export const ClinicLogo = ({ company, version, onSaved }: Props) => {
   const remove = async () => {
     const isMeant = await confirm({
       title: t('Remove the logo?'),
-      text: t('Papers are printed without it from now on.'),
+      text: t('Documents will be printed without it from now on.'),
       action: t('Remove logo'),
     })
     if (isMeant) save.mutate(null)
@@ -90,7 +90,7 @@ export const ClinicLogo = ({ company, version, onSaved }: Props) => {
   return (
     <section className="section" aria-label={t('Logo')}>
       <h2>{t('Logo')}</h2>
-      <p>{t('PNG, JPEG or WebP, {n} MB at most; a larger one is scaled down to 512 pixels a side.', { n: maxBytes / MEGABYTE })}</p>
+      <p>{t('PNG, JPEG or WebP, up to {n} MB; larger images are scaled down to 512 pixels a side.', { n: maxBytes / MEGABYTE })}</p>
       <div className="form-stack">
         {refusal !== null && (
           <Note tone="critical" alert>
@@ -116,11 +116,11 @@ export const ClinicLogo = ({ company, version, onSaved }: Props) => {
           </div>
           <div className="gap-4 form-stack">
             <span className="t2">
-              {company.has_logo ? t('Drop another picture here, or choose one.') : t('Drop a picture here, or choose one.')}
+              {company.has_logo ? t('Drop another image here, or choose one.') : t('Drop an image here, or choose one.')}
             </span>
             <div className="row wrap">
               <Button loading={save.isPending} onClick={() => input.current?.click()}>
-                {t('Choose a picture')}
+                {t('Choose image')}
               </Button>
               {company.has_logo && (
                 <Button disabled={save.isPending} onClick={() => void remove()}>
@@ -133,7 +133,7 @@ export const ClinicLogo = ({ company, version, onSaved }: Props) => {
             ref={input}
             type="file"
             hidden
-            aria-label={t('Choose a picture')}
+            aria-label={t('Choose image')}
             accept={types.join(',')}
             onChange={(event) => {
               take(event.currentTarget.files?.[0])

@@ -24,7 +24,7 @@ const seriesWords: Record<NumberFormat['series'], string> = {
   sample: 'Sample numbers',
   appointment: 'Appointment numbers',
   'stock note': 'Stock notes',
-  transfer: 'Transfers of stock',
+  transfer: 'Stock transfers',
   'stock count': 'Stock counts',
   requisition: 'Requisitions',
   'purchase order': 'Purchase orders',
@@ -32,7 +32,7 @@ const seriesWords: Record<NumberFormat['series'], string> = {
   'supplier return': 'Returns to suppliers',
   'supplier payment': 'Payments to suppliers',
   dispense: 'Dispensing',
-  'patient return': 'Returns by patients',
+  'patient return': 'Patient returns',
   letter: 'Letters',
 }
 const WIDEST = 12
@@ -46,30 +46,28 @@ const exampleOf = (format: NumberFormat): string => {
 const FormatsForm = ({ formats }: { formats: Formats }) => {
   const edited = useEndpointForm(updateNumberFormats, {
     initialValues: { formats: formats.map(({ series, prefix, with_year, width }) => ({ series, prefix, with_year, width })) },
-    onSaved: () => toast.done(t('Number formats are saved.')),
+    onSaved: () => toast.done(t('Number formats saved.')),
   })
   const { getInputProps, values, isDirty } = edited.form
   return (
     <EndpointForm form={edited} save={t('Save number formats')}>
       <section className="section" aria-label={t('Numbers')}>
         <h2>{t('Numbers')}</h2>
-        <p>{t('How the numbers of patients, visits, invoices and samples are written.')}</p>
+        <p>{t('Formats of patient, visit, invoice and sample numbers.')}</p>
         <div className="form-stack">
-          {isDirty() && (
-            <Note tone="attention">{t('Numbers that were given already stay as they are. Only new ones are written this way.')}</Note>
-          )}
+          {isDirty() && <Note tone="attention">{t('Existing numbers do not change. Only new ones use this format.')}</Note>}
           {values.formats.map((format, at) => (
             <fieldset key={format.series} className={`grid items-start line-top gap-4-6 phone-two ${styles.numberFormat}`}>
               <legend className="full-width span-all strong">{t(seriesWords[format.series])}</legend>
-              <TextInput label={t('Begins with')} maxLength={10} {...getInputProps(`formats.${at}.prefix`)} />
+              <TextInput label={t('Prefix')} maxLength={10} {...getInputProps(`formats.${at}.prefix`)} />
               <NumberInput
-                label={t('Digits at least')}
+                label={t('Minimum digits')}
                 min={1}
                 max={WIDEST}
                 allowDecimal={false}
                 {...getInputProps(`formats.${at}.width`)}
               />
-              <Checkbox label={t('With the year')} {...getInputProps(`formats.${at}.with_year`, { type: 'checkbox' })} />
+              <Checkbox label={t('Include the year')} {...getInputProps(`formats.${at}.with_year`, { type: 'checkbox' })} />
               <output className={`num strong in-row justify-end text-l ${styles.numberExample}`} aria-label={t('Example')}>
                 {exampleOf(format)}
               </output>

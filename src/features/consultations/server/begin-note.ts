@@ -50,7 +50,7 @@ export const beginNote = async (context: Pick<Context, 'db' | 'user' | 'now'>, b
       .where('doctor_id', '=', user.id)
       .where('signed_at', 'is', null)
       .executeTakeFirst()
-    throw conflict('You have a draft in this visit already.', { id: open?.id, visit: visit.id }, 'draft_open')
+    throw conflict('You already have a draft in this visit.', { id: open?.id, visit: visit.id }, 'draft_open')
   }
   const typed = body.diagnosis == null ? [] : [{ title: body.diagnosis }]
   const given = body.diagnoses ?? []

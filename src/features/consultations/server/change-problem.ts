@@ -12,15 +12,16 @@ import { findActiveProblem, findProblem } from './problem-queries.ts'
 
 type Doing = Pick<Context, 'db' | 'now'> & { user: Pick<Context['user'], 'id'> }
 
-const onTheList = (id: number) => conflict('This problem is on the list already.', { id }, 'problem_active')
+const onTheList = (id: number) => conflict('This problem is already on the list.', { id }, 'problem_active')
 
 /** A problem began, and ended, on a day that has come, and in this order. */
 const checkDays = async (db: Db, now: Date, { onset_on, resolved_on }: { onset_on?: string | null; resolved_on?: string | null }) => {
   const { rows } = await sql<{ today: string }>`select ${clinicDay(now)} as today`.execute(db)
   const today = rows[0]!.today
-  if (onset_on != null && onset_on > today) throw fieldError('onset_on', 'This day has not come yet.')
-  if (resolved_on != null && resolved_on > today) throw fieldError('resolved_on', 'This day has not come yet.')
-  if (onset_on != null && resolved_on != null && resolved_on < onset_on) throw fieldError('resolved_on', 'A problem ends after it began.')
+  if (onset_on != null && onset_on > today) throw fieldError('onset_on', 'The date must not be in the future.')
+  if (resolved_on != null && resolved_on > today) throw fieldError('resolved_on', 'The date must not be in the future.')
+  if (onset_on != null && resolved_on != null && resolved_on < onset_on)
+    throw fieldError('resolved_on', 'The end of a problem must be after its start.')
 }
 
 /**
@@ -73,7 +74,7 @@ export const updateProblem = async (
   const status = body.status ?? before.status
   const onset_on = body.onset_on === undefined ? before.onset_on : body.onset_on
   const sent = body.resolved_on === undefined ? before.resolved_on : body.resolved_on
-  if (status === 'active' && body.resolved_on != null) throw fieldError('resolved_on', 'An active problem is not resolved.')
+  if (status === 'active' && body.resolved_on != null) throw fieldError('resolved_on', 'An active problem cannot have a resolved date.')
   const resolved_on = status === 'active' ? null : sent
   await checkDays(db, now, { onset_on, resolved_on })
   const active = status === 'active' && before.status !== 'active' ? await findActiveProblem(db, patient, before.title) : undefined

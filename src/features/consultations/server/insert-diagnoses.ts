@@ -38,7 +38,7 @@ export const nameFrom = (
 ): Named | string => {
   if (diagnosis_code == null) return { diagnosis_code_id: null, code: null, title: title! }
   const term = terms.get(diagnosis_code)
-  return term ? { diagnosis_code_id: term.id, code: term.code, title: title ?? term.title } : 'Choose a diagnosis of the list.'
+  return term ? { diagnosis_code_id: term.id, code: term.code, title: title ?? term.title } : 'Choose a diagnosis from the list.'
 }
 
 interface Note {
@@ -76,8 +76,8 @@ export const insertDiagnoses = async (
       errors[fieldOf(index, 'diagnosis_code')] = [named]
       return []
     }
-    if (taken.some((title) => same(title, named.title))) errors[fieldOf(index, 'title')] = ['This diagnosis is in the note already.']
-    if (input.is_primary && index !== primary) errors[fieldOf(index, 'is_primary')] = ['One diagnosis is the primary one.']
+    if (taken.some((title) => same(title, named.title))) errors[fieldOf(index, 'title')] = ['This diagnosis is already in the note.']
+    if (input.is_primary && index !== primary) errors[fieldOf(index, 'is_primary')] = ['Only one diagnosis can be the primary one.']
     taken.push(named.title)
     return [{ ...named, certainty: input.certainty ?? ('provisional' as const), is_primary: index === primary }]
   })

@@ -100,7 +100,7 @@ const noteRoutes: Route[] = [
 
   handle(addAddendum, async ({ db, params, body, user, now, audit, publish }) => {
     const note = requireFound(await findNote(db, user, params.id), 'Note')
-    if (note.signed_at === null) throw conflict('This note is a draft: write in it.', { id: note.id }, 'draft')
+    if (note.signed_at === null) throw conflict('This note is still a draft: edit the draft instead.', { id: note.id }, 'draft')
     const { id } = await db
       .insertInto('consultation_addenda')
       .values({ consultation_id: note.id, text: body.text, added_at: now, added_by: user.id })

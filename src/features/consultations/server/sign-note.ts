@@ -19,7 +19,7 @@ export const signDraft = async (
 ) => {
   const diagnoses = await findDiagnoses(db, [draft.id])
   if (!isWritten({ ...draft, diagnoses }))
-    throw formError('Nothing is written yet: fill in the complaint, history, examination, note or plan, or add a diagnosis.')
+    throw formError('The note is empty: fill in the complaint, history, examination, note or plan, or add a diagnosis.')
   await requireRegistration(db, user)
   const kept = await requireNonePending(db, { visit: draft.visit_id, author: user.id, isKept })
   await db

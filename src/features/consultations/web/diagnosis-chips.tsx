@@ -45,13 +45,9 @@ const Chip = ({ diagnosis, keeper, run, onProblem }: ChipProps) => {
               </Menu.Item>
             ))}
           {!is_primary && (
-            <Menu.Item onClick={() => run(() => keeper.changeDiagnosis(id, { is_primary: true }))}>
-              {t('Make it the main diagnosis')}
-            </Menu.Item>
+            <Menu.Item onClick={() => run(() => keeper.changeDiagnosis(id, { is_primary: true }))}>{t('Set as main diagnosis')}</Menu.Item>
           )}
-          {onProblem && certainty !== 'ruled out' && (
-            <Menu.Item onClick={() => onProblem(diagnosis)}>{t('Put on the problem list')}</Menu.Item>
-          )}
+          {onProblem && certainty !== 'ruled out' && <Menu.Item onClick={() => onProblem(diagnosis)}>{t('Add to problem list')}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       <ActionIcon size={20} aria-label={t('Remove {title}', { title })} onClick={() => run(() => keeper.removeDiagnosis(id))}>

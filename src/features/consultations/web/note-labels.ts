@@ -19,25 +19,25 @@ export const textWord = (name: NoteText): string =>
 /** What belongs into the box, while it is empty. */
 export const textHint = (name: NoteText): string =>
   ({
-    complaint: t('What brings the patient, in their words'),
-    history: t('Since when, what before, what they take'),
-    examination: t('What you find'),
-    note: t('What else matters'),
-    plan: t('What happens now, and what to watch for'),
-    advice: t('In the patient’s words; printed in the visit summary'),
+    complaint: t('Main complaint, in the patient’s words'),
+    history: t('Onset, earlier illnesses, current medicines'),
+    examination: t('Examination findings'),
+    note: t('Other relevant information'),
+    plan: t('Treatment plan, and what to watch for'),
+    advice: t('In words the patient understands; printed in the visit summary'),
     return_advice: t('Danger signs for this patient; printed in the visit summary'),
   })[name]
 
 export const dispositionWord = (value: Disposition): string =>
   ({
-    discharged: t('Goes home'),
+    discharged: t('Discharged home'),
     admitted: t('Admitted'),
     referred: t('Referred'),
-    lab: t('Laboratory first'),
-    pharmacy: t('To the pharmacy'),
-    'follow up': t('Comes again'),
+    lab: t('Send to laboratory'),
+    pharmacy: t('Send to pharmacy'),
+    'follow up': t('Follow-up'),
     died: t('Died'),
-    left: t('Left before the end'),
+    left: t('Left before completion'),
   })[value]
 
 export const certaintyWord = (value: Certainty): string =>

@@ -60,11 +60,11 @@ const Stuck = ({ keeper, state }: { keeper: NoteKeeper; state: NoteState }) => {
     <Note tone="critical" alert>
       <span className="row">
         <span className="grow">
-          {state.problem} {t('What you typed is kept in this browser.')}
+          {state.problem} {t('Your text is kept in this browser.')}
         </span>
         {state.isSigned ? (
           <Button size="compact-sm" onClick={() => void addTo()}>
-            {t('Add it as an addendum')}
+            {t('Add as addendum')}
           </Button>
         ) : (
           <Button size="compact-sm" onClick={() => void keeper.retry()}>
@@ -109,8 +109,7 @@ const TextOfNote = ({ name, value, isFirst, onChange }: FieldProps) => (
       placeholder={textHint(name)}
       // A longer text is refused in the open: a box that cuts off what is pasted would lose it unseen.
       error={
-        value.length > MAX_TEXT &&
-        t('{length} characters; at most {most} can be saved.', { length: number(value.length), most: number(MAX_TEXT) })
+        value.length > MAX_TEXT && t('{length} characters: the limit is {most}.', { length: number(value.length), most: number(MAX_TEXT) })
       }
       autoFocus={isFirst}
       value={value}
@@ -182,19 +181,19 @@ export const NotePanel = ({ visit, draft, vitals, onSigned, onProblem }: Props) 
           </div>
         ))}
         <div className={`grid items-start line-bottom ${styles.noteField}`}>
-          <span className="label">{t('Then')}</span>
+          <span className="label">{t('Outcome')}</span>
           <div className={`row wrap gap-4 ${styles.noteEnd}`}>
             <Select
-              aria-label={t('Where the patient goes')}
-              placeholder={t('Where the patient goes')}
+              aria-label={t('Patient outcome')}
+              placeholder={t('Patient outcome')}
               clearable
               data={dispositions.map((value) => ({ value, label: dispositionWord(value) }))}
               value={values.disposition || null}
               onChange={(value) => keeper.set('disposition', value ?? '')}
             />
             <DateField
-              aria-label={t('Comes again on')}
-              placeholder={t('Comes again on')}
+              aria-label={t('Follow-up date')}
+              placeholder={t('Follow-up date')}
               value={values.follow_up_on || null}
               onChange={(value) => keeper.set('follow_up_on', value ?? '')}
               daysOnly

@@ -93,7 +93,7 @@ const ProblemList = ({ patientId }: { patientId: number }) => {
         query={useQuery(query(listProblems, { params: { id: patientId } }))}
         loading={<Loading rows={3} />}
         isEmpty={(all) => all.length === 0}
-        empty={<p className="t3">{t('No problems on the list.')}</p>}
+        empty={<p className="t3">{t('No problems recorded.')}</p>}
       >
         {(all) => {
           const past = all.filter(({ status }) => status !== 'active')
@@ -130,7 +130,7 @@ export const PatientNotes = ({ patient }: { patient: PatientRecord }) => {
           query={notes}
           loading={<Loading rows={6} height={48} />}
           isEmpty={(rows) => rows.length === 0}
-          empty={<Empty title={t('No notes yet')}>{t('What doctors write about this patient appears here.')}</Empty>}
+          empty={<Empty title={t('No notes yet')}>{t('Doctors’ notes about this patient appear here.')}</Empty>}
         >
           {(rows) => rows.map((note) => <SignedNote key={note.id} note={note} />)}
         </FourStates>

@@ -26,7 +26,7 @@ export const ProblemForm = ({ patientId, close }: { patientId: number; close: ()
         <div className="row">
           <b className="grow">{title}</b>
           <Button size="compact-sm" onClick={() => form.setValues({ diagnosis_code: null, title: '' })}>
-            {t('Another one')}
+            {t('Change')}
           </Button>
         </div>
       )}

@@ -19,13 +19,13 @@ export const SignedNotePanel = ({ notes, head, onWrite }: Props) => (
       <h2 className="grow">{t('Notes of this visit')}</h2>
       {onWrite && (
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onWrite}>
-          {t('Write a note')}
+          {t('Add note')}
         </Button>
       )}
     </header>
     {head}
     <div className="note-body">
-      {notes.length === 0 && <p className="t3">{t('Nobody has written about this visit yet.')}</p>}
+      {notes.length === 0 && <p className="t3">{t('No notes for this visit yet.')}</p>}
       {notes.map((note) => (
         <SignedNote key={note.id} note={note} />
       ))}

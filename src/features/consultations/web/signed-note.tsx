@@ -31,7 +31,7 @@ export const SignedNote = ({ note }: { note: NoteOnScreen }) => {
   const [isAdding, setAdding] = useState(false)
   const { id, doctor_name, diagnoses, addenda, disposition, follow_up_on, signed_at, signed_by_name, created_at, may } = note
   return (
-    <article className={`section grid gap-4 terms ${styles.signedNote}`} aria-label={t('Note of {name}', { name: doctor_name })}>
+    <article className={`section grid gap-4 terms ${styles.signedNote}`} aria-label={t('Note by {name}', { name: doctor_name })}>
       <header className="row">
         <b className="grow">{doctor_name}</b>
         {signed_at ? (
@@ -69,7 +69,7 @@ export const SignedNote = ({ note }: { note: NoteOnScreen }) => {
           ))}
         {(disposition || follow_up_on) && (
           <>
-            <dt>{t('Then')}</dt>
+            <dt>{t('Outcome')}</dt>
             <dd className="break-anywhere as-typed">
               {[disposition && dispositionWord(disposition), follow_up_on && date(follow_up_on)].filter(Boolean).join(' · ')}
             </dd>

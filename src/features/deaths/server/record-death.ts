@@ -50,15 +50,16 @@ const findCause = async (
     .where('id', '=', diagnosis_code)
     .where('is_active', '=', true)
     .executeTakeFirst()
-  if (!term) throw fieldError('diagnosis_code', 'Choose a diagnosis of the list.')
+  if (!term) throw fieldError('diagnosis_code', 'Choose a diagnosis from the list.')
   return { diagnosis_code: term.id, cause_code: term.code, cause: cause ?? term.title }
 }
 
 const requireReporter = async (db: Db, { reported_by, reporter_relation, reported_by_user }: Details) => {
   if (reported_by !== null && reported_by_user !== null)
-    throw fieldError('reported_by', 'Name either a person with the relation, or a member of staff.')
+    throw fieldError('reported_by', 'Enter either a name with the relationship, or a staff member.')
   if (reported_by === null && reported_by_user === null) throw fieldError('reported_by', 'Enter who reported the death.')
-  if (reported_by === null && reporter_relation !== null) throw fieldError('reporter_relation', 'The relation is of a person who is named.')
+  if (reported_by === null && reporter_relation !== null)
+    throw fieldError('reporter_relation', 'Enter the name of the person with this relationship.')
   if (reported_by_user === null) return
   const user = await db
     .selectFrom('users')
@@ -66,7 +67,7 @@ const requireReporter = async (db: Db, { reported_by, reporter_relation, reporte
     .where('id', '=', reported_by_user)
     .where('role', '<>', 'patient')
     .executeTakeFirst()
-  if (!user) throw fieldError('reported_by_user', 'Choose a member of staff.')
+  if (!user) throw fieldError('reported_by_user', 'Choose a staff member.')
 }
 
 const requireWords = async (db: Db, details: Details) => {
@@ -112,7 +113,7 @@ export const insertDeath = async (context: Recording, patient: number, body: Par
   if (workSeen(open) !== seen) {
     const preview = await findDeathPreview(db, patient, now)
     throw conflict(
-      'Open work of this patient has changed meanwhile. Look again.',
+      'The open work of this patient has changed. Check it again.',
       { patient, preview: DeathPreview.encode(preview) },
       'changed',
     )
@@ -139,7 +140,7 @@ export const insertDeath = async (context: Recording, patient: number, body: Par
 const findSeen = async ({ db, ifMatch }: Asking, { id: patient, death }: Which, version: number | undefined) => {
   const before = requireFound(await findDeath(db, patient, death), 'Death')
   await requireUnchanged(before, requireVersion(version ?? ifMatch))
-  if (before.withdrawn_at) throw conflict('This record of a death was undone already.', { patient }, 'withdrawn')
+  if (before.withdrawn_at) throw conflict('This death record was already undone.', { patient }, 'withdrawn')
   return before
 }
 

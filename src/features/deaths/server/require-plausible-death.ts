@@ -39,7 +39,7 @@ const refuseImpossible = async (db: Db, patient: number, { died_on, died_at }: W
 const SOURCE = 'Kliniki: acts that are recorded after a death are asked about'
 
 const questionOf = (count: number, last: Date, { died_on }: When): ImplausibleValue => {
-  const text = '{n} acts are recorded after this death, the last on {day}. Is the date of death right?'
+  const text = '{n} entries are recorded after this death, the last on {day}. Is the date of death correct?'
   const values = { n: count, day: last.toISOString().slice(0, 10) }
   return {
     field: 'died_on',
@@ -77,7 +77,7 @@ export const requirePlausibleDeath = async (
   await refuseImpossible(db, patient, when, now)
   const acts = await findActsAfter(db, patient, when)
   const idle = confirmations.find(({ field }) => acts.length === 0 || field !== 'died_on')
-  if (idle) throw fieldError('confirmations', `Nothing is asked about ${idle.field}.`)
+  if (idle) throw fieldError('confirmations', `No confirmation is needed for ${idle.field}.`)
   if (acts.length === 0) return [...kept]
   const question = questionOf(acts.length, acts[0]!.at, when)
   const given = confirmations.find(({ field }) => field === 'died_on')

@@ -39,7 +39,7 @@ const Cause = ({ form }: { form: FormOf<DeathValues> }) => {
       <span className="small t2">{t('Cause of death')}</span>
       <div className="row">
         <bdi className="grow wrap-text">{cause.text}</bdi>
-        <ActionIcon variant="default" aria-label={t('Remove the cause')} onClick={() => form.setFieldValue('cause', null)}>
+        <ActionIcon variant="default" aria-label={t('Remove cause')} onClick={() => form.setFieldValue('cause', null)}>
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </div>
@@ -54,8 +54,8 @@ const DeathFields = ({ form, staffLabel }: { form: FormOf<DeathValues>; staffLab
   return (
     <>
       <div className={`grid items-start gap-5 ${styles.pair}`}>
-        <DateField label={t('Day of death')} required data-autofocus maxDate={today()} {...getInputProps('died_on')} />
-        <TimeField label={t('Time of death')} description={t('Leave empty when unknown')} {...getInputProps('died_at')} />
+        <DateField label={t('Date of death')} required data-autofocus maxDate={today()} {...getInputProps('died_on')} />
+        <TimeField label={t('Time of death')} description={t('Leave empty if unknown')} {...getInputProps('died_at')} />
       </div>
       <Select
         label={t('Place of death')}
@@ -65,7 +65,7 @@ const DeathFields = ({ form, staffLabel }: { form: FormOf<DeathValues>; staffLab
         {...getInputProps('place')}
       />
       {(place === 'other' || place === 'other facility') && (
-        <TextInput label={t('Which place')} required={place === 'other'} maxLength={200} {...getInputProps('place_note')} />
+        <TextInput label={t('Name of the place')} required={place === 'other'} maxLength={200} {...getInputProps('place_note')} />
       )}
       <Cause form={form} />
       <ChoiceField
@@ -80,7 +80,7 @@ const DeathFields = ({ form, staffLabel }: { form: FormOf<DeathValues>; staffLab
       {reporter === 'person' && (
         <div className={`grid items-start gap-5 ${styles.pair}`}>
           <TextInput label={t('Reported by (name)')} required maxLength={150} {...getInputProps('reported_by')} />
-          <TextInput label={t('Relation')} maxLength={60} {...getInputProps('reporter_relation')} />
+          <TextInput label={t('Relationship')} maxLength={60} {...getInputProps('reporter_relation')} />
         </div>
       )}
       <Textarea label={t('Remark')} autosize minRows={1} maxRows={4} maxLength={500} {...getInputProps('note')} />
@@ -95,7 +95,7 @@ const Questions = ({ asked, onAnswered }: { asked: ReturnType<typeof useAsked>; 
     <Suspense>
       <ImplausibleDialog
         questions={asked.questions}
-        labelOf={() => t('Day of death')}
+        labelOf={() => t('Date of death')}
         onAnswer={({ confirmed }) => {
           asked.answer(confirmed)
           onAnswered()
@@ -109,7 +109,7 @@ type Preview = ResponseOf<typeof previewDeath>
 
 /** What is ended and what stays, before anything is done. */
 const Consequences = ({ preview: { ends, keeps, last_act } }: { preview: Preview }) => (
-  <section className={`stack gap-4 ${styles.consequences}`} aria-label={t('What recording the death does')}>
+  <section className={`stack gap-4 ${styles.consequences}`} aria-label={t('Effects of recording the death')}>
     <Note tone="attention">
       <b>{ends.length > 0 ? t('Recording the death also does this:') : t('This patient has no open work.')}</b>
       {ends.length > 0 && (
@@ -119,7 +119,7 @@ const Consequences = ({ preview: { ends, keeps, last_act } }: { preview: Preview
           ))}
         </ul>
       )}
-      <div>{t('Nobody outside the clinic is sent a message: not the patient, not the next of kin.')}</div>
+      <div>{t('No messages are sent outside the clinic: neither to the patient nor to the next of kin.')}</div>
     </Note>
     {keeps.length > 0 && (
       <div className="small t2">
@@ -136,7 +136,7 @@ interface Props {
   close: () => void
 }
 
-const staffWords = () => t('I report it myself')
+const staffWords = () => t('Reported by me')
 
 const RecordForm = ({ patientId, preview, close }: Pick<Props, 'patientId' | 'close'> & { preview: Preview }) => {
   const asked = useAsked()
@@ -155,7 +155,7 @@ const RecordForm = ({ patientId, preview, close }: Pick<Props, 'patientId' | 'cl
   })
   return (
     <>
-      <EndpointForm form={endpointForm} save={t('Record the death')} onCancel={close}>
+      <EndpointForm form={endpointForm} save={t('Record death')} onCancel={close}>
         <DeathFields form={endpointForm.form} staffLabel={staffWords()} />
         <Consequences preview={preview} />
       </EndpointForm>
@@ -179,7 +179,7 @@ const CorrectForm = ({ patientId, death, close }: Pick<Props, 'patientId' | 'clo
   })
   return (
     <>
-      <EndpointForm form={endpointForm} save={t('Save the correction')} onCancel={close}>
+      <EndpointForm form={endpointForm} save={t('Save correction')} onCancel={close}>
         <DeathFields form={endpointForm.form} staffLabel={death.reported_by_user_name ?? staffWords()} />
       </EndpointForm>
       <Questions asked={asked} onAnswered={() => endpointForm.submit()} />

@@ -17,14 +17,14 @@ export const endedWords = (kind: EndedKind, n: number): string =>
   ({
     visit: t('Open visits closed: {n}', { n: number(n) }),
     appointment: t('Appointments cancelled: {n}', { n: number(n) }),
-    waiting: t('Places on the waiting list closed: {n}', { n: number(n) }),
+    waiting: t('Waiting list entries closed: {n}', { n: number(n) }),
     test: t('Laboratory tests without a sample cancelled: {n}', { n: number(n) }),
-    prescription: t('Medicines not dispensed cancelled: {n}', { n: number(n) }),
+    prescription: t('Undispensed medicines cancelled: {n}', { n: number(n) }),
     medicine: t('Medicines from elsewhere stopped: {n}', { n: number(n) }),
     referral: t('Open referrals cancelled: {n}', { n: number(n) }),
-    draft: t('Orders that are not sent discarded: {n}', { n: number(n) }),
-    'laboratory request': t('Laboratory requests sent in closed: {n}', { n: number(n) }),
-    'prescription request': t('Requests for medicines closed: {n}', { n: number(n) }),
+    draft: t('Unsent orders discarded: {n}', { n: number(n) }),
+    'laboratory request': t('Submitted laboratory requests closed: {n}', { n: number(n) }),
+    'prescription request': t('Medicine requests closed: {n}', { n: number(n) }),
     message: t('Messages to the patient stopped: {n}', { n: number(n) }),
     account: t('Portal account closed'),
   })[kind]
@@ -39,9 +39,9 @@ export const kindName = (kind: EndedKind): string =>
     prescription: t('Prescriptions'),
     medicine: t('Medicines from elsewhere'),
     referral: t('Referrals'),
-    draft: t('Orders that are not sent'),
-    'laboratory request': t('Laboratory requests sent in'),
-    'prescription request': t('Requests for medicines'),
+    draft: t('Unsent orders'),
+    'laboratory request': t('Submitted laboratory requests'),
+    'prescription request': t('Medicine requests'),
     message: t('Messages'),
     account: t('Portal account'),
   })[kind]
@@ -69,7 +69,7 @@ const actName = (kind: string): string =>
   })[kind] ?? kind
 
 export const lastActWords = ({ kind, at }: { kind: string; at: string }): string =>
-  t('Last on record: {what}, {at}', { what: actName(kind), at: dateTime(at) })
+  t('Last entry: {what}, {at}', { what: actName(kind), at: dateTime(at) })
 
 /** "26 Nov 2026, 14:30", or that the time is not known. */
 export const whenWords = ({ died_on, died_at }: { died_on: string; died_at: string | null }): string =>

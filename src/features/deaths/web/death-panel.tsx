@@ -25,13 +25,13 @@ const factsOf = (death: DeathRecord): (readonly [string, ReactNode])[] => {
   const facts: (readonly [string, ReactNode])[] = [
     [t('Died'), whenWords(death)],
     [t('Place of death'), joined(placeName(death.place), death.place_note)],
-    [t('Cause of death'), death.cause === null ? t('Not known') : joined(death.cause, death.cause_code)],
+    [t('Cause of death'), death.cause === null ? t('Unknown') : joined(death.cause, death.cause_code)],
     [t('Reported by'), joined(death.reported_by ?? death.reported_by_user_name, death.reporter_relation)],
     [t('Recorded'), joined(death.noted_by_name, dateTime(death.noted_at))],
     [t('Remark'), death.note],
     ...death.confirmed.map(({ reason, by_name: who }) => [t('Confirmed'), joined(reason, who)] as const),
     ...death.history.map(
-      ({ at, by_name: who, was }) => [t('Before the correction'), joined(whenWords(was), was.cause, who, dateTime(at))] as const,
+      ({ at, by_name: who, was }) => [t('Before correction'), joined(whenWords(was), was.cause, who, dateTime(at))] as const,
     ),
   ]
   return facts.filter(([, value]) => value !== null)
@@ -39,7 +39,7 @@ const factsOf = (death: DeathRecord): (readonly [string, ReactNode])[] => {
 
 /** What came back and what did not, once a death was undone. */
 const Restored = ({ death, close }: { death: DeathRecord; close: () => void }) => (
-  <Modal opened onClose={close} title={t('The record of the death is undone')} closeButtonProps={{ 'aria-label': t('Close') }}>
+  <Modal opened onClose={close} title={t('Death record undone')} closeButtonProps={{ 'aria-label': t('Close') }}>
     {death.restored !== null && death.restored.length > 0 ? (
       <ul className={`${styles.restored} num`}>
         {death.restored.map(({ kind, restored, lost }) => (
@@ -55,7 +55,7 @@ const Restored = ({ death, close }: { death: DeathRecord; close: () => void }) =
         ))}
       </ul>
     ) : (
-      <p>{t('No open work had been ended.')}</p>
+      <p>{t('No open work had been closed.')}</p>
     )}
     <div className="form-foot">
       <Button variant="filled" onClick={close} data-autofocus>
@@ -77,16 +77,16 @@ export const DeathPanel = ({ patient }: { patient: PatientRecord }) => {
   const name = nameOf(patient)
   const undo = async ({ id, version }: DeathRecord) => {
     const reason = await askReason({
-      title: t('Undo the record of the death of {name}', { name }),
-      text: t('What was ended with it is restored as far as that is safe, and you are shown what was not.'),
-      action: t('Undo the death'),
+      title: t('Undo the death record of {name}?', { name }),
+      text: t('Work that was closed with it is restored as far as that is safe. You will see what was not restored.'),
+      action: t('Undo death record'),
       isGrave: true,
     })
     if (reason !== null)
       run(async () => {
         const after = await call(undoDeath, { params: { id: patient.id, death: id }, body: { reason, version } })
         setUndone(after)
-      }, t('The record of the death is undone.'))
+      }, t('Death record undone.'))
   }
   return (
     <>
@@ -94,10 +94,10 @@ export const DeathPanel = ({ patient }: { patient: PatientRecord }) => {
         <section className={`section ${styles.panel}`} aria-label={diedWords(death)}>
           <div className="row wrap">
             <h2 className="grow num">{diedWords(death)}</h2>
-            {can(correctDeath) && <Button onClick={() => setCorrecting(true)}>{t('Correct the details')}</Button>}
+            {can(correctDeath) && <Button onClick={() => setCorrecting(true)}>{t('Correct details')}</Button>}
             {can(undoDeath) && new Date(death.undo_until).getTime() > now && (
               <Button loading={isRunning} onClick={() => void undo(death)}>
-                {t('Undo the death…')}
+                {t('Undo death record…')}
               </Button>
             )}
           </div>

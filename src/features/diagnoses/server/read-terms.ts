@@ -22,7 +22,7 @@ export interface Term {
 
 const MAX_ROWS = 100_000
 const MAX_SYNONYM = 200
-const NO_CODE = 'This is no code of that classification.'
+const NO_CODE = 'This code is not valid in that classification.'
 
 const cells = {
   system: z
@@ -41,7 +41,7 @@ type Cells = Parsed<typeof cells>
 const form: TableForm<keyof typeof cells> = {
   columns: Object.keys(cells) as (keyof typeof cells)[],
   needs: ['title'],
-  missing: 'The file needs a column title.',
+  missing: 'The file needs a column “title”.',
   maxRows: MAX_ROWS,
   tooMany: 'The file has more than 100,000 rows. Split it.',
   aliases: {
@@ -80,7 +80,7 @@ const termsOf = (row: number, parsed: Cells, problems: Problems): Term[] => {
   const { title, active = null } = parsed
   const synonyms = synonymsOf(parsed)
   if (synonyms.length > MAX_SYNONYMS || synonyms.some((one) => one.length > MAX_SYNONYM))
-    problems.add(row, 'synonyms', 'There are at most 50 synonyms of at most 200 letters.')
+    problems.add(row, 'synonyms', 'Enter at most 50 synonyms of at most 200 letters each.')
   return codesOf(parsed).flatMap(([system, typed]) => {
     const code = typed === null ? null : tidyCode(system, typed)
     if (code === null ? system !== 'local' : !isCodeOf(system, code)) {
@@ -101,7 +101,7 @@ const readOrderFile = async (path: string): Promise<FileRow<keyof Cells>[] | nul
   if (lines.length > MAX_ROWS) throw fieldError('file', form.tooMany)
   return lines.flatMap((one, place) => {
     const [, code, valid, title] = orderLine.exec(one) ?? []
-    if (code === undefined || title === undefined) throw fieldError('file', 'A line of this file is broken.')
+    if (code === undefined || title === undefined) throw fieldError('file', 'A line of this file cannot be read.')
     return valid === '1' ? [{ row: place + 1, cells: { system: 'icd-10-cm', code, title } }] : []
   })
 }

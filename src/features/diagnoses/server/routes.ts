@@ -26,7 +26,7 @@ const checkedCode = (system: DiagnosisSystem, typed: string | null | undefined):
     throw fieldError('code', 'Enter the code.')
   }
   const code = tidyCode(system, typed)
-  if (!isCodeOf(system, code)) throw fieldError('code', 'This is no code of that classification.')
+  if (!isCodeOf(system, code)) throw fieldError('code', 'This code is not valid in that classification.')
   return code
 }
 

@@ -39,7 +39,7 @@ const Code = ({ form, term }: { form: FormOf<Values>; term: DiagnosisCode | null
       <Select label={t('Classification')} required allowDeselect={false} data={systemChoices()} {...form.getInputProps('system')} />
       <TextInput
         label={t('Code')}
-        description={needsCode ? undefined : t('What you call it in short, if you do.')}
+        description={needsCode ? undefined : t('Optional short name.')}
         required={needsCode}
         maxLength={60}
         data-autofocus
@@ -69,7 +69,7 @@ export const DiagnosisCodeDialog = ({ term, onClose }: Props) => {
       values={valuesOf}
       toBody={words}
       toNewBody={(values) => ({ ...words(values), code: values.code, system: values.system as DiagnosisSystem })}
-      warning={t('It stays in records where it stands already, and nobody can choose it any more.')}
+      warning={t('Records that already use it keep it. It can no longer be chosen.')}
       labels={{ title: t('Title'), synonyms: t('Synonyms') }}
       onClose={onClose}
     >
@@ -78,7 +78,7 @@ export const DiagnosisCodeDialog = ({ term, onClose }: Props) => {
           <Code form={form} term={term} />
           <TextInput
             label={t('Title')}
-            description={t('What it is called in notes and letters.')}
+            description={t('Name in notes and letters.')}
             required
             maxLength={300}
             data-autofocus={term !== null || undefined}
@@ -86,7 +86,7 @@ export const DiagnosisCodeDialog = ({ term, onClose }: Props) => {
           />
           <TagsInput
             label={t('Synonyms')}
-            description={t('What people call it too: plain words, short forms, other languages. Enter ends each.')}
+            description={t('Other names: plain words, abbreviations, other languages. Press Enter after each.')}
             maxTags={MAX_SYNONYMS}
             splitChars={['|', ';']}
             searchValue={text}

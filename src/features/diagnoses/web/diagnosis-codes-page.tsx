@@ -42,7 +42,7 @@ const columns = (): Column<DiagnosisCode>[] => [
         <span className="strong clip" title={title}>
           {title}
         </span>
-        {!is_active && <Status tone="inactive">{t('Out of use')}</Status>}
+        {!is_active && <Status tone="inactive">{t('Inactive')}</Status>}
       </span>
     ),
   },
@@ -72,7 +72,7 @@ const FilterRow = ({ state: [{ q, system, inactive }, set] }: { state: Filters }
     <SearchField label={t('Search by words or code')} value={q ?? ''} onChange={(text) => set({ q: text })} />
     <ChoiceFilter
       label={t('Classification')}
-      any={t('Every classification')}
+      any={t('All classifications')}
       data={systemChoices()}
       value={system}
       onChange={(system) => set({ system })}
@@ -118,14 +118,14 @@ export const DiagnosisCodesPage = () => {
   const empty = (
     <Empty
       icon={IconStethoscope}
-      title={t('Nothing is found')}
+      title={t('No matches')}
       action={(q || system) && <Button onClick={() => set({ q: '', system: '' })}>{t('Show all')}</Button>}
     >
-      {t('No diagnosis matches the words and filters above.')}
+      {t('No diagnoses match the search and filters above.')}
     </Empty>
   )
   return (
-    <Page title={t('Diagnoses')} sub={t('What doctors choose from, by plain words or by code')} actions={<Actions open={setOpen} />}>
+    <Page title={t('Diagnoses')} sub={t('Diagnoses doctors choose from, by plain words or by code')} actions={<Actions open={setOpen} />}>
       <FilterRow state={state} />
       <DataTable
         label={t('Diagnoses')}
@@ -140,7 +140,7 @@ export const DiagnosisCodesPage = () => {
           <ImportDialog
             title={t('Import diagnoses')}
             columns={['system', 'code', 'title', 'synonyms', 'active']}
-            hint={t('A diagnosis that is known gains the synonyms of its row; every other row adds one.')}
+            hint={t('An existing diagnosis receives the synonyms of its row; other rows add a diagnosis.')}
             send={(file, dry_run) => call(importDiagnosisCodes, { body: { dry_run } }, { files: { file } })}
             template={can(exportDiagnosisCodes) ? () => download(exportDiagnosisCodes, { query: {} }) : undefined}
             onClose={close}

@@ -95,7 +95,7 @@ export const DiagnosisPicker = ({ label, isOpen = false, disabled, error, onChoo
       data={data}
       // The server has found them already, by synonyms and other spellings.
       filter={({ options }) => options}
-      nothingFoundMessage={t('Type words, or a code such as J45')}
+      nothingFoundMessage={t('Enter words, or a code such as J45')}
       rightSection={<span />}
       maxDropdownHeight={360}
       renderOption={({ option }) => {

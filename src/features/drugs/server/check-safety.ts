@@ -51,7 +51,7 @@ const checkDivision = (lines: readonly Checked[]): Warning[] =>
           severity: 'note',
           rule: 'division-unknown',
           titleKey: 'divisionUnknown',
-          detail: 'The catalogue does not say whether the tablet is scored. Look at it before it is divided, or choose another strength.',
+          detail: 'The catalogue does not state whether the tablet is scored. Check it before dividing, or choose another strength.',
           source: '',
         })
       : warningOf({
@@ -59,8 +59,7 @@ const checkDivision = (lines: readonly Checked[]): Warning[] =>
           severity: 'stop',
           rule: 'not-divided',
           titleKey: 'notDivided',
-          detail:
-            'Capsules, and tablets that release slowly or are coated against acid, are swallowed whole. Choose another strength or form.',
+          detail: 'Capsules and slow-release or enteric-coated tablets must be swallowed whole. Choose another strength or form.',
           source: 'General rule of dispensing, to be confirmed by the clinical lead',
         })
   })
@@ -179,7 +178,7 @@ const checkNames = (first: Checked, medicines: readonly Checked[]): Warning[] =>
         with: medicine.key === null ? medicine.label : null,
         titleKey: medicine.isUnknown ? 'unknownDrug' : 'unnamedContents',
         values: { drug: medicine.label },
-        detail: 'Allergies, interactions and doses were not checked for it.',
+        detail: 'Allergies, interactions and doses were not checked for this drug.',
         source: '',
       }),
     )

@@ -91,7 +91,7 @@ const weeklyOnlyOf = (line: Checked): Warning[] =>
         at: line,
         titleKey: 'weeklyOnly',
         values: { drug: line.label },
-        detail: 'Taken daily it kills. Name the day of the week.',
+        detail: 'Daily use kills. State the day of the week.',
         source: 'ISMP and WHO: methotrexate once a week',
       }),
     )
@@ -121,7 +121,7 @@ const substanceDose = (substance: string, medicines: readonly Checked[], patient
         at: medicine,
         titleKey: 'noStrength',
         values: { drug: medicine.label },
-        detail: 'Write the strength into the name of the item, or check the dose yourself.',
+        detail: 'Add the strength to the item name, or check the dose yourself.',
         source,
       }),
     )
@@ -147,7 +147,7 @@ const substanceDose = (substance: string, medicines: readonly Checked[], patient
         values: { substance, amount: rounded(total), most: rounded(rule) },
         detail: isFirstDay
           ? 'On the first day alone, with the single dose: begin the rest later.'
-          : 'Lower the dose, or give the reason why it is right for this patient.',
+          : 'Lower the dose, or give the reason why it is correct for this patient.',
         source,
       }),
     ]

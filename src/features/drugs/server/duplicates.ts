@@ -38,7 +38,7 @@ const findingOf = (line: Checked, other: Checked, x: string, y: string): Warning
       rule: 'same-substance',
       titleKey: 'sameSubstance',
       values: { ...values, substance: x },
-      detail: 'One of the two is enough, or the doses must be meant together.',
+      detail: 'One of the two is enough, unless both doses are intended together.',
     })
   }
   const kind = kinds.find(({ members }) => members.has(x) && members.has(y))
@@ -49,7 +49,7 @@ const findingOf = (line: Checked, other: Checked, x: string, y: string): Warning
       rule: `group:${kind.id}`,
       titleKey: 'sameGroup',
       values: { ...values, group: kind.label },
-      detail: 'One of a kind is enough; two add to the harm, not to the effect.',
+      detail: 'One drug of this group is enough; two add to the harm, not to the effect.',
     })
   const shared = levelsOf(x).find((level) => levelsOf(y).includes(level))
   return shared === undefined
@@ -60,7 +60,7 @@ const findingOf = (line: Checked, other: Checked, x: string, y: string): Warning
         rule: `atc:${shared}`,
         titleKey: 'sameKind',
         values,
-        detail: 'Look whether both are needed.',
+        detail: 'Check whether both are needed.',
       })
 }
 

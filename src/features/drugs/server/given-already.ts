@@ -27,7 +27,7 @@ export const givenAlready = ({ id, item, name, given, units, day }: GivenAlready
     title: formatMessage(warningTitles.handedOut, values),
     title_key: 'handedOut',
     values,
-    detail: 'Ask the patient what is left of it.',
+    detail: 'Ask the patient how much is left.',
     alternatives: null,
     source: 'The clinic’s own record of what was handed out.',
     rule: 'handed-out',

@@ -52,7 +52,7 @@ export const sayItemDrug = async (db: Db, { id, facts, seen, by, now }: Saying) 
   await sql`select from items where id = ${id} for no key update`.execute(db)
   const before = requireFound(await findItemDrug(db, id), 'Drug')
   const { substances, strengths = null, form = null, route = null, divides = null, contents = null } = facts
-  if (strengths && strengths.length !== substances.length) throw fieldError('strengths', 'Name one strength for each substance.')
+  if (strengths && strengths.length !== substances.length) throw fieldError('strengths', 'Enter one strength for each substance.')
   // A caller that names no version has read that no person described the drug yet: that is version 0 here.
   await requireUnchanged({ version: before.version ?? 0 }, seen ?? 0, () => before)
   await sql`insert into item_drugs (item_id, substances, strengths, form, route, divides_into, contents_amount, contents_unit, changed_at,

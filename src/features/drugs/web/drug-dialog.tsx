@@ -21,13 +21,13 @@ const Origin = ({ drug: { origin, unknown, changed_at, changed_by_name } }: { dr
   <>
     <p className="t2">
       {origin === 'person'
-        ? [t('Said by a person'), changed_by_name, changed_at && dateTime(changed_at)].filter(Boolean).join(' · ')
+        ? [t('Entered by a user'), changed_by_name, changed_at && dateTime(changed_at)].filter(Boolean).join(' · ')
         : origin === 'name'
-          ? t('Read from the name. What is saved here goes before it.')
-          : t('Nothing could be read from the name: say what it holds, or the safety check cannot warn.')}
+          ? t('Read from the name. Values saved here take precedence.')
+          : t('Could not read the name: enter what it contains, or the safety check cannot warn.')}
     </p>
     {unknown.length > 0 && (
-      <Note tone="attention">{t('No safety rule knows: {names}. Is it the international name?', { names: unknown.join(', ') })}</Note>
+      <Note tone="attention">{t('No safety rules for: {names}. Is it the international name?', { names: unknown.join(', ') })}</Note>
     )}
   </>
 )
@@ -40,7 +40,7 @@ const DrugForm = ({ drug, onClose }: { drug: ItemDrug; onClose: () => void }) =>
     ...(drug.version !== null && { version: drug.version }),
     toBody: bodyOf,
     onSaved: ({ name }) => {
-      toast.done(t('{name} is saved.', { name }))
+      toast.done(t('{name} saved.', { name }))
       onClose()
     },
   })
@@ -100,7 +100,7 @@ const DrugForm = ({ drug, onClose }: { drug: ItemDrug; onClose: () => void }) =>
       </ul>
       {rows.length < MOST_SUBSTANCES && (
         <Button className="self-start" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setRows([...rows, emptyRow])}>
-          {t('Another substance')}
+          {t('Add substance')}
         </Button>
       )}
       <div className="section-grid">
@@ -113,24 +113,24 @@ const DrugForm = ({ drug, onClose }: { drug: ItemDrug; onClose: () => void }) =>
         <NativeSelect
           label={t('Can be divided into')}
           data={[
-            { value: '', label: t('Not known') },
-            { value: '1', label: t('Taken whole') },
+            { value: '', label: t('Unknown') },
+            { value: '1', label: t('Swallowed whole') },
             { value: '2', label: t('Halves: scored') },
-            { value: '4', label: t('Quarters: scored crosswise') },
+            { value: '4', label: t('Quarters: cross-scored') },
           ]}
           disabled={!can(putItemDrug)}
           {...form.getInputProps('divides')}
         />
         <TextInput
-          label={drug.unit === null ? t('Contents of one') : t('Contents of one ({unit})', { unit: drug.unit })}
-          description={t('Such as 100 ml in a bottle')}
+          label={drug.unit === null ? t('Contents of one unit') : t('Contents of one ({unit})', { unit: drug.unit })}
+          description={t('For example 100 ml in a bottle')}
           inputMode="decimal"
           autoComplete="off"
           disabled={!can(putItemDrug)}
           {...form.getInputProps('contents_amount')}
         />
         <NativeSelect
-          label={t('Unit of the contents')}
+          label={t('Contents unit')}
           data={[...contentsUnits]}
           disabled={!can(putItemDrug)}
           {...form.getInputProps('contents_unit')}

@@ -28,7 +28,7 @@ interface RowsProps {
 /** What the check cannot see in the catalogue: every row here is a drug without warnings. */
 const Unknown = ({ onOpen }: RowsProps) => (
   <DataTable
-    label={t('Not known to the safety check')}
+    label={t('Unknown to the safety check')}
     columns={[
       {
         key: 'name',
@@ -43,17 +43,16 @@ const Unknown = ({ onOpen }: RowsProps) => (
       { key: 'substances', title: t('Substances'), hideOnPhone: true, render: ({ substances }) => substances.join(', ') },
       {
         key: 'unknown',
-        title: t('Not understood'),
-        render: ({ unknown, substances }) =>
-          unknown.join(', ') || (substances.length > 0 ? t('A part of the name') : t('Nothing is known')),
+        title: t('Not recognised'),
+        render: ({ unknown, substances }) => unknown.join(', ') || (substances.length > 0 ? t('Part of the name') : t('The whole name')),
       },
     ]}
     rows={usePages(pages(listUnknownDrugs, { query: { limit: PAGE } }))}
     rowKey={({ id }) => id}
     onOpen={onOpen}
     empty={
-      <Empty icon={IconCircleCheck} title={t('Every drug in use is known')}>
-        {t('A drug that the safety check cannot understand by its name appears here.')}
+      <Empty icon={IconCircleCheck} title={t('No unknown drugs')}>
+        {t('Drugs whose name the safety check cannot read appear here.')}
       </Empty>
     }
   />
@@ -78,7 +77,7 @@ const All = ({ q, onOpen }: RowsProps & { q: string }) => (
     rows={usePages(pages(listItems, { query: { category: 'drug', active: 'true', limit: PAGE, ...(q !== '' && { q }) } }))}
     rowKey={({ id }) => id}
     onOpen={onOpen}
-    empty={<Empty icon={IconPill} title={q === '' ? t('No drugs in the catalogue') : t('Nothing is found')} />}
+    empty={<Empty icon={IconPill} title={q === '' ? t('No drugs in the catalogue') : t('No matches')} />}
   />
 )
 
@@ -89,12 +88,12 @@ export const DrugsPage = () => {
   const [{ show = 'unknown', q = '' }, set] = useUrlState(shown)
   const [open, setOpen] = useState<Named | null>(null)
   return (
-    <Page title={t('Drugs and safety')} sub={t('What the safety check knows of each drug: its warnings are only as good as this')}>
+    <Page title={t('Drugs and safety')} sub={t('Data of the safety check on each drug: its warnings depend on them')}>
       <div className="flow items-end gap-4-5">
         <ChoiceField
           label={t('Show')}
           data={[
-            { value: 'unknown', label: t('Not known') },
+            { value: 'unknown', label: t('Unknown') },
             { value: 'all', label: t('All drugs') },
           ]}
           value={show}

@@ -59,7 +59,7 @@ export const inBatch = async (
         if (one?.state !== state || one.round !== round) return false
         const user = await findAsker(tx, one.asked_by)
         if (!wanted(one, state).every((right) => user.permissions.has(right))) {
-          await settle(tx, id, 'stopped', { problem: 'Who asked for this may not do it any more.', now })
+          await settle(tx, id, 'stopped', { problem: 'The user who started this no longer has the permission.', now })
           return false
         }
         const more = await run(

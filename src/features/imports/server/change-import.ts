@@ -21,11 +21,11 @@ const hold = async ({ db }: Asking, id: number): Promise<ImportRecord> => {
 }
 
 const refuseBusy = ({ state }: ImportRecord) => {
-  if (works.includes(state)) throw conflict('This import is being worked on.', {}, 'busy')
+  if (works.includes(state)) throw conflict('This import is in progress.', {}, 'busy')
 }
 
 const refuseCleaned = ({ cleaned_at }: ImportRecord) => {
-  if (cleaned_at !== null) throw conflict('The rows and the file of this import were thrown away.', {}, 'cleaned')
+  if (cleaned_at !== null) throw conflict('The rows and the file of this import have been deleted.', {}, 'cleaned')
 }
 
 /** Of the catalogues, which a demonstration fills too: what a file means there would go with it. */
@@ -70,7 +70,8 @@ export const proposalOf = (kind: AnyImportKind, headings: readonly string[]) => 
 export const refuseReading = (one: ImportRecord) => {
   refuseBusy(one)
   refuseCleaned(one)
-  if (one.created_rows + one.withdrawn_rows + one.kept_rows > 0) throw conflict('Rows of this file were imported. Send the file again.')
+  if (one.created_rows + one.withdrawn_rows + one.kept_rows > 0)
+    throw conflict('Rows of this file have already been imported. Send the file again.')
 }
 
 /** Reads a file in another way: with another encoding, or another row as its heading. The columns are proposed anew, and nothing stays checked. */
@@ -120,7 +121,8 @@ export const beginCheck = async (asking: Asking, id: number, body: ParsedOf<type
   refuseCleaned(one)
   await refuseBesideDemonstration(asking.db, one)
   const kind = kinds[one.kind]
-  if (one.created_rows + one.withdrawn_rows + one.kept_rows > 0) throw conflict('Rows of this file were imported. Send the file again.')
+  if (one.created_rows + one.withdrawn_rows + one.kept_rows > 0)
+    throw conflict('Rows of this file have already been imported. Send the file again.')
   const orders = readDateOrders(kind, body.date_orders, one.date_orders as unknown as DateOrders)
   const settings = { ...(await findSettings(asking.db, { date_orders: orders, constants: {} }, asking.now)), remark: () => {} }
   const proposed = Object.entries(one.constants as Record<string, string>).map(([column, value]) => ({ column, value }))
@@ -160,16 +162,17 @@ export const beginRun = async (asking: Asking, id: number) => {
   const open = conflictOf(one.date_orders as unknown as DateOrders)
   if (open !== null && one.created_rows === 0) throw conflict(open, {}, 'not_checked')
   for (const right of rightsToRun(kinds[one.kind], columnsOf(one))) requireRight(asking.user, right)
-  if (one.new_rows === 0) throw conflict('There is nothing to import.', {}, 'nothing_new')
-  if (one.is_whole && one.refused_rows > 0) throw conflict('All rows or none: rows of the file are refused.', {}, 'refused_rows')
-  if (one.is_whole && one.new_rows > MAX_WHOLE) throw conflict('These are too many rows to be imported all or none.', {}, 'too_many')
+  if (one.new_rows === 0) throw conflict('No rows to import.', {}, 'nothing_new')
+  if (one.is_whole && one.refused_rows > 0)
+    throw conflict('Not imported: “all rows or none” is chosen, and some rows of the file are refused.', {}, 'refused_rows')
+  if (one.is_whole && one.new_rows > MAX_WHOLE) throw conflict('Too many rows for “all rows or none”.', {}, 'too_many')
   await begin(asking, id, 'running')
 }
 
 /** Stops what is under way after the rows that are being written. */
 export const stopWork = async (asking: Asking, id: number) => {
   const one = await hold(asking, id)
-  if (!works.includes(one.state)) throw conflict('Nothing is under way.', {}, 'not_busy')
+  if (!works.includes(one.state)) throw conflict('No check or import is in progress.', {}, 'not_busy')
   await asking.db.updateTable('imports').set({ state: 'stopped', problem: null }).where('id', '=', id).execute()
   asking.audit('stop', { entity: 'import', id, change: { state: one.state } })
   asking.publish('imports', id)
@@ -181,7 +184,7 @@ export const beginUndo = async (asking: Asking, id: number) => {
   refuseBusy(one)
   refuseCleaned(one)
   requireRight(asking.user, kinds[one.kind].rights.undo)
-  if (one.created_rows + one.kept_rows === 0) throw conflict('There is nothing to take back.', {}, 'nothing_created')
+  if (one.created_rows + one.kept_rows === 0) throw conflict('No rows to undo.', {}, 'nothing_created')
   await asking.db
     .updateTable('import_rows')
     .set({ state: 'created', problems: null })

@@ -36,7 +36,7 @@ const claim = async (work: ImportWork, one: ImportRecord, validated: Validated[]
     if (row.verdict.state !== 'new') return row
     const first = Math.min(...kind.keysOf(row.row.values).map((key) => owners.get(key) ?? row.row.row))
     if (first >= row.row.row) return row
-    return { ...row, verdict: { state: 'duplicate', message: 'An earlier row of the file is the same.', resembles: `#${first}` } }
+    return { ...row, verdict: { state: 'duplicate', message: 'Duplicate of an earlier row in the file.', resembles: `#${first}` } }
   })
 }
 

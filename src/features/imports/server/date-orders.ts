@@ -79,6 +79,6 @@ export const findDateOrders = async (rows: AsyncIterable<Numbered>, kind: AnyImp
 /** What to ask a person whose file contradicts itself or leaves the order open; null where it shows it. The columns say so themselves. */
 export const conflictOf = (orders: DateOrders): string | null => {
   const bases = new Set(Object.values(orders).map(({ basis }) => basis))
-  if (bases.has('conflict')) return 'Days of the file contradict each other: choose whether the day or the month comes first.'
-  return bases.has('assumed') ? 'No day of the file shows whether the day or the month comes first: choose.' : null
+  if (bases.has('conflict')) return 'Dates in the file contradict each other: choose whether the day or the month comes first.'
+  return bases.has('assumed') ? 'The dates in the file do not show whether the day or the month comes first: choose.' : null
 }

@@ -70,7 +70,7 @@ export const makeExport = async (
   const rows: TableRow[] = []
   for await (const page of readPages(source, kind, now, hidden)) {
     rows.push(...page)
-    if (rows.length > MAX_SHEET) throw new Problem(400, 'too_long', 'These are more than 50,000 rows. Take them as CSV.')
+    if (rows.length > MAX_SHEET) throw new Problem(400, 'too_long', 'More than 50,000 rows. Export them as CSV.')
   }
   const columns = names.map((name) => ({ key: name, title: name, kind: 'text' as const }))
   const table = { title: kind, subject: null, start_date: day, end_date: day, currency: '', columns, rows, totals: {} }

@@ -71,13 +71,13 @@ export const readMapping = (
   const known = new Set(columns.map(({ name }) => name))
   const mapping: Mapping = {}
   for (const { column, place } of chosen) {
-    if (!known.has(column)) problems.push(`There is no column ${column}.`)
-    else if (place >= headings.length) problems.push('The file has no such column.')
+    if (!known.has(column)) problems.push(`Unknown column ${column}.`)
+    else if (place >= headings.length) problems.push('The file does not have this column.')
     else if (Object.hasOwn(mapping, column)) problems.push(`The column ${column} is chosen twice.`)
     else mapping[column] = place
   }
   const has = (column: string) => Object.hasOwn(mapping, column) || Object.hasOwn(constants, column)
-  for (const group of needs) if (!group.some(has)) problems.push(`Say which column is ${group.join(' or ')}.`)
+  for (const group of needs) if (!group.some(has)) problems.push(`Choose the column for ${group.join(' or ')}.`)
   if (problems.length > 0) throw invalidInput({ mapping: problems })
   return mapping
 }
@@ -95,8 +95,8 @@ export const readConstants = (
   for (const { column, value } of chosen) {
     const cell = Object.hasOwn(shape, column) ? shape[column] : undefined
     const read = cell?.safeParse(value)
-    if (!read) problems.push(`There is no column ${column}.`)
-    else if (!read.success) problems.push(`${column}: “${value}”: ${read.error.issues[0]?.message ?? 'This is not valid.'}`)
+    if (!read) problems.push(`Unknown column ${column}.`)
+    else if (!read.success) problems.push(`${column}: “${value}”: ${read.error.issues[0]?.message ?? 'Not valid.'}`)
     else if (days.has(column) && orderSeen(value) === 'either')
       problems.push(`${column}: “${value}” can be read in two ways. Write the day as 2026-12-31.`)
     else if (Object.hasOwn(constants, column)) problems.push(`The column ${column} has two values.`)

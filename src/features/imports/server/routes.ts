@@ -44,7 +44,7 @@ const readable = async ({ db, user }: Pick<Context, 'db' | 'user'>, id: number):
 const withRows = async ({ db, user, now }: Pick<Context, 'db' | 'user' | 'now'>, id: number): Promise<ImportRecord> => {
   const one = await readable({ db, user }, id)
   if (ofPatients.has(one.kind) && one.created_by !== user.id && (await findHidden(db, user, now)).size > 0)
-    throw new Problem(403, 'forbidden', 'Rows of patients are shown to the user who sent the file, and to users who may open every record.')
+    throw new Problem(403, 'forbidden', 'Patient rows are shown only to the user who sent the file and to users who may open every record.')
   return one
 }
 

@@ -24,7 +24,7 @@ const runBatch = async (work: ImportWork, one: ImportRecord, settings: FileSetti
   const validated = await validateRows(kinds[one.kind], work, read, { hold: true })
   // The check looks at 1,000 rows at a time: a row that repeats one of an earlier thousand adds nothing, and stands in nobody's way.
   if (one.is_whole && validated.some(({ verdict }) => verdict.state !== 'new' && verdict.state !== 'same'))
-    throw new CannotGoOn('Rows that were new are not any more. Check the file again; nothing was imported.')
+    throw new CannotGoOn('Nothing was imported: some new rows have since been entered in Kliniki. Check the file again.')
   const fresh = validated.flatMap(({ row, verdict }) => (verdict.state === 'new' ? [{ row: row.row, plan: verdict.plan }] : []))
   const ids =
     fresh.length > 0
@@ -69,14 +69,14 @@ export const runImport = async (context: Context, one: ImportRecord): Promise<vo
       if (!stops && !isOfRow(error)) throw error
       if (stops) {
         if (!(error instanceof CannotGoOn) && !isOfRow(error)) throw error
-        const problem = error instanceof CannotGoOn ? error.message : 'The database did not take a row; nothing was imported.'
+        const problem = error instanceof CannotGoOn ? error.message : 'The database refused a row; nothing was imported.'
         await inBatch(context, one, 'running', async ({ db, now }) => {
           await settle(db, one.id, 'stopped', { problem, now })
           return false
         })
         return
       }
-      if (single > 0) await refuseNext(context, one, error instanceof Problem ? error.message : 'The database did not take this row.')
+      if (single > 0) await refuseNext(context, one, error instanceof Problem ? error.message : 'The database refused this row.')
       else single = BATCH
     } finally {
       context.publish('imports', one.id)

@@ -77,7 +77,7 @@ export const readHead = async (path: string, kind: Pick<AnyImportKind, 'columns'
   const heading = rows[heading_row - 1] ?? []
   const width = widthOf(heading)
   if (width === 0 && reading.heading_row !== undefined) throw fieldError('heading_row', `Row ${heading_row} of the file is empty.`)
-  if (width === 0) throw fieldError('file', 'No row of the file names its columns.')
+  if (width === 0) throw fieldError('file', 'No header row found in the file.')
   if (width > MAX_COLUMNS) throw fieldError('file', 'The file has more than 200 columns.')
   const sample = rows.slice(0, Math.max(SAMPLE_ROWS, heading_row + BELOW))
   const widest = Math.min(MAX_COLUMNS, Math.max(...sample.map(widthOf)))

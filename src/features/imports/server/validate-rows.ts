@@ -43,7 +43,7 @@ export const readRows = (kind: AnyImportKind, settings: FileSettings, rows: read
       }
       const result = shape[column]?.safeParse(text)
       if (!result) continue
-      const problem = result.success ? undefined : (result.error.issues[0]?.message ?? 'This is not valid.')
+      const problem = result.success ? undefined : (result.error.issues[0]?.message ?? 'Not valid.')
       if (result.success && result.data !== undefined) values[column] = result.data
       else if (result.success || forgiving.has(column)) delete cells[column]
       if (problem !== undefined && forgiving.has(column)) notes.push({ column, text, message: `Left empty: ${problem}` })

@@ -18,7 +18,7 @@ const doers: Record<Work, (context: Context, one: ImportRecord) => Promise<void>
   undoing: undoImport,
 }
 
-const STOPPED = 'Something went wrong. What was written stays; go on, or ask who looks after the program.'
+const STOPPED = 'Something went wrong. Rows already written stay; continue, or contact your system administrator.'
 
 /** Does what is under way with an import until it is done, stopped, or the program ends. */
 export const workOn = async (context: Context, id: number): Promise<void> => {

@@ -2,14 +2,14 @@ import { t } from '#web/i18n.ts'
 
 /** Messages about cells that name a value: the sentence is translated, and the value stays as it is in the file. */
 const sentences = [
-  '“{text}” has a year of two digits: read as {day}.',
-  '“{text}” is the number of a day in a spreadsheet: read as {day}.',
+  '“{text}” has a two-digit year: read as {day}.',
+  '“{text}” is a spreadsheet date number: read as {day}.',
   '“{text}” was left empty.',
-  '“{text}” is a year alone: kept as an estimate.',
-  '“{text}” is none of the categories: taken as a drug.',
-  '“{text}” is none of the categories: taken as {category}.',
+  '“{text}” is only a year: kept as an estimate.',
+  '“{text}” is not a known category: imported as a drug.',
+  '“{text}” is not a known category: imported as {category}.',
   '“{text}” may deny or name an allergy: not recorded. Ask the patient.',
-  'Code {code} means “{title}”: kept in words.',
+  'Code {code} means “{title}”: kept as text.',
   'The file says “{written}”, but the patient with this number is {name}. Correct the number or the name.',
 ] as const
 

@@ -21,7 +21,7 @@ import styles from './imports.module.css'
 type Row = ResponseOf<typeof listClinicExports>[number]
 
 const StateOf = ({ clinicExport: { state, failure, done_rows, total_rows, expires_at, missing_documents } }: { clinicExport: Row }) => {
-  if (state === 'waiting') return <Status tone="waiting">{t('Waits for its turn')}</Status>
+  if (state === 'waiting') return <Status tone="waiting">{t('Queued')}</Status>
   if (state === 'failed')
     return (
       <>
@@ -32,10 +32,8 @@ const StateOf = ({ clinicExport: { state, failure, done_rows, total_rows, expire
   if (state === 'done')
     return (
       <>
-        <Status tone="done">{t('There until {moment}', { moment: expires_at ? dateTime(expires_at) : '' })}</Status>
-        {missing_documents ? (
-          <span className="small">{t('Documents that were gone already: {count}', { count: number(missing_documents) })}</span>
-        ) : null}
+        <Status tone="done">{t('Available until {moment}', { moment: expires_at ? dateTime(expires_at) : '' })}</Status>
+        {missing_documents ? <span className="small">{t('Missing documents: {count}', { count: number(missing_documents) })}</span> : null}
       </>
     )
   const share = total_rows > 0 ? Math.min(100, Math.floor((done_rows / total_rows) * 100)) : 0
@@ -73,7 +71,7 @@ const ClinicExports = ({ exports }: { exports: readonly Row[] }) => (
     <table className="k-table">
       <thead>
         <tr>
-          <th scope="col">{t('Begun')}</th>
+          <th scope="col">{t('Started')}</th>
           <th scope="col" className="not-phone">
             {t('By')}
           </th>
@@ -86,7 +84,7 @@ const ClinicExports = ({ exports }: { exports: readonly Row[] }) => (
           <th scope="col" className="r not-phone">
             {t('Size')}
           </th>
-          <th scope="col">{t('State')}</th>
+          <th scope="col">{t('Status')}</th>
           <th scope="col" aria-label={t('Actions')} />
         </tr>
       </thead>
@@ -122,15 +120,15 @@ const Begin = ({ isBusy }: { isBusy: boolean }) => {
     },
   })
   return (
-    <EndpointForm form={f} save={t('Export the whole clinic')} isAside>
+    <EndpointForm form={f} save={t('Export all clinic data')} isAside>
       <FormSection
         title={t('Everything in open formats')}
         sub={t(
-          'Each table as CSV, each document as it was sent, and a description of both, as of one moment, while people go on working. Passwords and keys are left out.',
+          'Each table as CSV, each document in its original format, and a description of both, from one moment, while users continue to work. Passwords and keys are not included.',
         )}
       >
         <PasswordInput
-          label={t('Your own password')}
+          label={t('Your password')}
           autoComplete="current-password"
           required
           disabled={isBusy}
@@ -153,15 +151,13 @@ export const ClinicPage = () => {
         {(found) => (
           <div className={`form-stack whole-tables roomy-tables card-rows ${styles.clinicExports}`}>
             <Note tone="attention">
-              <strong>{t('Whoever has this file can read every record of every patient.')}</strong>{' '}
-              {t(
-                'It is not encrypted. It is kept on the server for a day and only for you; keep your copy as you would keep the paper records.',
-              )}
+              <strong>{t('Anyone with this file can read every record of every patient.')}</strong>{' '}
+              {t('The file is not encrypted. It is kept on the server for one day, for you only; protect your copy like paper records.')}
             </Note>
             <Begin isBusy={isBusy} />
             {found.length === 0 ? (
-              <Empty icon={IconPackageExport} title={t('The clinic was not exported yet')}>
-                {t('To take such a file in, start Kliniki with an empty folder on the server: the page Export of the manual says how.')}
+              <Empty icon={IconPackageExport} title={t('No exports yet')}>
+                {t('To import such a file, start Kliniki with an empty folder on the server: see the page Export of the manual.')}
               </Empty>
             ) : (
               <ClinicExports exports={found} />

@@ -29,7 +29,7 @@ const ReadingPanel = ({ one, sample }: { one: SentImport; sample: readonly (read
   return (
     <>
       {!one.is_encoding_certain && (
-        <Note tone="attention">{t('The encoding of this file is a guess. Choose another one if names look wrong below.')}</Note>
+        <Note tone="attention">{t('The encoding was guessed. Choose another one if names look wrong below.')}</Note>
       )}
       <div className={`grid gap-5 ${styles.reading}`}>
         {one.encoding !== null && (
@@ -44,7 +44,7 @@ const ReadingPanel = ({ one, sample }: { one: SentImport; sample: readonly (read
           />
         )}
         <Select
-          label={t('Row with the column names')}
+          label={t('Header row')}
           allowDeselect={false}
           disabled={isRunning}
           data={headingRows}
@@ -136,7 +136,7 @@ const ConstantsField = ({
               onChange([...value, { column: (free.find(({ is_required: isRequired }) => isRequired) ?? free[0]!).name, value: '' }])
             }
           >
-            {t('Add a value')}
+            {t('Add value')}
           </Button>
         </div>
       )}
@@ -156,8 +156,8 @@ const chosenOrders = ({ date_orders: orders }: SentImport): Orders =>
 
 /** What a person has to say of the order of a column before its file is checked; undefined where its cells show it. */
 const questionOf = (known: SentImport['date_orders'][number] | undefined): string | undefined => {
-  if (known?.basis === 'conflict') return t('These days contradict each other. Choose which number is the day.')
-  return known?.basis === 'assumed' ? t('No cell shows which number is the day. Choose it.') : undefined
+  if (known?.basis === 'conflict') return t('These dates contradict each other. Choose which number is the day.')
+  return known?.basis === 'assumed' ? t('The cells do not show which number is the day. Choose it.') : undefined
 }
 
 /** Which of two small numbers is the day, for each column of days; asked where the cells of the file contradict each other or do not show it. */
@@ -277,9 +277,7 @@ export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => vo
       )}
       {isAsked && dateOrders}
       <ReadingPanel one={one} sample={sample} />
-      <div className="t2">
-        {t('Say which column of the file is which. What you choose is remembered for files with the same headings.')}
-      </div>
+      <div className="t2">{t('Match the columns of the file to fields. Your choice is kept for files with the same headings.')}</div>
       <div className={`grid gap-5 ${styles.columns}`}>
         {(kind?.columns ?? []).map(({ name }) => (
           <Select
@@ -313,14 +311,14 @@ export const ColumnsStep = ({ one, onSent }: { one: SentImport; onSent: () => vo
       />
       {missing.length > 0 && kind && (
         <Note tone="attention">
-          {t('Still to be chosen: {names}', {
+          {t('Not chosen yet: {names}', {
             names: missing.map((group) => group.map(columnWord).join(` ${t('or')} `)).join(', '),
           })}
         </Note>
       )}
       <div className="row">
         <Button variant="filled" disabled={!kind || missing.length > 0 || isOpen || !one.may.run} loading={action.isRunning} onClick={send}>
-          {t('Check the file')}
+          {t('Check file')}
         </Button>
       </div>
     </div>

@@ -43,7 +43,7 @@ const cellsOf = ({ cells }: ImportRow) =>
 const columnsOf = (kind: SentImport['kind'], state: ImportRow['state']): readonly Column<ImportRow>[] => [
   { key: 'row', title: t('Row'), width: 88, align: 'end', render: ({ id }) => number(id) },
   ...(state === 'refused' || state === 'duplicate' || state === 'kept'
-    ? [{ key: 'reason', title: t('Why'), render: (row: ImportRow) => <span title={reasonOf(row)}>{reasonOf(row)}</span> }]
+    ? [{ key: 'reason', title: t('Reason'), render: (row: ImportRow) => <span title={reasonOf(row)}>{reasonOf(row)}</span> }]
     : []),
   state === 'created' || state === 'withdrawn' || state === 'kept'
     ? {
@@ -77,7 +77,7 @@ const StateRows = ({ one, state }: { one: SentImport; state: ImportRow['state'] 
       columns={columnsOf(one.kind, state)}
       rows={rows}
       rowKey={({ id }) => id}
-      empty={<Empty title={t('Nothing is found')} />}
+      empty={<Empty title={t('No matches')} />}
     />
   )
 }
@@ -94,7 +94,7 @@ const RowsTable = ({ one }: { one: SentImport }) => {
     <>
       <div className="row wrap">
         <ChoiceField
-          aria-label={t('State of the rows')}
+          aria-label={t('Row state')}
           data={[
             ...(hasProblems ? [{ value: PROBLEMS, label: t('Problems and notes') }] : []),
             ...states.map((value) => ({ value, label: `${rowStateWord(value)} (${number(one.counts[value])})` })),
@@ -118,10 +118,10 @@ const useImportActions = ({ id }: Pick<SentImport, 'id'>) => {
   const undo = async () => {
     const { free, kept } = await call(previewUndo, { params: { id } })
     const words = [
-      t('{count, plural, one {{n} row is taken back.} other {{n} rows are taken back.}}', { count: free, n: number(free) }),
+      t('{count, plural, one {{n} row will be undone.} other {{n} rows will be undone.}}', { count: free, n: number(free) }),
       ...kept.map(({ reason, rows }) => `${t(reason)} (${number(rows)})`),
     ]
-    if (await confirm({ title: t('Take the import back?'), text: words.join(' '), action: t('Take back'), isGrave: true }))
+    if (await confirm({ title: t('Undo this import?'), text: words.join(' '), action: t('Undo'), isGrave: true }))
       await call(undoImport, start)
   }
   return {
@@ -161,7 +161,7 @@ const Figures = ({ one }: { one: SentImport }) => {
   return (
     <>
       {isBusy(one) && (
-        <Progress value={share ?? 100} striped={share === undefined} animated={share === undefined} aria-label={t('How far it is')} />
+        <Progress value={share ?? 100} striped={share === undefined} animated={share === undefined} aria-label={t('Progress')} />
       )}
       <dl className="flow gap-4-7 terms num" aria-label={t('Rows of the file')}>
         <div>
@@ -178,7 +178,7 @@ const Figures = ({ one }: { one: SentImport }) => {
           ))}
         {one.noted > 0 && (
           <div>
-            <dt className="small">{t('With a note')}</dt>
+            <dt className="small">{t('With notes')}</dt>
             <dd className="size-xl strong">{number(one.noted)}</dd>
           </div>
         )}
@@ -194,7 +194,7 @@ const DateOrdersRead = ({ one }: { one: SentImport }) =>
     .map((known) => (
       <Note key={known.column} tone={known.basis === 'assumed' ? 'attention' : 'inactive'}>
         {known.basis === 'assumed'
-          ? t('{name}: no cell shows whether the day or the month comes first; read as {order} ({examples}).', {
+          ? t('{name}: the cells do not show whether the day or the month comes first; read as {order} ({examples}).', {
               name: columnWord(known.column),
               order: orderWord(known.order),
               examples: dateExamples(known),
@@ -217,7 +217,7 @@ const Actions = ({ one, onColumns }: { one: SentImport; onColumns: () => void })
           {t('{count, plural, one {Import {n} row} other {Import {n} rows}}', { count: counts.new, n: number(counts.new) })}
         </Button>
       )}
-      {isOpen && isUntouched && one.may.run && <Button onClick={onColumns}>{t('Change the columns')}</Button>}
+      {isOpen && isUntouched && one.may.run && <Button onClick={onColumns}>{t('Change columns')}</Button>}
       {isBusy(one) && (
         <Button loading={isRunning} onClick={stop}>
           {t('Stop')}
@@ -228,12 +228,12 @@ const Actions = ({ one, onColumns }: { one: SentImport; onColumns: () => void })
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={() => void download(leftRows, { params: { id: one.id } }).catch(toast.failed)}
         >
-          {t('Save the rows that were left out')}
+          {t('Save skipped rows')}
         </Button>
       )}
       {isOpen && counts.created + counts.kept > 0 && one.may.undo && (
         <Button leftSection={<IconArrowBackUp size={16} aria-hidden />} loading={isRunning} onClick={undo}>
-          {t('Take back')}
+          {t('Undo')}
         </Button>
       )}
     </div>
@@ -259,14 +259,14 @@ const Body = ({ one }: { one: SentImport }) => {
           </Note>
         )}
         {one.is_cleaned && (
-          <Note tone="inactive">{t('The rows and the file of this import were thrown away. It cannot be taken back any more.')}</Note>
+          <Note tone="inactive">{t('The rows and the file of this import have been deleted. It can no longer be undone.')}</Note>
         )}
         {!one.is_cleaned && one.counts.created > 0 && !isBusy(one) && (
           <div className="t2">
-            {t('It can be taken back until {day}; then its rows and its file are thrown away.', { day: date(one.kept_until) })}
+            {t('This import can be undone until {day}; then its rows and file are deleted.', { day: date(one.kept_until) })}
           </div>
         )}
-        {one.state === 'checked' && one.counts.new === 0 && <Note tone="inactive">{t('There is nothing new in this file.')}</Note>}
+        {one.state === 'checked' && one.counts.new === 0 && <Note tone="inactive">{t('No new rows in this file.')}</Note>}
         <Figures one={one} />
         {!isBusy(one) && !one.is_cleaned && (
           <>
@@ -286,7 +286,7 @@ export const ImportPage = () => {
   const id = useIdInAddress()
   const asked = useQuery(query(readImport, { params: { id } }))
   const back = { to: IMPORTS, label: t('Import and export') }
-  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such import')} {...back} />
+  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('Import not found')} {...back} />
   const one = asked.data
   return (
     <div className="page-body">

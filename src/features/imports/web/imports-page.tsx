@@ -28,8 +28,8 @@ const columns = (): readonly Column<SentImport>[] => [
       </span>
     ),
   },
-  { key: 'kind', title: t('Rows of'), width: 176, hideOnPhone: true, render: ({ kind }) => kindWord(kind) },
-  { key: 'state', title: t('State'), width: 168, render: (one) => <ImportStatus state={one.state} /> },
+  { key: 'kind', title: t('Data type'), width: 176, hideOnPhone: true, render: ({ kind }) => kindWord(kind) },
+  { key: 'state', title: t('Status'), width: 168, render: (one) => <ImportStatus state={one.state} /> },
   { key: 'rows', title: t('Rows'), width: 96, align: 'end', hideOnPhone: true, render: ({ rows }) => number(rows) },
   { key: 'created', title: t('Imported'), width: 112, align: 'end', hideOnPhone: true, render: ({ counts }) => number(counts.created) },
   { key: 'refused', title: t('Refused'), width: 96, align: 'end', hideOnPhone: true, render: ({ counts }) => number(counts.refused) },
@@ -77,11 +77,15 @@ export const ImportsPage = () => {
   }
   const begin = mayRun && (
     <Button variant="filled" leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => setAsked(true)}>
-      {t('Import a file')}
+      {t('Import file')}
     </Button>
   )
   return (
-    <Page title={t('Import and export')} sub={t('Whole lists by CSV or Excel: tried first, and taken back as a whole')} actions={begin}>
+    <Page
+      title={t('Import and export')}
+      sub={t('Complete lists from CSV or Excel: previewed first, and undone as a whole if needed')}
+      actions={begin}
+    >
       <ImportsNav />
       <Kinds kinds={kinds} />
       <DataTable
@@ -91,8 +95,8 @@ export const ImportsPage = () => {
         rowKey={({ id }) => id}
         onOpen={({ id }) => void go(`${IMPORTS}/${id}`)}
         empty={
-          <Empty icon={IconFileImport} title={t('Nothing was imported yet')}>
-            {t('Begin with a template, or with the file that another program gives you.')}
+          <Empty icon={IconFileImport} title={t('No imports yet')}>
+            {t('Start from a template, or from a file exported by another system.')}
           </Empty>
         }
       />

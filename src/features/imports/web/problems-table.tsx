@@ -43,7 +43,7 @@ export const ProblemsTable = ({ one }: { one: SentImport }) => {
         columns={columns()}
         rows={{ ...rows, data: cells }}
         rowKey={({ key }) => key}
-        empty={<Empty title={t('Nothing is found')} />}
+        empty={<Empty title={t('No matches')} />}
       />
     </div>
   )

@@ -35,10 +35,10 @@ export const UploadDialog = ({
     if (file && kind) sending.mutate(file)
   }
   return (
-    <Modal opened onClose={onClose} title={t('Import a file')} size="lg" closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={onClose} title={t('Import file')} size="lg" closeButtonProps={{ 'aria-label': t('Close') }}>
       <div className="form-stack">
         <Select
-          label={t('What the rows are')}
+          label={t('Type of data')}
           allowDeselect={false}
           data={mine.map((one) => ({ value: one.kind, label: kindWord(one.kind) }))}
           value={kind}

@@ -18,11 +18,11 @@ import { createInsuranceCompany, type InsuranceCompany, insurers, listInsuranceC
 
 const columns = (): Column<InsuranceCompany>[] => [
   { key: 'name', title: t('Name'), render: ({ name }) => <span className="strong">{name}</span> },
-  { key: 'phone', title: t('Telephone'), width: 180, hideOnPhone: true, render: ({ phone }) => <span className="num">{phone}</span> },
+  { key: 'phone', title: t('Phone'), width: 180, hideOnPhone: true, render: ({ phone }) => <span className="num">{phone}</span> },
   { key: 'email', title: t('E-mail'), hideOnPhone: true, render: ({ email }) => email },
   {
     key: 'state',
-    title: t('State'),
+    title: t('Status'),
     width: 130,
     render: ({ is_active }) => <InUse active={is_active} />,
   },
@@ -45,13 +45,13 @@ export const InsuranceCompaniesPage = () => {
     q === '' ? (
       <Empty
         icon={IconBuildingBank}
-        title={t('No insurance company yet')}
+        title={t('No insurance companies yet')}
         action={mayAdd && <Button onClick={() => setEdited('new')}>{t('Add insurance company')}</Button>}
       >
-        {t('Companies that pay for patients stand here; patients are then insured with one of them.')}
+        {t('Insurance companies appear here; patients can then be insured with them.')}
       </Empty>
     ) : (
-      <Empty title={t('No company is called that')} action={<Button onClick={() => set({ q: '' })}>{t('Show all')}</Button>} />
+      <Empty title={t('No matching companies')} action={<Button onClick={() => set({ q: '' })}>{t('Show all')}</Button>} />
     )
   return (
     <Page
@@ -75,7 +75,7 @@ export const InsuranceCompaniesPage = () => {
           catalogue={insurers}
           row={edited === 'new' ? null : edited}
           add={t('Add insurance company')}
-          warning={t('It stays in records where it stands already, and nobody can choose it any more.')}
+          warning={t('Records that already use it keep it. It can no longer be chosen.')}
           onClose={() => setEdited(null)}
         />
       )}

@@ -21,7 +21,7 @@ const kept = (value: Fraction): Fraction => {
   return value
 }
 const divided = (a: Fraction, b: Fraction): Fraction => {
-  if (b[0] === 0n) throw new Refusal('This would divide by zero.')
+  if (b[0] === 0n) throw new Refusal('Division by zero.')
   return over(a, b)
 }
 /** Exact for whole exponents up to 64. */
@@ -31,9 +31,9 @@ const raised = (base: Fraction, exponent: Fraction): Fraction => {
     const power = kept([base[0] ** size, base[1] ** size])
     return exponent[0] < 0n ? divided(ONE, power) : power
   }
-  if (base[0] === 0n && exponent[0] < 0n) throw new Refusal('This would divide by zero.')
+  if (base[0] === 0n && exponent[0] < 0n) throw new Refusal('Division by zero.')
   const value = fractionOfNumber(toNumber(base) ** toNumber(exponent))
-  if (!value) throw new Refusal(base[0] < 0n ? 'A number below zero has no such power.' : 'The result is too large.')
+  if (!value) throw new Refusal(base[0] < 0n ? 'A negative number cannot be raised to this power.' : 'The result is too large.')
   return value
 }
 const operations: Record<Operator, (a: Fraction, b: Fraction) => Fraction> = {
@@ -57,7 +57,7 @@ const inputOf = (code: string, { inputs }: Given): Fraction => {
 }
 const ageOf = ({ facts }: Given): Fraction => {
   const age = facts.age === null ? null : fractionOfNumber(facts.age)
-  if (!age) throw new Refusal('The age of the patient is not known.')
+  if (!age) throw new Refusal('The patient’s age is unknown.')
   return age
 }
 

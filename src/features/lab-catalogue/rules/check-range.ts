@@ -21,8 +21,8 @@ const problemsOfAudience = (range: Range): RangeProblem[] => {
   const { age_from_days: from, age_to_days: to, valid_from: first, valid_until: until } = range
   if (!isAge(from)) add('age_from_days', 'Enter an age from 0 to 200 years.')
   if (to !== null && !isAge(to)) add('age_to_days', 'Enter an age from 0 to 200 years.')
-  else if (to !== null && to <= from) add('age_to_days', 'The age at which the range ends comes after the one at which it begins.')
-  if (range.is_pregnant && range.sex === 'male') add('is_pregnant', 'A range for pregnancy is not one for men.')
+  else if (to !== null && to <= from) add('age_to_days', 'The upper age must be above the lower age.')
+  if (range.is_pregnant && range.sex === 'male') add('is_pregnant', 'A pregnancy range cannot apply to men.')
   if (!isDay(first)) add('valid_from', 'Enter a date.')
   if (until !== null && !isDay(until)) add('valid_until', 'Enter a date.')
   else if (until !== null && until < first) add('valid_until', 'The range ends before it begins.')
@@ -39,11 +39,11 @@ const problemsOfOrder = (range: Range): RangeProblem[] => {
   const refuse = (field: Limit, isWrong: boolean, text: string) => {
     if (isWrong && !problems.some((one) => one.field === field)) problems.push({ field, problem: sentence(text) })
   }
-  const critical = 'A critical limit lies outside the normal limits.'
-  const plausible = 'A plausible limit lies outside the normal and the critical limits.'
-  refuse('high', isAbove('low', 'high'), 'The lower limit is above the upper one.')
-  refuse('high_critical', isAbove('low_critical', 'high_critical'), 'The lower critical limit is above the upper one.')
-  refuse('high_valid', isAbove('low_valid', 'high_valid'), 'The lowest plausible result is above the highest one.')
+  const critical = 'A critical limit must be outside the normal limits.'
+  const plausible = 'A plausible limit must be outside the normal and the critical limits.'
+  refuse('high', isAbove('low', 'high'), 'The lower limit is above the upper limit.')
+  refuse('high_critical', isAbove('low_critical', 'high_critical'), 'The lower critical limit is above the upper critical limit.')
+  refuse('high_valid', isAbove('low_valid', 'high_valid'), 'The lowest plausible result is above the highest plausible result.')
   refuse('low_critical', isAbove('low_critical', 'low') || isAbove('low_critical', 'high'), critical)
   refuse('high_critical', isAbove('low', 'high_critical') || isAbove('high', 'high_critical'), critical)
   const inner: Limit[] = ['low', 'high', 'low_critical', 'high_critical']

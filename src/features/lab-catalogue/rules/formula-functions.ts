@@ -32,7 +32,7 @@ const isPositive = (value: Fraction) => value[0] > 0n
 const ldl = ([chol = ZERO, hdl = ZERO, trig = ZERO]: readonly Fraction[]): Fraction => {
   if (compare(trig, number('4.5')) > 0) throw new Refusal('LDL is not calculated when triglycerides are above 4.5 mmol/L.')
   const value = minus(minus(chol, hdl), over(trig, number('2.2')))
-  if (value[0] < 0n) throw new Refusal('LDL would come out below zero: check cholesterol, HDL and triglycerides.')
+  if (value[0] < 0n) throw new Refusal('LDL would be below zero: check cholesterol, HDL and triglycerides.')
   return value
 }
 
@@ -40,9 +40,9 @@ const KIDNEY = { male: { k: 0.9, a: -0.302, factor: 1 }, female: { k: 0.7, a: -0
 
 /** CKD-EPI 2021, mL/min/1.73 m2, from creatinine in umol/L (88.4 in a mg/dL). */
 const egfr = ([creatinine = ZERO]: readonly Fraction[], { age, sex }: FormulaFacts): Fraction => {
-  if (age === null || sex === null) throw new Refusal('eGFR needs the age and the sex of the patient.')
+  if (age === null || sex === null) throw new Refusal('eGFR requires the patient’s age and sex.')
   if (age < 18) throw new Refusal('eGFR is not calculated below 18 years.')
-  if (!isPositive(creatinine)) throw new Refusal('eGFR needs a creatinine above zero.')
+  if (!isPositive(creatinine)) throw new Refusal('eGFR requires a creatinine above zero.')
   const { k, a, factor } = KIDNEY[sex]
   const ratio = toNumber(creatinine) / 88.4 / k
   const value = 142 * Math.min(ratio, 1) ** a * Math.max(ratio, 1) ** -1.2 * 0.9938 ** age * factor
@@ -51,7 +51,7 @@ const egfr = ([creatinine = ZERO]: readonly Fraction[], { age, sex }: FormulaFac
 
 /** Parasites in a microlitre: counted against white cells, of which there are 8000 when nobody counted them. */
 const malariaDensity = ([parasites = ZERO, counted = ZERO, wbc = number('8000')]: readonly Fraction[]): Fraction => {
-  if (!isPositive(counted)) throw new Refusal('The density needs a number of white cells counted above zero.')
+  if (!isPositive(counted)) throw new Refusal('The density requires a number of counted white cells above zero.')
   return over(times(parasites, wbc), counted)
 }
 

@@ -62,7 +62,7 @@ class Reader {
   }
   private unexpected(): Unreadable {
     const problem =
-      this.next === '' ? sentence('The formula ends too early.') : sentence('{found} is not expected here.', { found: this.next })
+      this.next === '' ? sentence('The formula is incomplete.') : sentence('{found} is not expected here.', { found: this.next })
     return new Unreadable(problem, this.position)
   }
   private take(...wanted: string[]): string | null {
@@ -104,7 +104,7 @@ class Reader {
     if (next === 'age') return this.taken({ kind: 'age' })
     if (!/^[A-Za-z]/.test(next)) throw this.unexpected()
     if (!isFunctionName(next))
-      throw new Unreadable(sentence('{name} is not known: use {names}.', { name: next, names: functionNames.join(', ') }), position)
+      throw new Unreadable(sentence('Unknown name {name}. Allowed: {names}.', { name: next, names: functionNames.join(', ') }), position)
     this.place += 1
     return this.call(next, position)
   }
@@ -120,10 +120,10 @@ class Reader {
     const { least, most } = arityOf(name)
     const count = least === most ? least : `${least}-${most}`
     if (values.length < least || values.length > most)
-      throw new Unreadable(sentence('Values that {name} takes: {count}.', { name, count }), position)
+      throw new Unreadable(sentence('Number of values for {name}: {count}.', { name, count }), position)
     const [, digits] = values
     if (name === 'round' && digits && !(digits.kind === 'number' && /^[0-6]$/.test(digits.value)))
-      throw new Unreadable(sentence('round takes a number of decimals from 0 to 6.'), position)
+      throw new Unreadable(sentence('round accepts 0 to 6 decimals.'), position)
     return { kind: 'call', name, values }
   }
 }

@@ -121,32 +121,38 @@ describe('a range that cannot be kept', () => {
     ['beside the point', { low: '0.3', high: '0.30000000000000001' }],
   ])('%s is kept', (_name, part) => expect(problems(part)).toEqual([]))
 
-  const critical = 'A critical limit lies outside the normal limits.'
-  const plausible = 'A plausible limit lies outside the normal and the critical limits.'
+  const critical = 'A critical limit must be outside the normal limits.'
+  const plausible = 'A plausible limit must be outside the normal and the critical limits.'
   test.each<[Partial<ReferenceRange>, string[]]>([
-    [{ low: '5', high: '4.9' }, ['high: The lower limit is above the upper one.']],
+    [{ low: '5', high: '4.9' }, ['high: The lower limit is above the upper limit.']],
     [{ ...whole, low_critical: '3.6' }, [`low_critical: ${critical}`]],
     [{ ...whole, low: null, low_critical: '5.4' }, [`low_critical: ${critical}`]],
     [{ ...whole, high_critical: '5.2' }, [`high_critical: ${critical}`]],
     [{ ...whole, high: null, high_critical: '3.4' }, [`high_critical: ${critical}`]],
     [{ ...whole, low_valid: '2.9' }, [`low_valid: ${plausible}`]],
     [{ ...whole, high_valid: '5.9' }, [`high_valid: ${plausible}`]],
-    [{ low: null, high: null, low_critical: '6', high_critical: '3' }, ['high_critical: The lower critical limit is above the upper one.']],
-    [{ low: null, high: null, low_valid: '6', high_valid: '3' }, ['high_valid: The lowest plausible result is above the highest one.']],
+    [
+      { low: null, high: null, low_critical: '6', high_critical: '3' },
+      ['high_critical: The lower critical limit is above the upper critical limit.'],
+    ],
+    [
+      { low: null, high: null, low_valid: '6', high_valid: '3' },
+      ['high_valid: The lowest plausible result is above the highest plausible result.'],
+    ],
     [{ low: null, high: null }, ['low: Enter a limit, or the range in words.']],
     [{ low: null, high: null, text: '  ' }, ['low: Enter a limit, or the range in words.']],
     [{ low: 'x' }, ['low: Enter a number, such as 5.4.']],
-    [{ age_from_days: 28, age_to_days: 28 }, ['age_to_days: The age at which the range ends comes after the one at which it begins.']],
+    [{ age_from_days: 28, age_to_days: 28 }, ['age_to_days: The upper age must be above the lower age.']],
     [{ age_from_days: -1 }, ['age_from_days: Enter an age from 0 to 200 years.']],
     [{ age_to_days: 80_000 }, ['age_to_days: Enter an age from 0 to 200 years.']],
     [{ age_from_days: 1.5 }, ['age_from_days: Enter an age from 0 to 200 years.']],
-    [{ sex: 'male', is_pregnant: true }, ['is_pregnant: A range for pregnancy is not one for men.']],
+    [{ sex: 'male', is_pregnant: true }, ['is_pregnant: A pregnancy range cannot apply to men.']],
     [{ valid_until: '2025-12-31' }, ['valid_until: The range ends before it begins.']],
     [{ valid_from: '2026-02-30' }, ['valid_from: Enter a date.']],
     [{ valid_until: 'never' }, ['valid_until: Enter a date.']],
     [
       { low: '5', high: '4', age_from_days: -1 },
-      ['age_from_days: Enter an age from 0 to 200 years.', 'high: The lower limit is above the upper one.'],
+      ['age_from_days: Enter an age from 0 to 200 years.', 'high: The lower limit is above the upper limit.'],
     ],
   ])('%# %o', (part, wanted) => expect(problems(part)).toEqual(wanted))
 })

@@ -114,8 +114,8 @@ describe('numbers', () => {
     for (const panel of [excess, nitrite, words]) expect(read(panel, typed)).toBe('Enter a result.')
   })
   test('a comma that could be a thousand is asked about, in a plain test', () => {
-    expect(read(platelets, '1,234')).toBe('Write 1234 or 1.234: a comma before three digits may mean either.')
-    expect(read(platelets, '>150,000')).toBe('Write 150000 or 150.000: a comma before three digits may mean either.')
+    expect(read(platelets, '1,234')).toBe('Enter 1234 or 1.234: a comma before three digits could mean either.')
+    expect(read(platelets, '>150,000')).toBe('Enter 150000 or 150.000: a comma before three digits could mean either.')
   })
 })
 
@@ -135,12 +135,12 @@ describe('units', () => {
   ] as const)('%# %o %j %j', (panel, typed, unit, result) => expect(read(panel, typed, unit)).toMatchObject({ result, unit: panel.unit }))
 
   test.each([
-    [potassium, '5.4 mg/dL', undefined, 'This test is reported in mmol/L; mg/dL is not known for it.'],
-    [potassium, '5.4', 'mEq/L', 'This test is reported in mmol/L; mEq/L is not known for it.'],
-    [potassium, '5.4 H', undefined, 'This test is reported in mmol/L; H is not known for it.'],
-    [gravity, '1.010 g/L', undefined, 'This test has no unit; g/L is not known for it.'],
-    [glucose, '5.4 mmol/L', 'mg/dL', 'The result says mmol/L, but mg/dL is written beside it.'],
-    [{ ...excess, unit: 'U/L' }, '5', 'IU/L', 'This test is reported in U/L; IU/L is not known for it.'],
+    [potassium, '5.4 mg/dL', undefined, 'This test is reported in mmol/L; mg/dL is not accepted.'],
+    [potassium, '5.4', 'mEq/L', 'This test is reported in mmol/L; mEq/L is not accepted.'],
+    [potassium, '5.4 H', undefined, 'This test is reported in mmol/L; H is not accepted.'],
+    [gravity, '1.010 g/L', undefined, 'This test has no unit; g/L is not accepted.'],
+    [glucose, '5.4 mmol/L', 'mg/dL', 'The result is in mmol/L, but the unit given is mg/dL.'],
+    [{ ...excess, unit: 'U/L' }, '5', 'IU/L', 'This test is reported in U/L; IU/L is not accepted.'],
   ] as const)('%# %o %j %j', (panel, typed, unit, problem) => expect(read(panel, typed, unit)).toBe(problem))
 
   test('halves are rounded away from zero, exactly', () => {
@@ -188,7 +188,7 @@ describe('coded answers', () => {
   })
   test.each([
     [nitrite, 'yes', 'Choose one of: Negative, Positive.'],
-    [protein, 'n', 'n may mean Negative, Not seen: write more of it.'],
+    [protein, 'n', 'n could mean Negative, Not seen. Type more of it.'],
     [nitrite, '5.4', 'Choose one of: Negative, Positive.'],
     [nitrite, 'egative', 'Choose one of: Negative, Positive.'],
   ])('%# %o %j', (panel, typed, problem) => expect(read(panel, typed)).toBe(problem))
@@ -288,9 +288,9 @@ describe('results that are no numbers', () => {
   })
 
   test.each([
-    [field, '4-2', 'Write the lower number of a range first: 2-4.'],
-    [field, '+2', 'Write 2 or ++: a plus before a number may mean either.'],
-    [field, '2-4 /uL', 'This test is reported in /[HPF]; /uL is not known for it.'],
+    [field, '4-2', 'Enter the lower number of a range first: 2-4.'],
+    [field, '+2', 'Enter 2 or ++: a plus before a number could mean either.'],
+    [field, '2-4 /uL', 'This test is reported in /[HPF]; /uL is not accepted.'],
     [field, '1:160', 'Enter a number, such as 5.4.'],
     [titre, '++', 'Enter a number, such as 5.4.'],
     [{ ...counted, decimals: 1 }, '2-3', 'Enter a number, such as 5.4.'],
@@ -302,7 +302,7 @@ describe('results that are no numbers', () => {
   test('what may mean not done is refused; the abbreviations count for a load alone', () => {
     for (const panel of [load, glucose, potassium])
       for (const typed of ['nd', 'ND', 'N.D.', 'N/D'])
-        expect(read(panel, typed)).toBe(`Write “Not detected”, or leave it empty if it was not done: ${typed} may mean either.`)
+        expect(read(panel, typed)).toBe(`Enter “Not detected”, or leave it empty if it was not done: ${typed} could mean either.`)
     for (const typed of ['TND', 'LDL', '< LDL', 'BDL']) expect(read(glucose, typed)).toBe('Enter a number, such as 5.4.')
   })
 

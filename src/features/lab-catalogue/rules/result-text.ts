@@ -99,7 +99,7 @@ const typedNumber = (text: string, { decimals, unit: own }: Pick<ResultPanel, 'd
   if (whole.length > 12 || part.length > 8 || (unit !== '' && !UNIT.test(unit))) return noNumber
   if (point === ',' && part.length === 3 && whole !== '0' && whole.length <= 3 && decimals !== 3)
     return {
-      problem: sentence('Write {whole} or {decimal}: a comma before three digits may mean either.', {
+      problem: sentence('Enter {whole} or {decimal}: a comma before three digits could mean either.', {
         whole: whole + part,
         decimal: `${whole}.${part}`,
       }),
@@ -111,8 +111,8 @@ const typedNumber = (text: string, { decimals, unit: own }: Pick<ResultPanel, 'd
 
 const unknownUnit = (panel: ResultPanel, other: string) => ({
   problem: panel.unit
-    ? sentence('This test is reported in {unit}; {other} is not known for it.', { unit: panel.unit, other })
-    : sentence('This test has no unit; {other} is not known for it.', { other }),
+    ? sentence('This test is reported in {unit}; {other} is not accepted.', { unit: panel.unit, other })
+    : sentence('This test has no unit; {other} is not accepted.', { other }),
 })
 
 /** What is kept of a value that was converted. */
@@ -174,7 +174,7 @@ const implausible = (panel: ResultPanel, value: string, result: string) => {
 /** The number in the panel's unit, or why there is none. */
 const numberIn = (panel: ResultPanel, typed: Typed, unitBeside: string): { value: string } | { problem: Sentence } => {
   if (typed.unit !== '' && unitBeside !== '' && !isSameUnit(typed.unit, unitBeside))
-    return { problem: sentence('The result says {unit}, but {other} is written beside it.', { unit: typed.unit, other: unitBeside }) }
+    return { problem: sentence('The result is in {unit}, but the unit given is {other}.', { unit: typed.unit, other: unitBeside }) }
   const unit = typed.unit || unitBeside
   const value = converted(panel, typed.value, unit)
   return value === null ? unknownUnit(panel, unit) : { value }
@@ -185,7 +185,7 @@ const readNumber = (panel: ResultPanel, text: string, unitBeside: string): Resul
   if ('problem' in typed) return typed
   const grade = gradeMeant(panel, text)
   if (grade !== null)
-    return { problem: sentence('Write {number} or {grade}: a plus before a number may mean either.', { number: typed.value, grade }) }
+    return { problem: sentence('Enter {number} or {grade}: a plus before a number could mean either.', { number: typed.value, grade }) }
   const number = numberIn(panel, typed, unitBeside)
   if ('problem' in number) return number
   const { value } = number
@@ -205,7 +205,7 @@ const readRange = (panel: ResultPanel, ends: { from: string; to: string; unit: s
   if ('problem' in from) return from
   if ('problem' in to) return to
   if (compareDecimals(from.value, to.value) > 0)
-    return { problem: sentence('Write the lower number of a range first: {to}-{from}.', { to: to.value, from: from.value }) }
+    return { problem: sentence('Enter the lower number of a range first: {to}-{from}.', { to: to.value, from: from.value }) }
   const result = `${withDecimals(panel, from.value)}-${withDecimals(panel, to.value)}`
   const problem = implausible(panel, from.value, result) ?? implausible(panel, to.value, result)
   const read = {
@@ -232,7 +232,7 @@ const readOfKind = (panel: ResultPanel, { kind, result, rank, mark }: KindRead):
 
 const readQuantity = (panel: ResultPanel, text: string, unitBeside: string): ResultReading => {
   if (mayMeanNotDone(panel, text))
-    return { problem: sentence('Write “Not detected”, or leave it empty if it was not done: {typed} may mean either.', { typed: text }) }
+    return { problem: sentence('Enter “Not detected”, or leave it empty if it was not done: {typed} could mean either.', { typed: text }) }
   const kind = readKind(panel, text)
   if (kind) return readOfKind(panel, kind)
   const ends = rangeEnds(panel, text)
@@ -260,7 +260,7 @@ const readChoice = (panel: ResultPanel, text: string): ResultReading => {
   return {
     problem:
       found.length > 1
-        ? sentence('{typed} may mean {choices}: write more of it.', { typed: text, choices: listed(found) })
+        ? sentence('{typed} could mean {choices}. Type more of it.', { typed: text, choices: listed(found) })
         : sentence('Choose one of: {choices}.', { choices: listed(values) }),
   }
 }

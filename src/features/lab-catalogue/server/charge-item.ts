@@ -26,14 +26,14 @@ export const requireItem = async (db: Db, item: number, { kind, id }: Entry) => 
       (select f.id from lab_profiles f where f.item_id = t.id) as profile
     from items t where t.id = ${item}`.execute(db)
   const [found] = rows
-  if (!found) throw fieldError('item', 'There is no such item.')
-  if (found.category !== 'laboratory') throw fieldError('item', 'Choose an item of the laboratory.')
-  if (!found.is_active) throw fieldError('item', 'This item is out of use.')
+  if (!found) throw fieldError('item', 'Item not found.')
+  if (found.category !== 'laboratory') throw fieldError('item', 'Choose a laboratory item.')
+  if (!found.is_active) throw fieldError('item', 'This item is inactive.')
   const others = [
     kind === 'panel' && found.panel === id ? null : found.panel,
     kind === 'profile' && found.profile === id ? null : found.profile,
   ]
-  if (others.some((other) => other !== null)) throw fieldError('item', 'Another test or profile is charged as this item.')
+  if (others.some((other) => other !== null)) throw fieldError('item', 'Another test or profile is already charged as this item.')
 }
 
 type Making = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>

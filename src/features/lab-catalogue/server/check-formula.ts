@@ -22,9 +22,9 @@ const findKnown = async (db: Db): Promise<Known[]> =>
   (await sql<Known>`select id, code, name, kind, formula, is_active from lab_panels`.execute(db)).rows
 
 const whyUnfit = (input: Known | undefined) => {
-  if (!input) return 'There is no test with this code'
+  if (!input) return 'No test has this code'
   if (input.kind !== 'quantitative' && input.kind !== 'calculated') return 'This test has no number'
-  return input.is_active ? null : 'This test is out of use'
+  return input.is_active ? null : 'This test is inactive'
 }
 
 type Wanted = Pick<Panel, 'code' | 'kind' | 'formula'>
@@ -37,7 +37,7 @@ export const requireFormula = async (db: Db, { code, kind, formula }: Wanted, id
   const read = parseFormula(formula)
   if ('problem' in read) throw fieldError('formula', `${inEnglish(read.problem)} (${read.position + 1})`)
   const inputs = inputsOf(read.formula)
-  if (inputs.length === 0) throw fieldError('formula', 'Name the code of at least one test in the formula.')
+  if (inputs.length === 0) throw fieldError('formula', 'Use the code of at least one test in the formula.')
   const others = (await findKnown(db)).filter((panel) => panel.id !== id)
   const byCode = new Map(others.map((panel) => [panel.code, panel]))
   const self: Known = { id: id ?? 0, code, name: code, kind, formula, is_active: true }
@@ -46,7 +46,7 @@ export const requireFormula = async (db: Db, { code, kind, formula }: Wanted, id
     if (reason) throw fieldError('formula', `${reason}: ${input}.`)
   }
   const { cycle } = orderFormulas([...others, self].map((panel) => ({ code: panel.code, inputs: inputsOfText(panel.formula) })))
-  if (cycle) throw fieldError('formula', `These tests need each other: ${cycle.join(' → ')}.`)
+  if (cycle) throw fieldError('formula', `Circular formula: ${cycle.join(' → ')}.`)
 }
 
 /** The names of the calculated panels in use whose formula names the code. */

@@ -59,11 +59,11 @@ import {
 const requireContainer = async (db: Db, id: number | undefined, before?: Specimen) => {
   if (id === undefined || id === before?.container) return
   const container = await findContainer(db, id)
-  if (!container) throw fieldError('container', 'There is no such container.')
-  if (!container.is_active) throw fieldError('container', 'This container is out of use.')
+  if (!container) throw fieldError('container', 'Container not found.')
+  if (!container.is_active) throw fieldError('container', 'This container is inactive.')
 }
 const requirePositive = (volume: string | null | undefined) => {
-  if (volume != null && Number(volume) === 0) throw fieldError('volume', 'Enter more than nothing.')
+  if (volume != null && Number(volume) === 0) throw fieldError('volume', 'Enter a volume above zero.')
 }
 
 /** What was sent, under the names of the columns. */
@@ -172,7 +172,7 @@ const rangeRoutes: Route[] = [
     if (Object.keys(errors).length > 0) throw invalidInput(errors)
     await requireAllUnchanged(there.values(), body.ranges, (changed) => changed)
     const open = ids.filter((id) => there.get(id)!.confirmed_at === null)
-    if (open.length === 0) throw conflict('These ranges are confirmed already.', { ranges: ids }, 'confirmed')
+    if (open.length === 0) throw conflict('These ranges are already confirmed.', { ranges: ids }, 'confirmed')
     await db
       .updateTable('lab_reference_ranges')
       .set({ confirmed_at: now, confirmed_by: user.id, version: sql`version + 1` })
@@ -205,7 +205,7 @@ const profileRoutes: Route[] = [
   handle(createProfile, async ({ body, ...context }) => {
     const { db, audit, publish } = context
     const { create_item: createsItem = false, ...profile } = body
-    if (createsItem && profile.item != null) throw invalidInput({ item: ['Name an item, or have one made: not both.'] })
+    if (createsItem && profile.item != null) throw invalidInput({ item: ['Choose an item or create one, not both.'] })
     await lockCatalogue(db)
     const id = await insertProfile(db, { ...profile, ...(createsItem && { item: await makeItem(context, profile.name) }) })
     const made = (await findProfile(db, id))!
@@ -252,7 +252,7 @@ const panelRoutes: Route[] = [
   handle(createPanel, async ({ body, ...context }) => {
     const { db, audit, publish } = context
     const { create_item: createsItem = false, ...panel } = body
-    if (createsItem && panel.item != null) throw invalidInput({ item: ['Name an item, or have one made: not both.'] })
+    if (createsItem && panel.item != null) throw invalidInput({ item: ['Choose an item or create one, not both.'] })
     await lockCatalogue(db)
     const id = await insertPanel(db, { ...panel, ...(createsItem && { item: await makeItem(context, panel.name) }) })
     const made = (await findPanel(db, id))!

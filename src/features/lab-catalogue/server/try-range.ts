@@ -13,10 +13,10 @@ type Tried = z.output<typeof Trial>
 
 const reasons: Record<NoRange, string> = {
   none: 'This test has no reference range.',
-  date: 'No range of this test is valid on this day.',
-  sex: 'No range fits this sex.',
-  age: 'No range fits this age.',
-  pregnancy: 'No range fits this pregnancy.',
+  date: 'This test has no range valid on this date.',
+  sex: 'No range for this sex.',
+  age: 'No range for this age.',
+  pregnancy: 'No range for this pregnancy.',
 }
 
 const nothing = { result: null, unit: null, problem: null, flag: null }

@@ -43,8 +43,8 @@ const factsOf = (sent: Sent, before?: Panel): PanelFacts & Pick<Panel, 'code'> =
 const requireSpecimen = async (db: Db, id: number | undefined, before?: Panel) => {
   if (id === undefined || id === before?.specimen) return
   const specimen = await findSpecimen(db, id)
-  if (!specimen) throw fieldError('specimen', 'There is no such specimen.')
-  if (!specimen.is_active) throw fieldError('specimen', 'This specimen is out of use.')
+  if (!specimen) throw fieldError('specimen', 'Specimen not found.')
+  if (!specimen.is_active) throw fieldError('specimen', 'This specimen is inactive.')
 }
 
 const findProfilesWith = async (db: Db, panel: number): Promise<string[]> => {
@@ -85,7 +85,7 @@ const updatePanelRow = async (db: Db, id: number, change: Updateable<DB['lab_pan
       .execute()
   } catch (error) {
     if (!isReported(error)) throw error
-    throw conflict('This test has results: its kind and its unit stay. Make another test instead.', {}, 'reported')
+    throw conflict('This test has results: its type and unit cannot change. Create another test instead.', {}, 'reported')
   }
 }
 

@@ -16,15 +16,15 @@ const requirePanels = async (db: Db, panels: readonly number[]) => {
   const errors: FieldErrors = {}
   for (const [index, id] of panels.entries()) {
     const panel = found.get(id)
-    if (!panel) errors[`panels.${index}`] = ['There is no such test.']
-    else if (!panel.is_active) errors[`panels.${index}`] = ['This test is out of use.']
-    else if (panels.indexOf(id) < index) errors[`panels.${index}`] = ['Name each test once.']
+    if (!panel) errors[`panels.${index}`] = ['Test not found.']
+    else if (!panel.is_active) errors[`panels.${index}`] = ['This test is inactive.']
+    else if (panels.indexOf(id) < index) errors[`panels.${index}`] = ['Each test may be listed only once.']
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
 }
 
 const requireParts = async (db: Db, sent: NewProfile | ProfileChange, before?: Profile) => {
-  if (sent.loinc != null && !isLoinc(sent.loinc)) throw fieldError('loinc', 'This is not a LOINC code: its check digit does not fit.')
+  if (sent.loinc != null && !isLoinc(sent.loinc)) throw fieldError('loinc', 'Invalid LOINC code: wrong check digit.')
   const comesBack = 'is_active' in sent && sent.is_active === true && before?.is_active === false
   const panels = sent.panels ?? (comesBack ? before.panels.map(({ id }) => id) : null)
   if (panels) await requirePanels(db, panels)

@@ -22,7 +22,7 @@ const limits = ['low', 'high', 'low_critical', 'high_critical', 'low_valid', 'hi
 export const rangeErrors = (range: Range, panel: Pick<Panel, 'kind'>): FieldErrors => {
   const errors: FieldErrors = {}
   const hasNumber = panel.kind === 'quantitative' || panel.kind === 'calculated'
-  for (const limit of limits) if (!hasNumber && range[limit] !== null) errors[limit] = ['Only a test with a number has limits.']
+  for (const limit of limits) if (!hasNumber && range[limit] !== null) errors[limit] = ['Limits are allowed only for numeric tests.']
   for (const { field, problem } of checkRange(range)) (errors[field] ??= []).push(inEnglish(problem))
   return errors
 }
@@ -37,7 +37,7 @@ const findOverlap = async (db: Db, panel: number, range: Range, id: number | nul
   (await findRanges(db, [panel])).find((other) => other.id !== id && overlaps(other, range))
 
 const refuseOverlap = (other: ReferenceRange | undefined) => {
-  if (other) throw conflict('Another range fits the same people on the same days.', { range: other }, 'overlaps')
+  if (other) throw conflict('Another range covers the same patients on the same dates.', { range: other }, 'overlaps')
 }
 
 const isOverlap = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23P01'
@@ -47,7 +47,7 @@ const guarded = async <T>(write: Promise<T>): Promise<T> => {
     return await write
   } catch (error) {
     if (!isOverlap(error)) throw error
-    throw conflict('Another range fits the same people on the same days.', {}, 'overlaps')
+    throw conflict('Another range covers the same patients on the same dates.', {}, 'overlaps')
   }
 }
 
@@ -103,7 +103,7 @@ export const changeRange = async (db: Db, panel: Panel, before: ReferenceRange, 
   const range: Range = { ...now, ...(isOwn && { source: '' }), ...change }
   const free: (keyof Range)[] = ['valid_until', 'source']
   const differs = (Object.keys(change) as (keyof Range)[]).some((field) => !free.includes(field) && !isSame(change[field], before[field]))
-  if (differs && (await isUsed(db, id))) throw conflict('Results were held against this range: end it, and add another one.', {}, 'used')
+  if (differs && (await isUsed(db, id))) throw conflict('Results were compared with this range. End it and add another one.', {}, 'used')
   requireSound(range, panel)
   refuseOverlap(await findOverlap(db, panel.id, range, id))
   await guarded(

@@ -37,7 +37,7 @@ const columns = (): Column<Panel>[] => [
         <span className="strong clip" title={name}>
           {name}
         </span>
-        {!is_active && <Status tone="inactive">{t('Out of use')}</Status>}
+        {!is_active && <Status tone="inactive">{t('Inactive')}</Status>}
       </span>
     ),
   },
@@ -53,7 +53,7 @@ const columns = (): Column<Panel>[] => [
   { key: 'section', title: t('Section'), width: 136, hideOnPhone: true, render: ({ section }) => <span title={section}>{section}</span> },
   {
     key: 'turnaround',
-    title: t('Ready in'),
+    title: t('Turnaround'),
     width: 104,
     align: 'end',
     hideOnPhone: true,
@@ -61,7 +61,7 @@ const columns = (): Column<Panel>[] => [
   },
   {
     key: 'item',
-    title: t('Charged as'),
+    title: t('Billed as'),
     width: 168,
     hideOnPhone: true,
     hideOnTablet: true,
@@ -87,16 +87,10 @@ const TestsList = ({ starter }: { starter: ReactNode }) => {
     <>
       <div className="row wrap filters">
         <SearchField label={t('Search by name or code')} value={q ?? ''} onChange={(text) => set({ q: text })} />
-        <ChoiceFilter
-          label={t('Result')}
-          any={t('Every kind of result')}
-          data={kindChoices()}
-          value={kind}
-          onChange={(kind) => set({ kind })}
-        />
+        <ChoiceFilter label={t('Result')} any={t('Any result type')} data={kindChoices()} value={kind} onChange={(kind) => set({ kind })} />
         <ChoiceFilter
           label={t('Section')}
-          any={t('Every section')}
+          any={t('All sections')}
           data={choices}
           value={section}
           onChange={(section) => set({ section })}
@@ -113,16 +107,14 @@ const TestsList = ({ starter }: { starter: ReactNode }) => {
           isFiltered ? (
             <Empty
               icon={IconFlask2}
-              title={t('Nothing is found')}
+              title={t('No matches')}
               action={<Button onClick={() => set({ q: '', kind: '', section: '' })}>{t('Show all')}</Button>}
             >
-              {t('No test matches the name and filters above.')}
+              {t('No matching tests.')}
             </Empty>
           ) : (
-            <Empty icon={IconFlask2} title={t('No test yet')} action={starter}>
-              {t(
-                'Each thing that is measured stands here, with its unit and its reference ranges. Begin with the tests that most laboratories have.',
-              )}
+            <Empty icon={IconFlask2} title={t('No tests yet')} action={starter}>
+              {t('Tests appear here with their units and reference ranges. Start with the tests that most laboratories use.')}
             </Empty>
           )
         }
@@ -153,11 +145,11 @@ const useStarter = () => {
   const { run, isRunning } = useAction()
   const add = async () => {
     const isMeant = await confirm({
-      title: t('Add the starter tests?'),
+      title: t('Add starter tests?'),
       text: t(
-        'The tests, profiles and reference ranges that most laboratories have. What is here already stays as it is; ages without a range get one. The laboratory confirms the ranges afterwards.',
+        'The tests, profiles and reference ranges that most laboratories use. Existing entries stay unchanged; ages without a range get one. The laboratory confirms the ranges afterwards.',
       ),
-      action: t('Add the starter tests'),
+      action: t('Add starter tests'),
     })
     if (!isMeant) return
     run(async () => {
@@ -185,7 +177,7 @@ export const CataloguePage = () => {
   const mayChange = can(createPanel)
   const starterButton = mayChange && (
     <Button leftSection={<IconFlask2 size={16} aria-hidden />} loading={starter.isRunning} onClick={starter.add}>
-      {t('Add the starter tests')}
+      {t('Add starter tests')}
     </Button>
   )
   const actions = mayChange && tab !== 'specimens' && tab !== 'unconfirmed' && (
@@ -199,11 +191,7 @@ export const CataloguePage = () => {
     </>
   )
   return (
-    <Page
-      title={t('Tests and ranges')}
-      sub={t('What this laboratory measures, and the ranges its results are compared with')}
-      actions={actions}
-    >
+    <Page title={t('Tests and ranges')} sub={t('Tests of this laboratory and their reference ranges')} actions={actions}>
       <PartTabs
         label={t('Tests and ranges')}
         parts={tabs.map((key) => ({ key, label: tabWord(key) }))}

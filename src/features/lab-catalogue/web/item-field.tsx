@@ -44,21 +44,21 @@ export const ItemField = ({ value, onChange, itemName, description, error, name,
         const made = await call(createItem, { body: { name, category: 'laboratory', unit: 'test', tax_class } })
         onChange(String(made.id))
       },
-      t('{name} is on the price list. Give it a price in the catalogue, and save.', { name }),
+      t('{name} added to the price list. Set its price in the catalogue, then save.', { name }),
     )
   const isCreated = creation?.checked ?? false
   return (
     <div className={`span-all flow items-end gap-4-6 ${styles.item}`}>
       <Select
         className="grow"
-        label={t('Charged as')}
+        label={t('Billed as')}
         description={description}
-        placeholder={isCreated ? name : t('No item of its own')}
+        placeholder={isCreated ? name : t('No separate item')}
         disabled={!maySee || isCreated}
         searchable
         clearable
         clearButtonProps={{ 'aria-label': t('Clear') }}
-        nothingFoundMessage={t('Nothing is found')}
+        nothingFoundMessage={t('No matches')}
         data={isMissing ? [{ value, label: itemName ?? name }, ...data] : data}
         filter={({ options }) => options}
         onSearchChange={ask}
@@ -69,7 +69,7 @@ export const ItemField = ({ value, onChange, itemName, description, error, name,
       />
       {can(createItem) && creation && (
         <Checkbox
-          label={t('Put it on the price list under its name')}
+          label={t('Add to price list under its name')}
           checked={creation.checked}
           disabled={value !== ''}
           onChange={(event) => creation.onChange(event.currentTarget.checked)}
@@ -77,7 +77,7 @@ export const ItemField = ({ value, onChange, itemName, description, error, name,
       )}
       {can(createItem) && !creation && value === '' && name !== '' && (
         <Button loading={isRunning} onClick={make}>
-          {t('Put it on the price list')}
+          {t('Add to price list')}
         </Button>
       )}
     </div>

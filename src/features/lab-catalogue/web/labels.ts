@@ -22,7 +22,7 @@ const sexes: Record<ForSex, () => string> = { female: () => t('Women'), male: ()
 /** Whom a test is for that is not for everybody. */
 export const forSexWord = (sex: ForSex): string => sexes[sex]()
 export const forSexChoices = () => [
-  { value: '', label: t('Everybody') },
+  { value: '', label: t('Any sex') },
   { value: 'female', label: forSexWord('female') },
   { value: 'male', label: forSexWord('male') },
 ]

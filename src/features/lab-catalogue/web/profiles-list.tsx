@@ -28,7 +28,7 @@ const columns = (): Column<Row>[] => [
         <span className="strong clip" title={name}>
           {name}
         </span>
-        {is_active === false && <Status tone="inactive">{t('Out of use')}</Status>}
+        {is_active === false && <Status tone="inactive">{t('Inactive')}</Status>}
       </span>
     ),
   },
@@ -47,10 +47,10 @@ const columns = (): Column<Row>[] => [
   },
   {
     key: 'item',
-    title: t('Charged as'),
+    title: t('Billed as'),
     width: 208,
     hideOnPhone: true,
-    render: ({ item_name: name }) => (name ? <span title={name}>{name}</span> : <span className="t3">{t('Each test by itself')}</span>),
+    render: ({ item_name: name }) => (name ? <span title={name}>{name}</span> : <span className="t3">{t('Each test separately')}</span>),
   },
 ]
 const filters = { q: z.string().max(100), inactive: z.literal('1') }
@@ -74,16 +74,12 @@ export const ProfilesList = ({ starter }: { starter: ReactNode }) => {
         onOpen={({ id }) => void go(`/dashboard/laboratory/catalogue/profiles/${id}`)}
         empty={
           q ? (
-            <Empty
-              icon={IconListDetails}
-              title={t('Nothing is found')}
-              action={<Button onClick={() => set({ q: '' })}>{t('Show all')}</Button>}
-            >
-              {t('No profile matches the name above.')}
+            <Empty icon={IconListDetails} title={t('No matches')} action={<Button onClick={() => set({ q: '' })}>{t('Show all')}</Button>}>
+              {t('No matching profiles.')}
             </Empty>
           ) : (
-            <Empty icon={IconListDetails} title={t('No profile yet')} action={starter}>
-              {t('Tests that are asked for together, such as a full blood count.')}
+            <Empty icon={IconListDetails} title={t('No profiles yet')} action={starter}>
+              {t('Tests requested together, such as a full blood count.')}
             </Empty>
           )
         }

@@ -27,12 +27,12 @@ const LabelPreview = ({ width, height }: Props) => {
   return (
     <figure className="span-all scroll-x">
       <div className={`stack clipped round-s outlined-strong ${styles.label} num`} style={{ width: `${width}mm`, height: `${height}mm` }}>
-        <strong>{t('Name of the patient')}</strong>
+        <strong>{t('Patient name')}</strong>
         <span>{date(today())}</span>
         <span className={styles.labelBars} aria-hidden />
         <span>26-000123 · EDTA</span>
       </div>
-      <figcaption className="small t3 num">{t('{width} × {height} mm, in its true size', { width, height })}</figcaption>
+      <figcaption className="small t3 num">{t('{width} × {height} mm, actual size', { width, height })}</figcaption>
     </figure>
   )
 }
@@ -68,35 +68,35 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
     toBody: bodyOf,
     onSaved: (now) => {
       setVersion(now.version)
-      toast.done(t('The settings of the laboratory are saved.'))
+      toast.done(t('Laboratory settings saved.'))
     },
   })
   const { getInputProps, values } = endpointForm.form
   const box = { inputMode: 'numeric', autoComplete: 'off', maxLength: 4 } as const
   return (
-    <EndpointForm form={endpointForm} save={t('Save settings')} labels={{ report_note: t('Note under every report') }}>
-      <FormSection title={t('How the laboratory works')}>
+    <EndpointForm form={endpointForm} save={t('Save settings')} labels={{ report_note: t('Note on every report') }}>
+      <FormSection title={t('Laboratory workflow')}>
         <Checkbox
           className="span-all"
-          label={t('Results are approved by another person than the one who entered them')}
-          description={t('Switch this off only where one person works alone in the laboratory. The change is kept in the audit trail.')}
+          label={t('Results must be approved by a user who did not enter them')}
+          description={t('Switch off only where one technologist works alone in the laboratory. The change is recorded in the audit log.')}
           {...getInputProps('approver_must_differ', { type: 'checkbox' })}
         />
         <Checkbox
           className="span-all"
-          label={t('Samples are taken in the laboratory')}
-          description={t('Taking a sample is receiving it then; there is no second step.')}
+          label={t('Samples are collected in the laboratory')}
+          description={t('Collected samples then count as received; no separate receipt.')}
           {...getInputProps('receive_on_collect', { type: 'checkbox' })}
         />
         <Checkbox
           className="span-all"
           label={t('Samples are collected after payment')}
-          description={t('Unpaid samples are collected only by a person with the right to do so, with a reason.')}
+          description={t('Collecting an unpaid sample requires permission and a reason.')}
           {...getInputProps('pay_first', { type: 'checkbox' })}
         />
         <TextInput
           label={t('Remind of critical values after (minutes)')}
-          description={t('A critical value that nobody was told of is shown anew.')}
+          description={t('Critical values not yet notified are shown again.')}
           {...box}
           {...getInputProps('critical_minutes')}
         />
@@ -104,24 +104,22 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
       <FormSection title={t('For patients')}>
         <Checkbox
           className="span-all"
-          label={t('Patients see released results on their own page')}
+          label={t('Patients see released results in the portal')}
           description={
             values.portal_is_on
-              ? t('Approved results, except critical ones that nobody was told of and tests that are told in person.')
-              : t(
-                  'Look through the tests first: those that are told in person are marked in the catalogue. All earlier results are shown, too.',
-                )
+              ? t('Approved results, except critical values not yet notified and tests given in person.')
+              : t('Review the tests first: those given in person are marked in the catalogue. All earlier results are shown, too.')
           }
           {...getInputProps('portal_is_on', { type: 'checkbox' })}
         />
         <TextInput
           label={t('Shown to patients after (hours)')}
-          description={t('So long after approval a result is for the doctor alone. 0: at once.')}
+          description={t('Until then only the doctor sees an approved result. 0: shown at once.')}
           {...box}
           {...getInputProps('portal_delay_hours')}
         />
       </FormSection>
-      <FormSection title={t('Labels')} sub={t('The size of the labels in the printer, in millimetres')}>
+      <FormSection title={t('Labels')} sub={t('Label size in the printer, in millimetres')}>
         <TextInput label={t('Width (mm)')} description={t('30 to 150')} {...box} {...getInputProps('label_width')} />
         <TextInput label={t('Height (mm)')} description={t('15 to 150')} {...box} {...getInputProps('label_height')} />
         <LabelPreview width={sentNumber(values.label_width)} height={sentNumber(values.label_height)} />
@@ -129,8 +127,8 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
       <FormSection title={t('Reports')}>
         <Textarea
           className="span-all"
-          label={t('Note under every report')}
-          description={t('Accreditation, who to ask, how long samples are kept.')}
+          label={t('Note on every report')}
+          description={t('Accreditation, contact, how long samples are kept.')}
           maxLength={500}
           autosize
           minRows={3}
@@ -145,7 +143,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
 export const SettingsPage = () => {
   const settings = useQuery(query(getLabSettings, { query: {} }))
   return (
-    <Page title={t('Laboratory settings')} sub={t('What you change here counts from now on')} narrow>
+    <Page title={t('Laboratory settings')} sub={t('Changes apply from now on')} narrow>
       <FourStates query={settings}>{(data) => <SettingsForm settings={data} />}</FourStates>
     </Page>
   )

@@ -89,10 +89,10 @@ const findApproved = async (db: Db, request: number) => {
 
 /** Holding back what is held says nothing new; a release does as long as something is told at the clinic or waits. */
 const requireNews = ({ at_clinic, hidden, is_held }: LabRelease, asked: boolean, results: readonly number[]) => {
-  if (asked && is_held) throw conflict('These results are held back already.', {}, 'held')
+  if (asked && is_held) throw conflict('These results are already withheld.', {}, 'held')
   if (asked || is_held) return
-  if (results.length === 0) throw conflict('No result is approved yet.', {}, 'nothing_approved')
-  if (at_clinic + hidden === 0) throw conflict('The patient sees these results already.', {}, 'released')
+  if (results.length === 0) throw conflict('No approved results yet.', {}, 'nothing_approved')
+  if (at_clinic + hidden === 0) throw conflict('The patient can already see these results.', {}, 'released')
 }
 
 /** What patients see of results by the word of those who approve them. */
@@ -140,9 +140,10 @@ const criticalRoutes: Route[] = [
 
   handle(recordCriticalTry, async ({ db, params, body, user, now, audit, publish }) => {
     const { called_to, is_reached, is_read_back, note } = body
-    if (is_read_back && !is_reached) throw fieldError('is_read_back', 'Only somebody who was reached can read it back.')
+    if (is_read_back && !is_reached) throw fieldError('is_read_back', 'A read-back requires that the call was answered.')
     const call = await lockCall(db, params.id)
-    if (call.closed_at) throw conflict('This call is closed.', { closed_at: call.closed_at, close_reason: call.close_reason }, 'closed')
+    if (call.closed_at)
+      throw conflict('This critical value is already closed.', { closed_at: call.closed_at, close_reason: call.close_reason }, 'closed')
     await db
       .insertInto('lab_critical_tries')
       .values({ critical_call_id: params.id, called_at: now, called_by: user.id, called_to, is_reached, is_read_back, note })

@@ -29,10 +29,10 @@ export const withSexReason = async (ask: (reason: SexReason) => Promise<unknown>
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'other_sex')) throw error
     const sex_override = await askReason({
-      title: t('For the other sex'),
+      title: t('Sex mismatch'),
       text: questionOf(error.body['tests'] as OneSided[]),
-      label: t('Why is it asked for nevertheless?'),
-      action: t('Ask for it'),
+      label: t('Reason for the request'),
+      action: t('Request anyway'),
     })
     if (sex_override === null) return false
     await ask({ sex_override })

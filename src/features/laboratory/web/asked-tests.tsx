@@ -125,7 +125,7 @@ const Order = ({ order, mayCancel, isAlone }: { order: AskedOrder; mayCancel: bo
         ({ id, test_panel_name, sex_override }) =>
           sex_override !== null && (
             <p key={id} className={`small t2 ${styles.waiting}`}>
-              {t('{test} is for the other sex; asked for because: {reason}', { test: test_panel_name, reason: sex_override })}
+              {t('{test} does not match the patient’s sex. Requested because: {reason}', { test: test_panel_name, reason: sex_override })}
             </p>
           ),
       )}

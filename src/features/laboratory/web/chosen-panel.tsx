@@ -27,14 +27,14 @@ const Line = ({ test, twice, onChange }: { test: ChosenTest; twice: readonly str
           <Status tone="attention" icon={IconRepeat}>
             <span className="clip" title={twice.join(', ')}>
               {twice.length === test.panels.length
-                ? t('Once more: the visit has it already')
-                : t('Once more: the visit has {tests}', { tests: twice.join(', ') })}
+                ? t('Repeat: already requested in this visit')
+                : t('Repeat: this visit already has {tests}', { tests: twice.join(', ') })}
             </span>
           </Status>
         )}
       </span>
       {mayPrice && (
-        <span className="num small t2">{test.item === null ? t('charged by test') : price === null ? t('no price') : money(price)}</span>
+        <span className="num small t2">{test.item === null ? t('charged per test') : price === null ? t('no price') : money(price)}</span>
       )}
       <ActionIcon
         size={24}
@@ -72,7 +72,7 @@ export const ChosenPanel = ({ chosen, current, gender, pregnancy, failure, onCha
         ))}
       </ul>
       <ChoiceField
-        label={t('How urgent')}
+        label={t('Urgency')}
         data={priorities.map((value) => ({ value, label: priorityWord(value) }))}
         value={priority}
         onChange={(next) => set({ priority: next })}
@@ -94,8 +94,8 @@ export const ChosenPanel = ({ chosen, current, gender, pregnancy, failure, onCha
         )}
       </div>
       <TextInput
-        aria-label={t('Remark for the laboratory')}
-        placeholder={t('Remark for the laboratory')}
+        aria-label={t('Note for the laboratory')}
+        placeholder={t('Note for the laboratory')}
         maxLength={500}
         value={note}
         onChange={(event) => set({ note: event.currentTarget.value })}

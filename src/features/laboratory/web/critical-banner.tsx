@@ -13,7 +13,7 @@ import { unitText } from '#features/lab-catalogue/rules.ts'
 const Row = ({ call: { id, test_panel_name, result, unit, opened_at, is_approved } }: { call: CriticalCall }) => {
   const { can } = useRights()
   const { run, isRunning } = useAction()
-  const see = () => run(() => call(markCriticalSeen, { params: { id }, body: {} }), t('Noted: you have seen it.'))
+  const see = () => run(() => call(markCriticalSeen, { params: { id }, body: {} }), t('Acknowledged.'))
   return (
     <span className="row">
       <span className="grow">
@@ -24,7 +24,7 @@ const Row = ({ call: { id, test_panel_name, result, unit, opened_at, is_approved
       </span>
       {can(markCriticalSeen) && (
         <Button size="compact-sm" loading={isRunning} onClick={see}>
-          {t('I have seen it')}
+          {t('Acknowledge')}
         </Button>
       )}
     </span>

@@ -35,7 +35,7 @@ export const feature: WebFeature = {
     {
       group: 'Laboratory',
       place: 70,
-      label: 'Asked for by patients',
+      label: 'Patient requests',
       to: '/dashboard/laboratory/public-requests',
       access: 'laboratory.view',
     },

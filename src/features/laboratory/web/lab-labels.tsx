@@ -40,7 +40,7 @@ interface FlagMarkProps {
 }
 /** What a result means, by colour, sign and word; nothing of a normal one, or of one that nothing is known of. */
 export const FlagMark = ({ flag, limits }: FlagMarkProps) => {
-  if (!flag && limits && (limits.low !== null || limits.high !== null)) return <Status tone="attention">{t('Not judged')}</Status>
+  if (!flag && limits && (limits.low !== null || limits.high !== null)) return <Status tone="attention">{t('Not evaluated')}</Status>
   if (!flag || flag === 'normal') return null
   const { tone, icon, word } = flagSigns[flag]
   return (

@@ -47,7 +47,7 @@ const Requests = ({ patient }: { patient: PatientRecord }) => {
         isEmpty={(rows) => rows.length === 0}
         empty={
           <Empty icon={IconFlask2} title={t('No tests yet')}>
-            {t('What is asked for in a visit stands here, with its results as soon as they are approved.')}
+            {t('Tests requested in a visit appear here, with results once approved.')}
           </Empty>
         }
       >

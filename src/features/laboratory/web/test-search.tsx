@@ -27,7 +27,7 @@ interface OptionProps {
   mayPrice: boolean
 }
 const Option = ({ test, taken, price, mayPrice }: OptionProps) => {
-  const priceWord = test.item === null ? t('charged by test') : price === null ? t('no price') : money(price)
+  const priceWord = test.item === null ? t('charged per test') : price === null ? t('no price') : money(price)
   return (
     <span className="stack min-w-0 full-width">
       <span className="row">
@@ -84,7 +84,7 @@ export const TestSearch = ({ chosen, current, onTake, hasFocus, only }: Props) =
     often.length === 0
       ? restOptions
       : [
-          { group: t('Asked for most'), items: often.map(optionOf) },
+          { group: t('Most requested'), items: often.map(optionOf) },
           { group: t('All tests'), items: restOptions },
         ]
   return (
@@ -101,9 +101,7 @@ export const TestSearch = ({ chosen, current, onTake, hasFocus, only }: Props) =
       maxDropdownHeight={360}
       data={data}
       filter={({ options }) => options}
-      nothingFoundMessage={
-        found.isError ? t('The catalogue could not be asked.') : isSettled ? t('No test in the catalogue is called that') : undefined
-      }
+      nothingFoundMessage={found.isError ? t('The catalogue could not be searched.') : isSettled ? t('No matching test') : undefined}
       renderOption={({ option }) => {
         const test = all.find((one) => keyOf(one) === option.value)
         return test && <Option test={test} taken={takenWord(alreadyIn(test, chosen, current))} price={priceOf(test)} mayPrice={mayPrice} />

@@ -35,7 +35,7 @@ export const TestsPanel = ({ visit }: Props) => {
           ordersOf(requests).length > 0 ? (
             <AskedTests requests={requests} mayCancel={mayAsk} />
           ) : (
-            chosen.tests.length === 0 && <p className="t3">{t('No test is requested in this visit.')}</p>
+            chosen.tests.length === 0 && <p className="t3">{t('No tests requested in this visit.')}</p>
           )
         }
       </FourStates>

@@ -26,21 +26,21 @@ export const useCancelling = () => {
   const { can, allowed } = useRights()
   const { run, isRunning } = useAction()
   const cancelPanel = async (panel: RequestPanel) => {
-    const reason = await reasonFor(panel.test_panel_name, t('Cancel the test'))
+    const reason = await reasonFor(panel.test_panel_name, t('Cancel test'))
     if (reason === null) return
     const undo = panel.profile === null ? { label: t('Undo'), run: () => askAgain(panel) } : undefined
     run(async () => {
       await cancelOne(panel, reason)
-      toast.done(t('{test} is cancelled.', { test: panel.test_panel_name }), undo)
+      toast.done(t('{test} cancelled.', { test: panel.test_panel_name }), undo)
     })
   }
   const cancelRequest = async ({ id, panels }: Request, title: string) => {
-    const reason = await reasonFor(title, t('Cancel the tests'))
+    const reason = await reasonFor(title, t('Cancel tests'))
     if (reason === null) return
     const count = cancellable(panels).length
     run(
       () => call(cancelLabTestRequest, { params: { id }, body: { cancelled: true, reason } }),
-      t('{count, plural, one {# test is cancelled.} other {# tests are cancelled.}}', { count }),
+      t('{count, plural, one {# test cancelled.} other {# tests cancelled.}}', { count }),
     )
   }
   const cancelOrder = async (order: AskedOrder) => {
@@ -49,13 +49,13 @@ export const useCancelling = () => {
     if (only && !order.isProfile) return cancelPanel(only)
     const isWhole = order.request.panels.every((panel) => panel.order === order.id || panel.state === 'cancelled')
     if (isWhole) return cancelRequest(order.request, order.title)
-    const reason = await reasonFor(order.title, t('Cancel the tests'))
+    const reason = await reasonFor(order.title, t('Cancel tests'))
     if (reason === null) return
     run(
       async () => {
         for (const panel of open) await cancelOne(panel, reason)
       },
-      t('{count, plural, one {# test is cancelled.} other {# tests are cancelled.}}', { count: open.length }),
+      t('{count, plural, one {# test cancelled.} other {# tests cancelled.}}', { count: open.length }),
     )
   }
   return { mayCancel: can(cancelLabTestRequest) && allowed('laboratory.view'), isRunning, cancelPanel, cancelOrder, cancelRequest }

@@ -45,7 +45,7 @@ const findVisit = async (db: Db, { patient, visit }: About, { dayOf }: PdfLocale
     .select(['track_number', 'patient_id', 'created_at'])
     .where('id', '=', visit)
     .executeTakeFirst()
-  if (found?.patient_id !== patient) throw fieldError('visit', 'There is no such visit of this patient.')
+  if (found?.patient_id !== patient) throw fieldError('visit', 'Visit not found for this patient.')
   return { number: found.track_number, date: dayOf(found.created_at) }
 }
 

@@ -53,7 +53,7 @@ const requirePlaceholders = (sent: Sent) => {
 const requireFits = async (db: Db, sent: Sent, id: number | null) => {
   requirePlaceholders(sent)
   if (sent.name !== undefined && (await isTemplateName(db, sent.name, id)))
-    throw fieldError('name', 'There is a template of this name already.')
+    throw fieldError('name', 'A template with this name already exists.')
 }
 
 const templateRoutes = ({ files, printPdf }: Services): Route[] => [
@@ -105,14 +105,14 @@ const requireFilled = ({ title, body }: { title: string; body: string }) => {
     ['title', title],
     ['body', body],
   ] as const) {
-    if (hasPlaceholders(text)) throw fieldError(field, 'Fill in or take out what stands in double braces.')
-    if (blanksIn(text).length > 0) throw fieldError(field, 'Fill in or take out the blanks: ___.')
+    if (hasPlaceholders(text)) throw fieldError(field, 'Fill in or remove the text in double braces.')
+    if (blanksIn(text).length > 0) throw fieldError(field, 'Fill in or remove the blanks: ___.')
   }
 }
 /** Who signs, with title and registration as documents print them. */
 const blockOf = (name: string, signer: Signer, t: PdfLocale['t']) => ({ name, lines: signerLines(signer, t) })
 const requireTemplate = async (db: Db, id: number | null | undefined) => {
-  if (id != null && !(await findLetterTemplate(db, id))) throw fieldError('template', 'There is no such template.')
+  if (id != null && !(await findLetterTemplate(db, id))) throw fieldError('template', 'Template not found.')
 }
 
 const written = ({ files, printPdf }: Services): Route[] => [

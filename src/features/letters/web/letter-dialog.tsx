@@ -22,20 +22,20 @@ interface Props {
   onClose: () => void
 }
 const QUIET_MS = 700
-const forGood = () => t('Once signed, a letter has a number and is never changed. What was wrong is said by another one.')
+const forGood = () => t('A signed letter has a number and is never changed. To correct it, issue a new letter.')
 
 /** The letter as it would be printed; drawn again when typing rests. */
 const Preview = ({ patient, visit, title, body }: Omit<Props, 'onClose'> & Pick<Values, 'title' | 'body'>) => {
   const [rested] = useDebouncedValue(JSON.stringify({ patient, visit, title, body }), QUIET_MS)
   const sent = JSON.parse(rested) as Omit<Props, 'onClose'> & Pick<Values, 'title' | 'body'>
   if (sent.title.trim() === '' || sent.body.trim() === '')
-    return <p className="t2">{t('The letter is shown here once it has a title and a text.')}</p>
+    return <p className="t2">{t('The letter appears here once it has a title and text.')}</p>
   return (
     <SentFile
       key={rested}
       queryKey={['letter preview', rested]}
       load={async () => (await fetchFile(previewLetter, { body: sent })).blob}
-      file={{ name: t('Draft of the letter'), type: 'application/pdf' }}
+      file={{ name: t('Letter draft'), type: 'application/pdf' }}
       alt={title}
     />
   )
@@ -53,7 +53,7 @@ const checkBlanks = ({ title, body }: Values) =>
   Object.fromEntries(
     Object.entries({ title, body }).flatMap(([name, text]) => {
       const blanks = blanksIn(text)
-      return blanks.length > 0 ? [[name, t('Fill in or take out the blanks: {text}', { text: blanks.join(' · ') })]] : []
+      return blanks.length > 0 ? [[name, t('Fill in or remove the blanks: {text}', { text: blanks.join(' · ') })]] : []
     }),
   )
 
@@ -65,7 +65,7 @@ const useSigning = ({ patient, visit, onClose }: Props) => {
     check: checkBlanks,
     toBody: ({ template, ...values }) => ({ ...values, patient, visit, template: template === '' ? null : Number(template) }),
     onSaved: ({ id, number }) => {
-      toast.done(t('Letter {number} is signed.', { number }))
+      toast.done(t('Letter {number} signed.', { number }))
       if (can(printLetter)) void download(printLetter, { params: { id } }, { open: true }).catch(toast.failed)
       onClose()
     },
@@ -97,7 +97,7 @@ export const LetterDialog = ({ patient, visit, onClose }: Props) => {
       opened
       onClose={onClose}
       size="90rem"
-      title={t('Write a letter')}
+      title={t('Write letter')}
       closeOnEscape={isAlone}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >

@@ -20,20 +20,20 @@ export const LetterTemplates = () => {
   return (
     <>
       <div className="row wrap">
-        <h2 className="grow">{t('Templates of letters')}</h2>
+        <h2 className="grow">{t('Letter templates')}</h2>
         <AddButton label={t('Add template')} onClick={() => setOpened('new')} />
       </div>
       <DataTable
-        label={t('Templates of letters')}
+        label={t('Letter templates')}
         rows={useRows(query(listLetterTemplates))}
         rowKey={({ id }) => id}
         onOpen={setOpened}
         columns={[
           { key: 'name', title: t('Name'), render: ({ name }) => <span className="strong">{name}</span> },
           { key: 'body', title: t('Text'), hideOnPhone: true, render: ({ body }) => <span className="t2 clip">{body}</span> },
-          { key: 'state', title: t('State'), width: 130, render: ({ is_active }) => <InUse active={is_active} /> },
+          { key: 'state', title: t('Status'), width: 130, render: ({ is_active }) => <InUse active={is_active} /> },
         ]}
-        empty={<Empty icon={IconMail} title={t('No template yet')} />}
+        empty={<Empty icon={IconMail} title={t('No templates yet')} />}
       />
       <Suspense>{opened && <TemplateDialog template={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}</Suspense>
     </>

@@ -48,8 +48,8 @@ export const PatientLetters = ({ patient }: { patient: { id: number } }) => (
         },
       ]}
       empty={
-        <Empty icon={IconMail} title={t('No letter yet')}>
-          {t('Sick notes, certificates and other letters are kept here as they were signed.')}
+        <Empty icon={IconMail} title={t('No letters yet')}>
+          {t('Signed sick notes, certificates and other letters are kept here unchanged.')}
         </Empty>
       }
     />

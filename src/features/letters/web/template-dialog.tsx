@@ -19,13 +19,13 @@ const Preview = ({ title, body }: Pick<Values, 'title' | 'body'>) => {
   const [rested] = useDebouncedValue(JSON.stringify({ title, body }), QUIET_MS)
   const sent = JSON.parse(rested) as Pick<Values, 'title' | 'body'>
   const isReady = sent.title.trim() !== '' && sent.body.trim() !== '' && !placeholderProblem(sent.title) && !placeholderProblem(sent.body)
-  if (!isReady) return <p className="t2">{t('The sample is shown once the texts fit.')}</p>
+  if (!isReady) return <p className="t2">{t('The preview appears when the texts are valid.')}</p>
   return (
     <SentFile
       key={rested}
       queryKey={['letter template preview', rested]}
       load={async () => (await fetchFile(previewLetterTemplate, { body: sent })).blob}
-      file={{ name: t('Sample of the letter'), type: 'application/pdf' }}
+      file={{ name: t('Letter sample'), type: 'application/pdf' }}
       alt={sent.title}
     />
   )

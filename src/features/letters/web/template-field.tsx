@@ -30,8 +30,8 @@ export const TemplateField = ({ patient, visit, form }: Props) => {
   const mayReplace = async () =>
     !isTyped() ||
     (await confirm({
-      title: t('Replace what you have written?'),
-      text: t('The template takes the place of the title and the text.'),
+      title: t('Replace your text?'),
+      text: t('The template replaces the title and text.'),
       action: t('Replace'),
       isGrave: true,
     }))
@@ -58,7 +58,7 @@ export const TemplateField = ({ patient, visit, form }: Props) => {
       error={error && messageOf(error)}
       onChange={({ currentTarget: { value } }) => void choose(value)}
       data={[
-        { value: '', label: t('Without a template') },
+        { value: '', label: t('No template') },
         ...data
           .filter(({ id, is_active }) => is_active || String(id) === template)
           .map(({ id, name }) => ({ value: String(id), label: name })),

@@ -21,7 +21,7 @@ export const WriteLetter = ({ patient, visit }: Props) => {
   return (
     <>
       <Button leftSection={<IconMail size={16} aria-hidden />} onClick={() => setOpen(true)}>
-        {t('Write a letter')}
+        {t('Write letter')}
       </Button>
       <Suspense>{isOpen && <LetterDialog patient={patient} visit={visit} onClose={() => setOpen(false)} />}</Suspense>
     </>

@@ -36,7 +36,7 @@ export const readAddress = async (db: Db, channel: Channel, typed: string): Prom
   const { country_code } = await db.selectFrom('message_settings').select('country_code').executeTakeFirstOrThrow()
   const address = addressOf(channel, typed, country_code)
   if (channel === 'email' && !EMAIL.test(address)) throw fieldError('address', 'Enter an e-mail address.')
-  if (channel === 'sms' && !NUMBER.test(address)) throw fieldError('address', 'Enter a telephone number.')
+  if (channel === 'sms' && !NUMBER.test(address)) throw fieldError('address', 'Enter a phone number.')
   return address
 }
 

@@ -96,9 +96,9 @@ export const queueAgain = async (reader: Reader, id: number): Promise<Message> =
   const { db, now } = reader
   const message = await lockMessage(reader, id)
   if (message.state !== 'failed' && message.state !== 'skipped')
-    throw conflict('Only a message that failed or was skipped is sent again.', { current: message })
-  if (message.is_opted_out) throw conflict('This address wants no messages.')
-  if (message.send_before !== null && message.send_before <= now) throw conflict('It is too late for this message to be of use.')
+    throw conflict('Only failed or skipped messages can be sent again.', { current: message })
+  if (message.is_opted_out) throw conflict('This address has opted out of messages.')
+  if (message.send_before !== null && message.send_before <= now) throw conflict('It is too late to send this message.')
   const { is_demo } = await db.selectFrom('company').select('is_demo').executeTakeFirstOrThrow()
   if (is_demo) throw conflict(reasons.demo)
   await db.updateTable('messages').set({ state: 'queued', reason: '', attempts: 0, send_after: now }).where('id', '=', id).execute()
@@ -109,7 +109,7 @@ export const queueAgain = async (reader: Reader, id: number): Promise<Message> =
 /** Takes a message that waits out of the queue. */
 export const stopWaiting = async (reader: Reader, id: number): Promise<Message> => {
   const message = await lockMessage(reader, id)
-  if (message.state !== 'queued') throw conflict('This message does not wait any more.', { current: message })
+  if (message.state !== 'queued') throw conflict('This message is no longer waiting to be sent.', { current: message })
   await reader.db.updateTable('messages').set({ state: 'skipped', reason: reasons.stopped }).where('id', '=', id).execute()
   return getMessage(reader, id)
 }

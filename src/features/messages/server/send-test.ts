@@ -17,8 +17,8 @@ const settingsFor = async (db: Db, channel: Channel) => {
   const settings = await findSendingSettings(db)
   if (settings.is_demo) throw conflict(reasons.demo)
   if (channel === 'email' && (settings.smtp_host === '' || settings.from_address === ''))
-    throw fieldError('channel', 'Set e-mail up and save it first.')
-  if (channel === 'sms' && settings.sms_url === '') throw fieldError('channel', 'Set SMS up and save it first.')
+    throw fieldError('channel', 'Set up and save e-mail first.')
+  if (channel === 'sms' && settings.sms_url === '') throw fieldError('channel', 'Set up and save SMS first.')
   return settings
 }
 

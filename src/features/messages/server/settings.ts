@@ -36,10 +36,10 @@ export const findMessageSettings = async (db: Db, { publicUrl }: Pick<Frame, 'pu
 
 const requireEmail = ({ email_is_on, smtp_host, from_address, smtp_security }: MessageSettings) => {
   if (smtp_security === 'none' && smtp_host !== '' && !isThisMachine(smtp_host))
-    throw fieldError('smtp_security', 'Without encryption only to a mail server on this very machine.')
+    throw fieldError('smtp_security', 'Without encryption, only a mail server on this server itself can be used.')
   if (!email_is_on) return
-  if (smtp_host === '') throw fieldError('smtp_host', 'Name the mail server first.')
-  if (from_address === '') throw fieldError('from_address', 'Enter the address that messages come from.')
+  if (smtp_host === '') throw fieldError('smtp_host', 'Enter the mail server first.')
+  if (from_address === '') throw fieldError('from_address', 'Enter the sender address.')
 }
 
 /** What was set up before addresses were checked stays; where it leads is checked whenever something is sent. */
@@ -51,8 +51,8 @@ const requirePlace = (field: string, place: Place) => {
 const requireUrl = (address: string) => {
   const fault = outsideAddressFault(address)
   if (fault === 'form') throw fieldError('sms_url', 'Enter an address that begins with https://.')
-  if (fault === 'password') throw fieldError('sms_url', 'Passwords belong into the authorization, not into the address.')
-  if (fault === 'open') throw fieldError('sms_url', 'Use https://: without it, numbers and texts could be read on their way.')
+  if (fault === 'password') throw fieldError('sms_url', 'Enter passwords in the authorization, not in the address.')
+  if (fault === 'open') throw fieldError('sms_url', 'Use https://: without it, others could read numbers and texts on the way.')
 }
 
 /** The body that the gateway would get has to be one that can be built. */
@@ -79,10 +79,9 @@ const requireSms = ({ sms_is_on, sms_url, sms_fields, sms_id_path }: MessageSett
   }
   if (sms_url !== '') requireUrl(sms_url)
   if (!sms_is_on) return
-  if (sms_url === '') throw fieldError('sms_url', "Enter the gateway's address first.")
+  if (sms_url === '') throw fieldError('sms_url', 'Enter the gateway’s address first.')
   const all = Object.values(sms_fields).join(' ')
-  if (!all.includes('{to}') || !all.includes('{text}'))
-    throw fieldError('sms_fields', 'The number {to} and the text {text} have to be sent.')
+  if (!all.includes('{to}') || !all.includes('{text}')) throw fieldError('sms_fields', 'Include the number {to} and the text {text}.')
 }
 
 /** A form sends an emptied box as null. */

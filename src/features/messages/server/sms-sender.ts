@@ -105,16 +105,16 @@ export const smsSender = (settings: SmsSettings, timeoutMs = TIMEOUT_MS): Sender
   send: async ({ reference, to, text }) => {
     const { status, text: reply, isWhole } = await ask(settings, { to, text, from: settings.sender, id: reference }, timeoutMs)
     if (status >= 300 && status < 400)
-      throw new SendFailure(`The SMS gateway sends us somewhere else, where nothing is sent: ${status}`, { isPermanent: false })
+      throw new SendFailure(`The SMS gateway redirects to another address; nothing was sent there: ${status}`, { isPermanent: false })
     if (status >= 400) {
       const isPermanent = status < 500 && !MAY_PASS.has(status)
       throw new SendFailure(`The SMS gateway refused: ${status}`, { isPermanent })
     }
     if (settings.idPath === '') return { providerId: null, answer: String(status) }
     // It has answered well and may have sent it: one more try could send it twice.
-    if (!isWhole) throw new SendFailure('The reply of the SMS gateway is too long to be read.', { isPermanent: true })
+    if (!isWhole) throw new SendFailure('The reply of the SMS gateway is too long.', { isPermanent: true })
     const providerId = idIn(reply, settings.idPath)
-    if (providerId === null) throw new SendFailure('The reply of the SMS gateway names no message.', { isPermanent: true })
+    if (providerId === null) throw new SendFailure('The reply of the SMS gateway contains no message ID.', { isPermanent: true })
     return { providerId, answer: String(status) }
   },
 })

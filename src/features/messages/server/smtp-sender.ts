@@ -53,8 +53,8 @@ const codesOf = ({ responseCode, response = '' }: SmtpError) => {
 const refusedWords = (error: SmtpError) => {
   const { response = '', command = '' } = error
   if (WHO_ARE_YOU.test(response) || AUTHENTICATION.has(error.responseCode ?? 0)) return 'The mail server does not send for this account'
-  if (/\b5\.1\.\d/.test(response)) return 'The mail server does not know the recipient'
-  if (/\b[45]\.2\.2\b/.test(response)) return 'The mailbox of the recipient is full'
+  if (/\b5\.1\.\d/.test(response)) return 'Recipient unknown to the mail server'
+  if (/\b[45]\.2\.2\b/.test(response)) return 'The recipient’s mailbox is full'
   return command.startsWith('RCPT TO') ? 'The mail server refused the recipient' : 'The mail server refused'
 }
 
@@ -114,7 +114,7 @@ const openTransport = async ({ host, port, security, user, password, alsoAllowed
         .then((connection) => {
           if (security === 'none' && !isLoopback(connection.remoteAddress)) {
             connection.destroy()
-            throw new SendFailure('Without encryption only to a mail server on this very machine.', { isPermanent: false })
+            throw new SendFailure('Without encryption, only a mail server on this server itself can be used.', { isPermanent: false })
           }
           answer(null, { connection })
         })

@@ -57,7 +57,7 @@ export const templateAt = (named: Record<keyof TemplateKey, string>): TemplateKe
 
 export const getTemplate = async (db: Db, key: TemplateKey): Promise<MessageTemplate> => {
   const template = (await findTemplates(db)).find(isOfKind(key))
-  if (!template) throw new Error('There is no such kind of message.')
+  if (!template) throw new Error('Unknown type of message.')
   return template
 }
 

@@ -19,8 +19,8 @@ const EmailForm = ({ settings }: { settings: Settings }) => {
     smtp_security: t('Encryption'),
     smtp_user: t('User name'),
     smtp_password: t('Password'),
-    from_name: t('Name of the sender'),
-    from_address: t('Address of the sender'),
+    from_name: t('Sender name'),
+    from_address: t('Sender address'),
   }
   const f = useEndpointForm(updateMessageSettings, {
     version: settings.version,
@@ -44,7 +44,7 @@ const EmailForm = ({ settings }: { settings: Settings }) => {
   return (
     <EndpointForm form={f} save={t('Save')} labels={labels}>
       <Checkbox label={t('Send e-mail')} {...box('email_is_on', { type: 'checkbox' })} />
-      <FormSection title={t('Mail server')} sub={t('Your provider of e-mail names these, often under “outgoing mail” or “SMTP”.')}>
+      <FormSection title={t('Mail server')} sub={t('See your e-mail provider’s settings, often under “outgoing mail” or “SMTP”.')}>
         <TextInput
           label={labels.smtp_host}
           placeholder="mail.clinic.example"
@@ -58,7 +58,7 @@ const EmailForm = ({ settings }: { settings: Settings }) => {
           data={[
             { value: 'starttls', label: t('STARTTLS, usually port 587') },
             { value: 'tls', label: t('TLS from the start, usually port 465') },
-            { value: 'none', label: t('None: only on this very machine') },
+            { value: 'none', label: t('None: only on this server') },
           ]}
           {...box('smtp_security')}
         />
@@ -70,7 +70,7 @@ const EmailForm = ({ settings }: { settings: Settings }) => {
           {...box('smtp_password')}
         />
       </FormSection>
-      <FormSection title={t('Sender')} sub={t('What patients see as the sender; answers go to this address.')}>
+      <FormSection title={t('Sender')} sub={t('The sender that patients see; replies go to this address.')}>
         <TextInput label={labels.from_name} {...box('from_name')} />
         <TextInput label={labels.from_address} type="email" {...box('from_address')} />
       </FormSection>
@@ -85,7 +85,7 @@ export const EmailSettings = () => (
       <>
         {settings.public_url === null && (
           <Note tone="attention">
-            {t('Nobody has said where patients reach this clinic on the web (KLINIKI_PUBLIC_URL): messages carry no link to opt out.')}
+            {t('The public address of this clinic is not set (KLINIKI_PUBLIC_URL): messages contain no link to opt out.')}
           </Note>
         )}
         <EmailForm settings={settings} />

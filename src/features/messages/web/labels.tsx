@@ -39,17 +39,17 @@ export const Words = () => {
         rows={{ ...all, data: shown, total: shown?.length ?? null }}
         rowKey={keyOf}
         onOpen={(row) => setOpened(keyOf(row))}
-        empty={<Empty title={t('No words')} />}
+        empty={<Empty title={t('No texts')} />}
         columns={[
           { key: 'kind', title: t('Message'), width: 160, render: (row) => kindWord(row.kind) },
-          { key: 'channel', title: t('Way'), width: 80, render: (row) => channelWord(row.channel) },
+          { key: 'channel', title: t('Channel'), width: 80, render: (row) => channelWord(row.channel) },
           { key: 'body', title: t('Text'), hideOnPhone: true, render: (row) => <span className="t2 clip">{row.subject || row.body}</span> },
           {
             key: 'own',
             title: t('Words'),
             width: 120,
             render: (row) =>
-              row.is_default ? <Status tone="inactive">{t('Default')}</Status> : <Status tone="done">{t('Your own')}</Status>,
+              row.is_default ? <Status tone="inactive">{t('Default')}</Status> : <Status tone="done">{t('Customised')}</Status>,
           },
           { key: 'size', title: t('Parts'), width: 72, align: 'end', hideOnPhone: true, render: (row) => row.sms?.segments ?? '' },
         ]}

@@ -13,7 +13,7 @@ import styles from './messages.module.css'
 
 /** When something happened to it, in order; what has not happened is left out. */
 const timesOf = ({ created_at, send_after, state, sent_at, delivered_at }: MessageRow): [string, string | null][] => [
-  [t('Written'), created_at],
+  [t('Created'), created_at],
   [t('Not before'), state === 'queued' ? send_after : null],
   [t('Sent'), sent_at],
   [t('Delivered'), delivered_at],
@@ -38,7 +38,7 @@ export const MessageDialog = ({ message, onClose }: { message: MessageRow; onClo
               <bdi className="strong">{message.patient_name}</bdi> <span className="t3 num">{message.appointment_number}</span>
             </span>
           )}
-          {message.is_opted_out && <Status tone="inactive">{t('Wants no messages')}</Status>}
+          {message.is_opted_out && <Status tone="inactive">{t('Has opted out')}</Status>}
         </div>
         {message.reason && <p className="t2">{t(message.reason)}</p>}
         {message.subject && <p className="strong">{message.subject}</p>}
@@ -56,7 +56,7 @@ export const MessageDialog = ({ message, onClose }: { message: MessageRow; onClo
               ),
           )}
           <div>
-            <dt>{t('Tries')}</dt>
+            <dt>{t('Attempts')}</dt>
             <dd className="num">{message.attempts}</dd>
           </div>
           {message.created_by_name && (
@@ -69,15 +69,15 @@ export const MessageDialog = ({ message, onClose }: { message: MessageRow; onClo
         <div className="form-foot">
           {message.patient !== null && allowed('patients.view') && (
             <Button component={Link} to={`/dashboard/patients/${message.patient}`}>
-              {t('Open the record')}
+              {t('Open record')}
             </Button>
           )}
           {!message.is_opted_out && can(addOptOut) && (
             <Button
               loading={isRunning}
-              onClick={() => run(() => call(addOptOut, { body: optOut }), t('Nothing more is sent to this address'))}
+              onClick={() => run(() => call(addOptOut, { body: optOut }), t('Messages to this address are stopped'))}
             >
-              {t('Wants no messages')}
+              {t('Has opted out')}
             </Button>
           )}
           <span className="grow" />
@@ -87,7 +87,7 @@ export const MessageDialog = ({ message, onClose }: { message: MessageRow; onClo
             </Button>
           )}
           {(message.state === 'failed' || message.state === 'skipped') && !message.is_opted_out && can(sendAgain) && (
-            <Button variant="filled" loading={isRunning} onClick={() => run(() => call(sendAgain, { params }), t('It waits to be sent'))}>
+            <Button variant="filled" loading={isRunning} onClick={() => run(() => call(sendAgain, { params }), t('Queued for sending'))}>
               {t('Send again')}
             </Button>
           )}

@@ -11,8 +11,8 @@ export const kindWord = (kind: MessageKind): string =>
     reminder: t('Reminder'),
     question: t('Question'),
     ready: t('Ready'),
-    code: t('Code for an e-mail address'),
-    account_code: t('Code to confirm an account'),
+    code: t('E-mail verification code'),
+    account_code: t('Account confirmation code'),
     account_linked: t('Account linked'),
     contact_replaced: t('Contact replaced'),
   })[kind]
@@ -22,7 +22,7 @@ export const channelWord = (channel: Channel): string => ({ email: t('E-mail'), 
 export const stateWord = (state: MessageState): string =>
   ({
     queued: t('Waiting'),
-    sending: t('Being sent'),
+    sending: t('Sending'),
     sent: t('Sent'),
     delivered: t('Delivered'),
     failed: t('Failed'),

@@ -13,14 +13,14 @@ const Choice = ({ token }: { token: string }) => {
   const state = useQuery(query(getOptOut, { params }))
   const action = useMutation({ mutationFn: () => call(optOut, { params }) })
   if (state.error instanceof ApiError && state.error.status === 404)
-    return <Note tone="attention">{t('This link is not complete. Open it again from the message.')}</Note>
+    return <Note tone="attention">{t('This link is incomplete. Open it again from the message.')}</Note>
   if (state.error) return <Failed error={state.error} retry={() => void state.refetch()} />
   if (!state.data) return <Loading />
   const { masked_address, is_opted_out } = action.data ?? state.data
   if (is_opted_out)
     return (
       <Note tone="done">
-        {t('Nothing more is sent to {address}. To get messages again, tell the clinic.', { address: masked_address })}
+        {t('Messages to {address} are stopped. To receive messages again, contact the clinic.', { address: masked_address })}
       </Note>
     )
   return (
@@ -32,7 +32,7 @@ const Choice = ({ token }: { token: string }) => {
         </Note>
       )}
       <Button variant="filled" loading={action.isPending} onClick={() => action.mutate()}>
-        {t('Send me nothing more')}
+        {t('Stop messages to me')}
       </Button>
     </>
   )

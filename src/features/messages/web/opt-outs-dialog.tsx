@@ -19,14 +19,14 @@ const OptOutForm = () => {
     onSaved: () => f.form.setFieldValue('address', ''),
   })
   return (
-    <EndpointForm form={f} save={t('Send nothing more')} labels={{ address: t('Address') }}>
+    <EndpointForm form={f} save={t('Stop messages')} labels={{ address: t('Address') }}>
       <div className="section-grid">
         <NativeSelect
-          label={t('Way')}
+          label={t('Channel')}
           data={channels.map((value) => ({ value, label: channelWord(value) }))}
           {...f.form.getInputProps('channel')}
         />
-        <TextInput label={t('E-mail or telephone')} required autoComplete="off" {...f.form.getInputProps('address')} />
+        <TextInput label={t('E-mail or phone')} required autoComplete="off" {...f.form.getInputProps('address')} />
       </div>
     </EndpointForm>
   )
@@ -42,7 +42,7 @@ export const OptOutsDialog = ({ onClose }: { onClose: () => void }) => {
       <div className="form-stack">
         <OptOutForm />
         <SearchField label={t('Search')} value={search} onChange={setSearch} />
-        <FourStates query={list} isEmpty={({ length }) => length === 0} empty={<Empty title={t('Nobody has opted out')} />}>
+        <FourStates query={list} isEmpty={({ length }) => length === 0} empty={<Empty title={t('No opt-outs')} />}>
           {(rows) => (
             <ul className="stack gap-4">
               {rows.map(({ channel, address, opted_out_at, opted_out_by_name }) => (
@@ -54,7 +54,7 @@ export const OptOutsDialog = ({ onClose }: { onClose: () => void }) => {
                   <Button
                     size="compact-sm"
                     loading={isRunning}
-                    onClick={() => run(() => call(liftOptOut, { query: { channel, address } }), t('Messages are sent again'))}
+                    onClick={() => run(() => call(liftOptOut, { query: { channel, address } }), t('Messages turned on again'))}
                   >
                     {t('Send again')}
                   </Button>

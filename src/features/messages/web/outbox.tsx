@@ -53,13 +53,13 @@ export const Outbox = () => {
     <>
       <div className="row wrap no-print">
         <NativeSelect
-          aria-label={t('State')}
+          aria-label={t('Status')}
           value={filters.state ?? ''}
           onChange={(event) => set({ state: event.currentTarget.value })}
-          data={[{ value: '', label: t('All states') }, ...messageStates.map((value) => ({ value, label: stateWord(value) }))]}
+          data={[{ value: '', label: t('All statuses') }, ...messageStates.map((value) => ({ value, label: stateWord(value) }))]}
         />
         <NativeSelect
-          aria-label={t('Way')}
+          aria-label={t('Channel')}
           value={filters.channel ?? ''}
           onChange={(event) => set({ channel: event.currentTarget.value })}
           data={[{ value: '', label: t('E-mail and SMS') }, ...channels.map((value) => ({ value, label: channelWord(value) }))]}
@@ -80,18 +80,18 @@ export const Outbox = () => {
         columns={[
           {
             key: 'when',
-            title: t('Written'),
+            title: t('Created'),
             width: 148,
             hideOnPhone: true,
             render: (row) => <span className="num">{dateTime(row.created_at)}</span>,
           },
           { key: 'kind', title: t('Message'), render: (row) => kindWord(row.kind) },
           { key: 'patient', title: t('Patient'), render: (row) => <About message={row} /> },
-          { key: 'channel', title: t('Way'), width: 80, hideOnPhone: true, render: (row) => channelWord(row.channel) },
+          { key: 'channel', title: t('Channel'), width: 80, hideOnPhone: true, render: (row) => channelWord(row.channel) },
           { key: 'address', title: t('To'), hideOnPhone: true, render: (row) => <span className="clip">{row.address}</span> },
           {
             key: 'state',
-            title: t('State'),
+            title: t('Status'),
             width: 132,
             render: (row) => <Status tone={stateTone[row.state]}>{stateWord(row.state)}</Status>,
           },

@@ -25,15 +25,15 @@ const Connect = ({ channel }: { channel: Channel }) => {
     <>
       <div>
         <Button loading={attempt.isPending} onClick={() => attempt.mutate()}>
-          {t('Only connect')}
+          {t('Test connection')}
         </Button>
       </div>
       {data && (
         <Note tone={data.is_reached ? 'done' : 'critical'} alert={!data.is_reached}>
           {data.is_reached
             ? channel === 'email'
-              ? t('The mail server took us in, after {took} milliseconds. Nothing was sent.', { took })
-              : t('The gateway can be reached, after {took} milliseconds. Only a test message shows whether it takes the key.', { took })
+              ? t('Connected to the mail server in {took} milliseconds. Nothing was sent.', { took })
+              : t('Gateway reached in {took} milliseconds. Only a test message shows whether it accepts the key.', { took })
             : inWords(data.answer)}
         </Note>
       )}
@@ -47,7 +47,7 @@ const Connect = ({ channel }: { channel: Channel }) => {
 }
 
 /** Tries a channel with the saved settings, by one message or without any, and shows what came of it. */
-export const SendTest = ({ channel, title = t('Send a test') }: { channel: Channel; title?: string }) => {
+export const SendTest = ({ channel, title = t('Send test') }: { channel: Channel; title?: string }) => {
   const [address, setAddress] = useState('')
   const test = useMutation({ mutationFn: () => call(testMessageSettings, { body: { channel, address } }) })
   const submit = (event: React.SyntheticEvent) => {
@@ -57,19 +57,19 @@ export const SendTest = ({ channel, title = t('Send a test') }: { channel: Chann
   return (
     <section className="section" aria-label={title}>
       <h2>{title}</h2>
-      <p>{t('With the settings as they are saved, to yourself.')}</p>
+      <p>{t('Sends to you, with the saved settings.')}</p>
       <form className="form-stack" onSubmit={submit}>
         <div className="row wrap" style={{ alignItems: 'end' }}>
           <TextInput
             className="grow"
-            label={channel === 'email' ? t('Your e-mail address') : t('Your telephone number')}
+            label={channel === 'email' ? t('Your e-mail address') : t('Your phone number')}
             type={channel === 'email' ? 'email' : 'tel'}
             autoComplete={channel === 'email' ? 'email' : 'tel'}
             value={address}
             onChange={(event) => setAddress(event.currentTarget.value)}
           />
           <Button type="submit" loading={test.isPending}>
-            {t('Send a test')}
+            {t('Send test')}
           </Button>
         </div>
         {test.data && (

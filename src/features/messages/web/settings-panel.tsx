@@ -16,7 +16,9 @@ export const SettingsPanel = ({ children }: { children: (settings: Settings) => 
     <FourStates query={settings}>
       {(found) => (
         <div className="form-stack" style={{ maxWidth: 760 }}>
-          {found.is_demo && <Note tone="attention">{t('This is a demonstration clinic: nothing is sent, whatever is set here.')}</Note>}
+          {found.is_demo && (
+            <Note tone="attention">{t('This is a demonstration clinic: nothing is sent, regardless of the settings here.')}</Note>
+          )}
           {children(found)}
         </div>
       )}

@@ -17,24 +17,24 @@ import styles from './messages.module.css'
 const Reports = ({ settings }: { settings: Settings }) => {
   const { run, isRunning } = useAction()
   const renew = async () => {
-    if (await confirm({ title: t('Make a new address?'), text: t('The old one stops at once.'), action: t('Make a new one') }))
+    if (await confirm({ title: t('Create a new address?'), text: t('The old address stops working at once.'), action: t('Create new') }))
       run(() => call(updateMessageSettings, { body: { new_report_key: true } }), t('Saved'))
   }
   return (
     <section className={`section form-stack ${styles.stack}`} aria-label={t('Delivery reports')}>
       <h2>{t('Delivery reports')}</h2>
-      <p>{t('Give this address to the gateway, and it reports here what arrived. Keep it to yourselves.')}</p>
+      <p>{t('Enter this address at the gateway to receive delivery reports here. Keep it secret.')}</p>
       {settings.report_path ? (
         <>
-          <TextInput label={t('Address for reports')} readOnly value={`${settings.public_url ?? location.origin}${settings.report_path}`} />
+          <TextInput label={t('Report address')} readOnly value={`${settings.public_url ?? location.origin}${settings.report_path}`} />
           <div>
             <Button loading={isRunning} onClick={() => void renew()}>
-              {t('Make a new one')}
+              {t('Create new')}
             </Button>
           </div>
         </>
       ) : (
-        <p className="t2">{t('It is made when SMS is turned on.')}</p>
+        <p className="t2">{t('Created when SMS is turned on.')}</p>
       )}
     </section>
   )
@@ -42,11 +42,11 @@ const Reports = ({ settings }: { settings: Settings }) => {
 
 const SmsForm = ({ settings }: { settings: Settings }) => {
   const labels = {
-    sms_url: t('Address of the gateway'),
+    sms_url: t('Gateway address'),
     sms_method: t('Method'),
     sms_format: t('Format'),
     sms_authorization: t('Authorization header'),
-    sms_id_path: t('Where the reply names the message'),
+    sms_id_path: t('Path of the message ID in the reply'),
     sms_sender: t('Sender'),
     country_code: t('Country code'),
     sms_fields: t('Fields'),
@@ -77,7 +77,7 @@ const SmsForm = ({ settings }: { settings: Settings }) => {
   return (
     <EndpointForm form={f} save={t('Save')} labels={labels}>
       <Checkbox label={t('Send SMS')} {...box('sms_is_on', { type: 'checkbox' })} />
-      <FormSection title={t('Gateway')} sub={t('The description of your provider’s HTTP interface names these.')}>
+      <FormSection title={t('Gateway')} sub={t('See your provider’s description of its HTTP interface.')}>
         <TextInput label={labels.sms_url} placeholder="https://" autoCapitalize="none" spellCheck={false} {...box('sms_url')} />
         <NativeSelect label={labels.sms_method} data={['POST', 'GET']} {...box('sms_method')} />
         <NativeSelect
@@ -100,7 +100,7 @@ const SmsForm = ({ settings }: { settings: Settings }) => {
       </FormSection>
       <section className={`section form-stack ${styles.stack}`} aria-label={labels.sms_fields}>
         <h2>{labels.sms_fields}</h2>
-        <p>{t('What the gateway calls the number, the text, the sender and our own number of the message: {to}, {text}, {from}, {id}.')}</p>
+        <p>{t('The gateway’s field names for the number, the text, the sender and our message number: {to}, {text}, {from}, {id}.')}</p>
         {f.form.values.sms_fields.map((_, at) => (
           // Rows have no identity but their place.
           // oxlint-disable-next-line react/no-array-index-key
@@ -113,7 +113,7 @@ const SmsForm = ({ settings }: { settings: Settings }) => {
           </div>
         ))}
         <div>
-          <Button onClick={() => f.form.insertListItem('sms_fields', { name: '', words: '' })}>{t('Add a field')}</Button>
+          <Button onClick={() => f.form.insertListItem('sms_fields', { name: '', words: '' })}>{t('Add field')}</Button>
         </div>
       </section>
     </EndpointForm>

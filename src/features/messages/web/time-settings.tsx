@@ -17,7 +17,7 @@ const hoursIn = (text: string) =>
 const hoursText = ({ reminder_hours }: Settings) => ({ reminder_hours: reminder_hours.join(', ') })
 
 const TimesForm = ({ settings }: { settings: Settings }) => {
-  const labels = { quiet_from: t('Quiet from'), quiet_to: t('Quiet to'), reminder_hours: t('Reminders, hours before') }
+  const labels = { quiet_from: t('Quiet from'), quiet_to: t('Quiet until'), reminder_hours: t('Reminder times (hours before)') }
   const f = useEndpointForm(updateMessageSettings, {
     version: settings.version,
     initialValues: { quiet_from: settings.quiet_from, quiet_to: settings.quiet_to, ...hoursText(settings) },
@@ -29,12 +29,12 @@ const TimesForm = ({ settings }: { settings: Settings }) => {
     <EndpointForm form={f} save={t('Save')} labels={labels}>
       <FormSection
         title={t('Quiet hours')}
-        sub={t('Reminders and news wait until they are over; what a person just did on the page is answered at once.')}
+        sub={t('Reminders and news wait until quiet hours end; replies to a patient’s own action on the page are sent at once.')}
       >
         <TimeField label={labels.quiet_from} {...f.form.getInputProps('quiet_from')} />
         <TimeField label={labels.quiet_to} {...f.form.getInputProps('quiet_to')} />
       </FormSection>
-      <FormSection title={t('Reminders')} sub={t('Up to five, such as 24, 2. Empty: none.')}>
+      <FormSection title={t('Reminders')} sub={t('Up to five, such as 24, 2. Leave empty for none.')}>
         <TextInput label={labels.reminder_hours} inputMode="numeric" {...f.form.getInputProps('reminder_hours')} />
       </FormSection>
     </EndpointForm>

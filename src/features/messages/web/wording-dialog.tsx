@@ -39,7 +39,7 @@ const Preview = ({ template: { channel, language }, subject, body }: PreviewProp
           {t('{length} characters ({encoding}), parts: {segments}', { ...size })}
         </p>
       )}
-      <p className="small t3">{t('With values for show. A line whose values are missing is left out.')}</p>
+      <p className="small t3">{t('Shown with example values. Lines without values are left out.')}</p>
     </section>
   )
 }
@@ -70,8 +70,8 @@ export const WordsDialog = ({ template, onClose }: { template: Template; onClose
     text.current?.focus()
   }
   const reset = async () => {
-    if (!(await confirm({ title: t('Go back to the default words?'), action: t('Use the default words') }))) return
-    run(() => call(resetMessageTemplate, { params }), t('Default words'))
+    if (!(await confirm({ title: t('Restore the default text?'), action: t('Restore default text') }))) return
+    run(() => call(resetMessageTemplate, { params }), t('Default text restored'))
     onClose()
   }
   const mayChange = can(updateMessageTemplate)
@@ -86,7 +86,7 @@ export const WordsDialog = ({ template, onClose }: { template: Template; onClose
           save={t('Save')}
           onCancel={onClose}
           labels={labels}
-          extra={!template.is_default && <Button onClick={() => void reset()}>{t('Default words')}</Button>}
+          extra={!template.is_default && <Button onClick={() => void reset()}>{t('Default text restored')}</Button>}
         >
           <div className={`grid gap-7 phone-one two-columns ${styles.words}`}>
             <div className={`form-stack ${styles.stack}`}>
@@ -99,7 +99,7 @@ export const WordsDialog = ({ template, onClose }: { template: Template; onClose
                   </Button>
                 ))}
               </div>
-              <p className="small t3">{t('A message says nothing medical: there are no other placeholders.')}</p>
+              <p className="small t3">{t('Messages contain no medical information: other placeholders are not available.')}</p>
             </div>
             {preview}
           </div>

@@ -38,8 +38,8 @@ const findPreferences = async (db: Db, user: User) => {
 /** 400 for what somebody may not switch off: what cannot wait, and what they would not be told of anyway. */
 const refuseOff = (user: User, off: readonly Kind[]) => {
   const own = new Set(kindsFor(user))
-  if (off.some((kind) => !own.has(kind))) throw fieldError('off', 'You are not told of this.')
-  if (off.some(isCritical)) throw fieldError('off', 'What is critical cannot be switched off.')
+  if (off.some((kind) => !own.has(kind))) throw fieldError('off', 'You do not receive this notification.')
+  if (off.some(isCritical)) throw fieldError('off', 'Critical notifications cannot be turned off.')
 }
 
 /** The person's other screens; nobody else has read or switched off anything. */

@@ -38,13 +38,13 @@ export const InboxList = ({ pastLabel, empty }: { pastLabel: string; empty: stri
             {t('Mark all as read')}
           </Button>
         )}
-        <Button onClick={() => set({ choose: '1' })}>{t('Choose what I am told of')}</Button>
+        <Button onClick={() => set({ choose: '1' })}>{t('Notification settings')}</Button>
       </div>
       <FourStates
         query={list}
         isEmpty={({ length }) => length === 0}
         empty={
-          <Empty icon={IconBell} title={t('Nothing waits for you')}>
+          <Empty icon={IconBell} title={t('Nothing pending')}>
             {empty}
           </Empty>
         }

@@ -6,8 +6,8 @@ import { InboxList } from './inbox-list.tsx'
 export const MyNotificationsPanel = () => (
   <Page title={t('Notifications')} narrow>
     <InboxList
-      pastLabel={t('Also older ones')}
-      empty={t('New results, answers of the pharmacy and changes of your appointments appear here.')}
+      pastLabel={t('Include older')}
+      empty={t('New results, replies from the pharmacy and changes to your appointments appear here.')}
     />
   </Page>
 )

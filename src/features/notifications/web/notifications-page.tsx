@@ -5,6 +5,6 @@ import { InboxList } from './inbox-list.tsx'
 /** Everything that waits for this person, and what they want to be told of. */
 export const NotificationsPage = () => (
   <Page title={t('Notifications')} narrow>
-    <InboxList pastLabel={t('Also what was dealt with')} empty={t('What you have to know or to do appears here by itself.')} />
+    <InboxList pastLabel={t('Include resolved')} empty={t('Notifications and tasks appear here automatically.')} />
   </Page>
 )

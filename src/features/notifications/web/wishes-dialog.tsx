@@ -11,40 +11,40 @@ import type { Kind } from '../rules.ts'
 
 const words = (): Record<Kind, string> => ({
   critical_result: t('Critical laboratory values'),
-  emergency_access: t('Records opened in an emergency'),
-  account_linked: t('Portal accounts that were linked'),
+  emergency_access: t('Emergency access to records'),
+  account_linked: t('Linked portal accounts'),
   account_to_confirm: t('Portal accounts to confirm'),
   critical_vitals: t('Critical vital signs'),
-  results_to_approve: t('Results that wait for approval'),
-  requisition_to_approve: t('Requisitions that wait for approval'),
-  requisition_to_order: t('Requisitions that wait for their second approval'),
-  orders_to_approve: t('Purchase orders that wait for approval'),
-  bill_to_approve: t('Bills that differ from order or delivery'),
-  count_to_approve: t('Stock counts that wait for approval'),
+  results_to_approve: t('Results to approve'),
+  requisition_to_approve: t('Requisitions to approve'),
+  requisition_to_order: t('Requisitions for second approval'),
+  orders_to_approve: t('Purchase orders to approve'),
+  bill_to_approve: t('Supplier invoices with differences'),
+  count_to_approve: t('Stock counts to approve'),
   stock_low: t('Low stock'),
   stock_out: t('Out of stock'),
-  stock_expiring: t('Batches that expire within 30 days'),
-  stock_expired: t('Batches that have expired'),
+  stock_expiring: t('Batches expiring within 30 days'),
+  stock_expired: t('Expired batches'),
   recall_open: t('Recalls'),
   booking_requests: t('Public bookings'),
-  appointment_freed: t('Appointments of patients who died'),
-  prescription_requests: t('Prescriptions that patients sent in'),
-  lab_requests: t('Laboratory requests of patients'),
-  messages_failed: t('Messages that could not be sent'),
-  analyser_inbox: t('Results of analysers that wait for somebody'),
-  analyser_messages: t('Messages of analysers that could not be read'),
+  appointment_freed: t('Appointments of deceased patients'),
+  prescription_requests: t('Prescriptions sent by patients'),
+  lab_requests: t('Laboratory requests from patients'),
+  messages_failed: t('Messages not sent'),
+  analyser_inbox: t('Analyser results to resolve'),
+  analyser_messages: t('Unreadable analyser messages'),
   backup_missing: t('No verified backup'),
-  jobs_failed: t('Work in the background that failed'),
-  jobs_late: t('Work in the background that is overdue'),
-  disk_low: t('A disk that is nearly full'),
-  certificate_expiring: t('A certificate that expires'),
-  clocks_apart: t('Clocks that are apart'),
+  jobs_failed: t('Failed background jobs'),
+  jobs_late: t('Overdue background jobs'),
+  disk_low: t('Disk nearly full'),
+  certificate_expiring: t('Expiring certificate'),
+  clocks_apart: t('Clock differences'),
   results_released: t('New results'),
-  prescription_answered: t('Answers of the pharmacy'),
-  prescription_asked: t('Questions of the pharmacy'),
-  lab_request_answered: t('Answers of the laboratory'),
-  appointment_changed: t('Changes of my appointments'),
-  appointment_cancelled: t('Appointments that the clinic cancelled'),
+  prescription_answered: t('Replies from the pharmacy'),
+  prescription_asked: t('Questions from the pharmacy'),
+  lab_request_answered: t('Replies from the laboratory'),
+  appointment_changed: t('Changes to my appointments'),
+  appointment_cancelled: t('Appointments cancelled by the clinic'),
 })
 
 /** What is switched on and off, by its name. */
@@ -69,11 +69,11 @@ export const WishesDialog = ({ onClose }: { onClose: () => void }) => {
     onError: (error) => toast.failed(error),
   })
   return (
-    <Modal opened onClose={onClose} title={t('What I am told of')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={onClose} title={t('Notification settings')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <FourStates
         query={wishes}
         isEmpty={({ length }) => length === 0}
-        empty={<Empty icon={IconBell} title={t('Your rights bring no notifications')} />}
+        empty={<Empty icon={IconBell} title={t('No notifications for your permissions')} />}
       >
         {(rows) => (
           <div className="form-stack">

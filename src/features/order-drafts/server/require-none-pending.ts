@@ -13,7 +13,7 @@ export const requireNonePending = async (db: Db, { visit, author, isKept }: { vi
   if (count === 0 || isKept) return count
   const pending = drafts.map(({ kind, orders, version }) => ({ kind, orders, version }))
   throw conflict(
-    `Orders that are not sent: ${count}. Send them first, or send "keep_orders": true to go on and keep them.`,
+    `Unsent orders: ${count}. Send them first, or send "keep_orders": true to go on and keep them.`,
     { visit, orders: count, pending },
     'orders_pending',
   )

@@ -16,7 +16,7 @@ type Input = ParsedOf<typeof saveOrderDraft>['body']
 const holdVisit = async (db: Db, id: number) => {
   const { rows } = await sql<{ patient: number; closed_at: Date | null }>`
     select patient_id as patient, closed_at from visits where id = ${id} for share`.execute(db)
-  if (!rows[0]) throw fieldError('visit', `There is no visit ${id}.`)
+  if (!rows[0]) throw fieldError('visit', `Visit ${id} not found.`)
   return rows[0]
 }
 
@@ -39,7 +39,7 @@ export const saveDraft = async ({ db, user, now }: Pick<Context, 'db' | 'user' |
   const kept = isEmpty(body) ? null : JSON.stringify(content)
   if (visit.closed_at && kept !== null) await refuseDead(db, visit.patient)
   if (visit.closed_at && kept !== null)
-    throw conflict('This visit is over: orders in it can only be removed.', { closed_at: visit.closed_at }, 'visit_closed')
+    throw conflict('This visit is closed: its orders can only be removed.', { closed_at: visit.closed_at }, 'visit_closed')
   if (seen === null) {
     const { rows } = await sql<{ id: number; version: number }>`
       insert into order_drafts (visit_id, patient_id, author_id, kind, content, orders, key, created_at, changed_at)
@@ -48,7 +48,7 @@ export const saveDraft = async ({ db, user, now }: Pick<Context, 'db' | 'user' |
     if (rows[0]) return { ...rows[0], patient: visit.patient, kind, orders, before: 0, changed_at: now }
   }
   const draft = await lockDraft(db, ref)
-  if (!draft) throw fieldError('version', 'There is no draft of these orders yet: leave the version out.')
+  if (!draft) throw fieldError('version', 'No draft of these orders yet: omit the version.')
   const { id, ...current } = draft
   await requireUnchanged(current, seen ?? 0)
   await sql`update order_drafts set content = ${kept}::jsonb, orders = ${orders}, key = ${body.key}, changed_at = ${now}, version = version + 1

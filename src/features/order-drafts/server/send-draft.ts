@@ -15,7 +15,7 @@ export const sendDraft = async (
 ) => {
   if (version === undefined) return
   const draft = await lockDraft(db, { visit, author: user.id, kind })
-  if (!draft) throw fieldError('draft_version', 'You have no draft of these orders in this visit.')
+  if (!draft) throw fieldError('draft_version', 'No draft of these orders in this visit.')
   const { id, ...current } = draft
   await requireUnchanged(current, version)
   await sql`update order_drafts set content = null, orders = 0, changed_at = ${now}, version = version + 1 where id = ${id}`.execute(db)

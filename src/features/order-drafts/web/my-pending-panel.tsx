@@ -15,8 +15,8 @@ const noTests = { tests: [], priority: 'routine', is_fasting: false, is_pregnant
 /** In a visit that is over nothing can be ordered any more: all that is left is to say so and to remove it. */
 const remove = async ({ visit, orders, patient_name }: PendingRow) => {
   const isSure = await confirm({
-    title: t('{count, plural, one {Remove # order that was never sent?} other {Remove # orders that were never sent?}}', { count: orders }),
-    text: t('The visit of {name} is closed. Order again in a new visit what is still needed.', { name: patient_name }),
+    title: t('{count, plural, one {Remove # unsent order?} other {Remove # unsent orders?}}', { count: orders }),
+    text: t('The visit of {name} is closed. Order what is still needed in a new visit.', { name: patient_name }),
     action: t('Remove'),
     isGrave: true,
   })
@@ -42,8 +42,8 @@ export const MyOrdersPending = ({ me }: { me: number }) => {
   const rows = usePendingRows().filter(({ author }) => author === me)
   if (rows.length === 0) return null
   return (
-    <section className="section" aria-label={t('Orders not sent')}>
-      <h2>{t('Orders not sent')}</h2>
+    <section className="section" aria-label={t('Unsent orders')}>
+      <h2>{t('Unsent orders')}</h2>
       <ul className="grid gap-4">
         {rows.map((row) => (
           <li key={row.visit} className="row wrap">
@@ -53,7 +53,7 @@ export const MyOrdersPending = ({ me }: { me: number }) => {
             <Status tone="attention">{t('{count} not sent', { count: row.orders })}</Status>
             {row.is_closed && (
               <>
-                <span className="t2">{t('The visit is closed: they cannot be sent any more.')}</span>
+                <span className="t2">{t('Visit closed: they can no longer be sent.')}</span>
                 <Button size="compact-sm" onClick={() => void remove(row)}>
                   {t('Remove')}
                 </Button>

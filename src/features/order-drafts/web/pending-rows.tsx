@@ -15,7 +15,7 @@ export const usePendingRows = (): PendingRow[] => {
   return useQuery({ ...query(listOrdersPending, { query: {} }), enabled: can(listOrdersPending) }).data ?? []
 }
 
-const textOf = ({ orders, author_name }: PendingRow) => t('Orders pending: {count}, by {doctor}', { count: orders, doctor: author_name })
+const textOf = ({ orders, author_name }: PendingRow) => t('Pending orders: {count}, by {doctor}', { count: orders, doctor: author_name })
 
 /** Beside a patient in a queue or over their work: that somebody has chosen orders in this visit and not sent them. Nothing while there are none. */
 export const PendingChips = ({ visit }: { visit: number | null | undefined }) =>

@@ -119,7 +119,7 @@ export const keepChoice = <C>(place: DraftPlace, shape: DraftShape<C>, box: Choi
     if (isSame(merged, content)) void keepHere()
     else {
       box.set({ content: merged, key: isSame(merged, theirs) ? draft.key : key })
-      if (isMine) toast.done(t('Orders of this visit were changed on another device as well. Check them before you send them.'))
+      if (isMine) toast.done(t('Orders of this visit were also changed on another device. Check them before sending.'))
     }
   }
 

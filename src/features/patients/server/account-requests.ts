@@ -161,15 +161,15 @@ export const lockRequest = (db: Db, of: { patient: number } | { account: number 
 
 /** Links what a request asked for, ends it and the patient's slip, and tells the patient at the contact on file. */
 const linkAsAsked = async ({ db, now, publish }: Work, patient: Patient, request: AccountRequest, by: number, note: string | null) => {
-  if (patient.user_id !== null) throw conflict('This patient is linked to an account already. Unlink it first.')
+  if (patient.user_id !== null) throw conflict('This patient is already linked to an account. Unlink it first.')
   const account = await db
     .selectFrom('users as u')
     .leftJoin('patients as p', 'p.user_id', 'u.id')
     .select(['u.role', 'u.is_active', 'p.id as linked'])
     .where('u.id', '=', request.user_id)
     .executeTakeFirstOrThrow()
-  if (account.linked !== null) throw conflict('This account belongs to another patient already.')
-  if (account.role !== 'patient' || !account.is_active) throw conflict('This account is not in use any more.')
+  if (account.linked !== null) throw conflict('This account already belongs to another patient.')
+  if (account.role !== 'patient' || !account.is_active) throw conflict('This account is no longer active.')
   await setAccount(db, patient, request.user_id)
   const { id, user_id, kind, requested_by } = request
   await end(db, [id], 'linked', by, now, note)
@@ -203,7 +203,7 @@ const requireNotMergedBy = async (db: Db, patient: number, by: number) => {
     .where('undone_at', 'is', null)
     .where('merged_by', '=', by)
     .executeTakeFirst()
-  if (own) throw conflict('You merged another record into this one. Another member of staff confirms this account.', {}, 'own_merge')
+  if (own) throw conflict('You merged another record into this one. Another staff member must confirm this account.', {}, 'own_merge')
 }
 
 /**
@@ -213,12 +213,12 @@ const requireNotMergedBy = async (db: Db, patient: number, by: number) => {
 export const confirmByColleague = async (work: Work & { user: User }, patient: Patient, request: AccountRequest, note: string) => {
   const { user } = work
   if (request.way !== 'colleague')
-    throw conflict('The patient confirms this account with the code that was sent to the contact on file.', {}, 'by_contact')
-  if (request.requested_by === user.id) throw conflict('Another member of staff confirms this account.', {}, 'own_request')
+    throw conflict('The patient must confirm this account with the code sent to the contact on file.', {}, 'by_contact')
+  if (request.requested_by === user.id) throw conflict('Another staff member must confirm this account.', {}, 'own_request')
   await requireMayLink(work, patient.id)
   await requireNotMergedBy(work.db, patient.id, user.id)
   if (request.differences.length > 0 && note === '')
-    throw fieldError('note', 'Give the reason why this account may read the record although it differs.')
+    throw fieldError('note', 'The details differ: enter the reason for allowing this account to view the record.')
   await linkAsAsked(work, patient, request, user.id, note === '' ? null : note)
 }
 

@@ -26,7 +26,7 @@ const readAccount = async ({ db, now }: Pick<Context, 'db' | 'now'>, patientId: 
 /** The request that the caller saw, locked under its patient: 409 when it has ended or another one waits. */
 const lockSeen = async ({ db, now }: Pick<Context, 'db' | 'now'>, patient: number, seen: number) => {
   const request = await lockRequest(db, { patient }, now)
-  if (request?.id !== seen) throw conflict('This request is over. Look again what waits to be confirmed.', {}, 'request_over')
+  if (request?.id !== seen) throw conflict('This request is closed. Check again what needs confirmation.', {}, 'request_over')
   return request
 }
 

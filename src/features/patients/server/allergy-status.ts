@@ -42,8 +42,9 @@ export const recordNone = (context: Changing, patient: number, version: number |
   changing(context, patient, ['create', 'no known allergies'], async () => {
     const { db, now, user } = context
     const { state } = await findSeen(context, patient, version)
-    if (state === 'recorded') throw conflict('This patient has a recorded allergy. End it first, if it is wrong.', {}, 'allergies_recorded')
-    if (state === 'none known') throw conflict('"No known allergies" is recorded already.', {}, 'recorded_already')
+    if (state === 'recorded')
+      throw conflict('This patient has a recorded allergy. If it is incorrect, end it first.', {}, 'allergies_recorded')
+    if (state === 'none known') throw conflict('“No known allergies” is already recorded.', {}, 'recorded_already')
     const { id } = await db
       .insertInto('no_known_allergies')
       .values({ patient_id: patient, recorded_at: now, recorded_by: user.id })

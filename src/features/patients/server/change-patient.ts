@@ -14,7 +14,7 @@ export const lockAny = async (db: Db, id: number): Promise<Row> => {
   return requireFound(await lockPatient(db, id), 'Patient')
 }
 
-const mergedAway = (into: number) => conflict('This record was put away into another one.', { merged_into: into }, 'merged')
+const mergedAway = (into: number) => conflict('This record was merged into another record.', { merged_into: into }, 'merged')
 
 /**
  * Locks a patient whose record is about to change: 404 when there is none, 409 `deactivated` while nobody should write in it, `merged` when
@@ -23,7 +23,7 @@ const mergedAway = (into: number) => conflict('This record was put away into ano
 export const lockToChange = async (db: Db, id: number): Promise<Row> => {
   const patient = await lockAny(db, id)
   if (patient.merged_into !== null) throw mergedAway(patient.merged_into)
-  if (patient.deactivated_at) throw conflict('This patient is deactivated; bring the record back first.', {}, 'deactivated')
+  if (patient.deactivated_at) throw conflict('This patient is deactivated. Reactivate the record first.', {}, 'deactivated')
   return patient
 }
 
@@ -56,10 +56,10 @@ export const setActive = async (
   const patient = await lockAny(db, id)
   if (patient.merged_into !== null) throw mergedAway(patient.merged_into)
   if ((patient.deactivated_at === null) === (deactivation === null))
-    throw conflict(deactivation ? 'This patient is deactivated already.' : 'This patient is active.')
+    throw conflict(deactivation ? 'This patient is already deactivated.' : 'This patient is already active.')
   if (deactivation) {
     const visit = await db.selectFrom('visits').select('id').where('patient_id', '=', id).where('closed_at', 'is', null).executeTakeFirst()
-    if (visit) throw conflict('This patient has an open visit; close it first.', { visit: visit.id })
+    if (visit) throw conflict('This patient has an open visit. Close it first.', { visit: visit.id })
   }
   await db
     .updateTable('patients')

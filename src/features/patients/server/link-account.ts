@@ -13,8 +13,8 @@ interface By {
 }
 
 /** The same for an unknown, an expired and a used code. */
-const wrongCode = () => fieldError('code', 'This code is not valid, or no longer. Ask for a new one.')
-const linkedAlready = () => conflict('This patient is linked to an account already. Unlink it first.')
+const wrongCode = () => fieldError('code', 'This code is invalid or no longer valid. Ask for a new one.')
+const linkedAlready = () => conflict('This patient is already linked to an account. Unlink it first.')
 
 /** The portal account of a patient, and the slip that waits; undefined when there is no such patient. */
 export const findAccount = async (db: Db, patientId: number, now: Date): Promise<PatientAccount | undefined> => {
@@ -64,7 +64,7 @@ export const accountOfCode = async (db: Db, patient: Pick<Patient, 'user_id'>, h
     .executeTakeFirst()
   if (!account) throw wrongCode()
   if (patient.user_id !== null) throw linkedAlready()
-  if (account.linked !== null) throw conflict('This account belongs to another patient already.')
+  if (account.linked !== null) throw conflict('This account already belongs to another patient.')
   return account
 }
 
@@ -80,7 +80,7 @@ export const takeCode = async (
 ): Promise<number> => {
   const { id: user_id } = await accountOfCode(db, patient, hash, at)
   if (user_id !== compared)
-    throw conflict('This code is not of the account that you compared. Look again whose account it is.', {}, 'other_account')
+    throw conflict('This code belongs to another account than the one you compared. Check again whose account it is.', {}, 'other_account')
   const { numDeletedRows } = await db
     .deleteFrom('account_link_codes')
     .where('user_id', '=', user_id)

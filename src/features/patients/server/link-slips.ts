@@ -14,9 +14,9 @@ const SLIP_DAYS = 14
  * who is linked already, or whose date of birth nobody can confirm.
  */
 export const insertSlip = async (db: Db, patient: Selectable<DB['patients']>, code_hash: Buffer, { at, by }: { at: Date; by: number }) => {
-  if (patient.user_id !== null) throw conflict('This patient is linked to an account already. Unlink it first.')
+  if (patient.user_id !== null) throw conflict('This patient is already linked to an account. Unlink it first.')
   if (patient.date_of_birth === null || patient.is_birth_date_estimated)
-    throw conflict('The slip is used together with the date of birth: write down the exact one first.', {}, 'no_birth_date')
+    throw conflict('The slip needs the exact date of birth. Record it first.', {}, 'no_birth_date')
   await endSlip(db, patient.id, 'printed again', { at, by })
   const expires_at = new Date(at.getTime() + SLIP_DAYS * 86_400_000)
   const { id } = await db

@@ -32,16 +32,16 @@ import { findProfile } from './queries.ts'
 const MOST_KIN = 10
 
 const requireUnlinked = ({ patient_id }: Context['user']) => {
-  if (patient_id !== null) throw conflict('Your account is linked with your record already.', {}, 'linked')
+  if (patient_id !== null) throw conflict('Your account is already linked to your record.', {}, 'linked')
 }
 
 const codeProblems = {
-  wrong: 'This code is not the one that was sent. Look at the message again.',
-  ended: 'That were too many wrong codes. Ask at the reception desk to begin again.',
-  over: 'This code has run out. Send a new one.',
+  wrong: 'Wrong code. Check the message and try again.',
+  ended: 'Too many wrong codes. Ask the reception desk to start again.',
+  over: 'This code has expired. Send a new one.',
 } as const
 
-const noRequest = () => conflict('No account waits to be confirmed. Ask at the reception desk.', {}, 'no_request')
+const noRequest = () => conflict('No account is waiting for confirmation. Ask at the reception desk.', {}, 'no_request')
 
 /** The request of the caller's account, locked under its patient: 409 `no_request` where none waits. */
 const lockOwnRequest = async ({ db, user, now }: Pick<Context, 'db' | 'user' | 'now'>) => {
@@ -66,7 +66,7 @@ const requireBelowLimit = async (db: Db, patientId: number) => {
     .where('patient_id', '=', patientId)
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (count >= MOST_KIN) throw conflict('Ten people are on your record already. Take one off first.')
+  if (count >= MOST_KIN) throw conflict('Your record already lists ten people. Remove one first.')
 }
 
 type Details = Omit<z.output<typeof updateOwnProfile.body>, 'version'>
@@ -103,7 +103,7 @@ export const ownRoutes = ({ codeKey, limiter }: Services) => [
         // Answered, not thrown: the try counts.
         return fieldError(
           'code',
-          'Code and date of birth do not fit, or the code is no longer valid. Ask the reception desk for a new one.',
+          'Code and date of birth do not match, or the code is no longer valid. Ask the reception desk for a new one.',
         )
       }
       const { patient_id: id, request } = used

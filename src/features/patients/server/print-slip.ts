@@ -40,20 +40,20 @@ export const printSlip = async (
     language,
     clinic: breakable(clinic.name),
     phone: clinic.phone1 ?? '',
-    title: t('Your record on your telephone'),
+    title: t('Your record on your phone'),
     name: breakable(fullName(patient)),
     number: patient.unique_id,
     code,
     // After the #: a browser sends that to nobody.
     qr: qrPicture(`${page}#${code.replaceAll('-', '')}`),
     steps: [
-      t('Read the square with your camera, or open {address}.', { address: breakable(page) }),
+      t('Scan the QR code with your camera, or open {address}.', { address: breakable(page) }),
       t('Register with your e-mail address, or sign in if you have an account.'),
       t('Enter this code and your date of birth.'),
     ],
     code_label: t('Your code'),
-    until: t('It serves once, until {day}. Show it to nobody.', { day: day(clinic.last_day) }),
-    help: t('Is your name wrong, or does the code not work? Ask the reception desk.'),
+    until: t('Works once, until {day}. Do not show it to anyone.', { day: day(clinic.last_day) }),
+    help: t('Wrong name, or the code does not work? Ask at the reception desk.'),
   })
   return { body, filename: `account-${patient.unique_id}.pdf`, inline: true }
 }

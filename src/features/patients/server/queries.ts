@@ -193,7 +193,7 @@ export const searchSummaries = async (reader: Reader, { q, limit, cursor }: Sear
   const { db, now } = reader
   const [first, place] = readCursor(cursor) ?? [0, 0]
   if (typeof first !== 'number' || first < 0 || first > MATCHES || place < 0 || place > MATCHES)
-    throw fieldError('cursor', 'This is not a cursor of this list.')
+    throw fieldError('cursor', 'Invalid cursor for this list.')
   const searched = (max: number) => searchedPatients(q, Math.min(max, MATCHES), reader)
   const found =
     first === 0

@@ -58,7 +58,7 @@ export const claimContact = async ({ db, user }: Pick<Context, 'db' | 'user'>, i
     .where((eb) => eb.or([eb('patient_id', 'is', null), eb('patient_id', '=', patientId)]))
     .returning(['id', 'tel_no', 'email_address', 'residence'])
     .executeTakeFirst()
-  if (!contact) throw fieldError('contacts', 'There are no such contact details.')
+  if (!contact) throw fieldError('contacts', 'Contact details not found.')
   return contact
 }
 

@@ -58,7 +58,7 @@ export const insertPatients = async (db: Db, patients: readonly NewPatient[], ma
   } catch (error) {
     // The form's field is the list; the constraint knows the column alone.
     if (error instanceof Error && 'constraint' in error && error.constraint === 'patient_identifiers_value_key')
-      throw fieldError('identifiers', 'Another patient has one of these identifiers already.')
+      throw fieldError('identifiers', 'Another patient already has one of these identifiers.')
     throw error
   }
 }
@@ -95,7 +95,7 @@ export const checkInsurances = async (db: Db, { insurances = [] }: PatientInput)
   if (insurances.length === 0) return
   const ids = insurances.map((insurance) => insurance.insurance_company_id)
   const usable = await db.selectFrom('insurance_companies').select('id').where('id', 'in', ids).where('is_active', '=', true).execute()
-  if (usable.length < ids.length) throw fieldError('insurances', 'An insurance company is unknown or out of use.')
+  if (usable.length < ids.length) throw fieldError('insurances', 'An insurance company is unknown or inactive.')
 }
 
 const json = (rows: unknown) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`

@@ -104,7 +104,7 @@ const partRoutes = [
     return changing(context, params.id, ['create', 'allergy'], async () => {
       const isIntolerance = body.is_intolerance ?? false
       if (await findAllergy(db, params.id, { substance: body.substance, isIntolerance }))
-        throw fieldError('substance', 'This allergy is recorded already.')
+        throw fieldError('substance', 'This allergy is already recorded.')
       const row = await insertAllergy(context, params.id, body)
       return { id: row.id, row: { ...row, document: null } }
     })
@@ -157,7 +157,7 @@ const partRoutes = [
     return changing(context, params.id, ['set', 'insurance'], async () => {
       const company = await db.selectFrom('insurance_companies').selectAll().where('id', '=', params.part).executeTakeFirst()
       if (!company) throw notFound('Insurance company')
-      if (!company.is_active) throw conflict(`${company.name} is out of use.`)
+      if (!company.is_active) throw conflict(`${company.name} is inactive.`)
       const member = { member_number: body.member_number ?? null, valid_until: body.valid_until ?? null }
       await db
         .insertInto('patient_insurances')
@@ -199,10 +199,11 @@ const notify = ({ publish }: Pick<Context, 'publish'>, patients: readonly number
 
 /** Refuses what nobody has seen, decided or confirmed. */
 const check = (preview: MergePreview, body: { seen: string; typed_number?: string | undefined }) => {
-  if (preview.stops.length > 0) throw conflict('Something stands in the way of this merge.', { stops: preview.stops }, 'stopped')
-  if (preview.seen !== body.seen) throw conflict('Something was added or changed meanwhile. Look again.', { preview }, 'changed')
+  if (preview.stops.length > 0)
+    throw conflict('These records cannot be merged yet. Resolve the conflicts listed first.', { stops: preview.stops }, 'stopped')
+  if (preview.seen !== body.seen) throw conflict('The records have changed. Check them again before you merge.', { preview }, 'changed')
   if (preview.is_doubtful && body.typed_number !== preview.into.unique_id)
-    throw fieldError('typed_number', 'Type the number of the record that stays.')
+    throw fieldError('typed_number', 'Enter the number of the record to keep.')
 }
 
 /** Two records of one person become one, and two again. */
@@ -253,7 +254,7 @@ const mergeRoutes = [
 
   handle(previewUndo, async ({ db, params, audit }) => {
     const merge = requireFound(await findMerge(db, params.id), 'Merge')
-    if (merge.undone_at) throw conflict('This merge was undone already.')
+    if (merge.undone_at) throw conflict('This merge was already undone.')
     audit('read', { entity: 'patient merge', id: merge.id, patient: merge.into.id })
     return { merge, ...(await findSince(db, merge)) }
   }),

@@ -33,7 +33,7 @@ export const AllergyForm = ({ patientId, close }: FormProps) => {
           {...getInputProps('severity')}
         />
         <Select
-          label={t('Kind')}
+          label={t('Type')}
           data={allergyCategories.map((value) => ({ value, label: categoryWord(value) }))}
           allowDeselect={false}
           {...getInputProps('category')}

@@ -21,6 +21,6 @@ export const readBorn = (typed: string, at = today()): Born | null => {
 /** The reading of it in plain words, shown under the box. */
 export const bornInWords = (typed: string): string => {
   const born = readBorn(typed)
-  if (!born || !isBirthDate(born.date)) return t('A date (3/2/1990) or an age (34, 8 mo, 3 w)')
+  if (!born || !isBirthDate(born.date)) return t('Enter a date (3/2/1990) or an age (34, 8 mo, 3 w)')
   return t('{age}, born {date}', { age: age(born.date), date: birthText(born.date, born.isEstimated, { t, day: date }) })
 }

@@ -32,7 +32,7 @@ const Line = ({
       <div className="grow">
         <div className="row">
           <PatientName patient={patient} className="strong clip" />
-          <span className={`small num nowrap attention-text ${styles.duplicateScore}`}>{t('{score} of 100', { score })}</span>
+          <span className={`small num nowrap attention-text ${styles.duplicateScore}`}>{t('{score} % match', { score })}</span>
         </div>
         <div className="small t2 num">{[sex(patient.gender), born, patient.unique_id, patient.phone].filter(Boolean).join(' · ')}</div>
         <div className="small t2">{because.map(likenessWord).join(', ')}</div>
@@ -44,7 +44,7 @@ const Line = ({
         </Button>
         {onStartVisit && (
           <Button size="compact-sm" onClick={() => onStartVisit(patient)}>
-            {t('Start visit for this one')}
+            {t('Start visit for this patient')}
           </Button>
         )}
       </div>
@@ -62,10 +62,10 @@ export const DuplicateBanner = ({ duplicates, refusal, onOpen, onStartVisit, onO
     <div ref={refusal === null ? undefined : intoView}>
       <Note tone="attention" alert={refusal !== null}>
         <div className="row wrap">
-          <b className="grow">{refusal ?? t('Perhaps this person is on file already')}</b>
+          <b className="grow">{refusal ?? t('Possible duplicate')}</b>
           {refusal !== null && (
             <Button size="compact-sm" onClick={onOther}>
-              {t('Register anyway: somebody else')}
+              {t('Not the same person, register')}
             </Button>
           )}
         </div>

@@ -4,11 +4,11 @@ import { emergencyKinds, type EmergencyKind } from '../contract-restricted.ts'
 /** Why a restricted record is opened in an emergency, as staff say it. */
 export const emergencyWord = (kind: EmergencyKind): string =>
   ({
-    'life at risk': t('A life is at risk'),
-    unconscious: t('The patient cannot speak for themselves'),
-    covering: t('I stand in for a colleague'),
-    safety: t('Safety of the patient or of others'),
-    other: t('Another reason'),
+    'life at risk': t('Life at risk'),
+    unconscious: t('Patient unable to communicate'),
+    covering: t('Covering for a colleague'),
+    safety: t('Safety of the patient or others'),
+    other: t('Other reason'),
   })[kind]
 
 export const isEmergencyKind = (kind: string): kind is EmergencyKind => emergencyKinds.some((one) => one === kind)

@@ -20,14 +20,14 @@ const useUndo = () => {
   const ask = async (id: number, own: string) => {
     const { merge, follows, stays, gone } = await call(previewUndo, { params: { id } })
     const sentences = [
-      t('Goes back: {what}.', { what: listed(merge.moved) || t('the person alone') }),
-      follows.length > 0 && t('Written since, goes along: {what}.', { what: listed(follows) }),
-      stays.length > 0 && t('Written since, stays here: {what}.', { what: listed(stays) }),
-      gone > 0 && t('Taken off since, does not come back: {n} rows.', { n: number(gone) }),
+      t('Moves back: {what}.', { what: listed(merge.moved) || t('patient details only') }),
+      follows.length > 0 && t('Added since, also moves back: {what}.', { what: listed(follows) }),
+      stays.length > 0 && t('Added since, stays here: {what}.', { what: listed(stays) }),
+      gone > 0 && t('Removed since then, not restored: {n} entries.', { n: number(gone) }),
     ]
-    const title = t('Undo the merge of {number}', { number: own })
-    if (await confirm({ title, text: sentences.filter(Boolean).join(' '), action: t('Undo the merge') }))
-      run(() => call(undoMerge, { params: { id }, body: {} }), t('{number} is a record of its own again.', { number: own }))
+    const title = t('Undo merge of {number}?', { number: own })
+    if (await confirm({ title, text: sentences.filter(Boolean).join(' '), action: t('Undo merge') }))
+      run(() => call(undoMerge, { params: { id }, body: {} }), t('{number} is a separate record again.', { number: own }))
   }
   return (id: number, name: string) => void ask(id, name).catch(toast.failed)
 }
@@ -43,7 +43,7 @@ export const MergeBanner = ({ patient }: { patient: PatientRecord }) => {
     <Note key={id} tone="done">
       <span className="row">
         <span className="grow">
-          {t('{number} ({name}) was put away into this record on {at} by {who}.', {
+          {t('{number} ({name}) was merged into this record on {at} by {who}.', {
             number: from.unique_id,
             name: from.name,
             at: dateTime(merged_at),
@@ -51,7 +51,7 @@ export const MergeBanner = ({ patient }: { patient: PatientRecord }) => {
           })}
         </span>
         <Button size="compact-sm" onClick={() => undo(id, from.unique_id)}>
-          {t('Undo the merge…')}
+          {t('Undo merge…')}
         </Button>
       </span>
     </Note>

@@ -73,7 +73,7 @@ const Identifiers = ({ form }: { form: PatientForm }) => (
     renderRow={(path) => (
       <>
         <Select
-          label={t('Kind')}
+          label={t('Type')}
           data={identifierKinds.map((value) => ({ value, label: identifierWord(value) }))}
           allowDeselect={false}
           {...form.getInputProps(`${path}.kind`)}
@@ -108,7 +108,7 @@ const Insurances = ({ form }: { form: PatientForm }) => {
             searchable
             clearable
             clearButtonProps={{ 'aria-label': t('Clear') }}
-            nothingFoundMessage={t('No such insurance company')}
+            nothingFoundMessage={t('No matching insurance company')}
             selectFirstOptionOnChange
             {...form.getInputProps(`${path}.insurance_company_id`)}
             value={insurance_company_id || null}
@@ -135,7 +135,7 @@ const NextOfKin = ({ form }: { form: PatientForm }) => (
     renderRow={(path, { first_name, second_name }) => (
       <>
         <TextInput label={t('First name')} autoComplete="off" {...form.getInputProps(`${path}.first_name`)} />
-        <TextInput label={t('Second name')} autoComplete="off" {...form.getInputProps(`${path}.second_name`)} />
+        <TextInput label={t('Last name')} autoComplete="off" {...form.getInputProps(`${path}.second_name`)} />
         <PrintWarning text={`${first_name} ${second_name}`} />
         <Autocomplete label={t('Relationship')} data={relationships()} maxLength={40} {...form.getInputProps(`${path}.relationship`)} />
         <TextInput label={t('Phone')} type="tel" autoComplete="off" {...form.getInputProps(`${path}.contact.tel_no`)} />
@@ -158,7 +158,7 @@ const Allergies = ({ form }: { form: PatientForm }) => (
           {...form.getInputProps(`${path}.severity`)}
         />
         <Select
-          label={t('Kind')}
+          label={t('Type')}
           data={allergyCategories.map((value) => ({ value, label: categoryWord(value) }))}
           allowDeselect={false}
           {...form.getInputProps(`${path}.category`)}

@@ -50,7 +50,7 @@ export const PatientPicker = ({ value, onChange, known, error, ...props }: Props
       // The server has found them already, other spellings included.
       filter={({ options }) => options}
       nothingFoundMessage={
-        text.trim() === '' ? t('Type a name, a number or a phone') : isSettled && !failure ? t('Nobody found') : undefined
+        text.trim() === '' ? t('Enter a name, number or phone') : isSettled && !failure ? t('No matching patient') : undefined
       }
       renderOption={({ option }) => {
         const patient = people.find(({ id }) => String(id) === option.value)

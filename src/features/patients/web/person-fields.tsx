@@ -22,7 +22,7 @@ const Names = ({ form }: { form: PatientForm }) => {
   return (
     <>
       <TextInput label={t('First name')} required autoComplete="off" data-autofocus autoFocus {...form.getInputProps('first_name')} />
-      {!single_name && <TextInput label={t('Second name')} required autoComplete="off" {...form.getInputProps('second_name')} />}
+      {!single_name && <TextInput label={t('Last name')} required autoComplete="off" {...form.getInputProps('second_name')} />}
     </>
   )
 }
@@ -32,7 +32,7 @@ export const PersonFields = ({ form }: { form: PatientForm }) => {
   const { first_name, second_name, other_names, date_of_birth, is_unidentified } = form.getValues()
   const born = form.getInputProps('date_of_birth')
   return (
-    <FormSection title={t('Person')}>
+    <FormSection title={t('Personal details')}>
       <Names form={form} />
       <PrintWarning text={[first_name, second_name, other_names].join(' ')} />
       <ChoiceField label={t('Sex')} required data={genderChoices()} {...form.getInputProps('gender')} />
@@ -47,7 +47,7 @@ export const PersonFields = ({ form }: { form: PatientForm }) => {
       <TextInput label={t('Residence')} autoComplete="off" {...form.getInputProps('residence')} />
       <div className="flow span-all gap-4-6">
         {!is_unidentified && <Checkbox label={t('One name only')} {...form.getInputProps('single_name', { type: 'checkbox' })} />}
-        <Checkbox label={t('Unknown person')} {...form.getInputProps('is_unidentified', { type: 'checkbox' })} />
+        <Checkbox label={t('Identity unknown')} {...form.getInputProps('is_unidentified', { type: 'checkbox' })} />
       </div>
     </FormSection>
   )

@@ -3,7 +3,7 @@ import { t } from '#web/i18n.ts'
 /** What a source of a pregnancy is called. */
 export const pregnancySourceName = (source: string): string =>
   ({
-    'patient said': t('Patient said so'),
+    'patient said': t('Reported by patient'),
     test: t('Pregnancy test'),
     scan: t('Ultrasound scan'),
     examination: t('Examination'),

@@ -29,15 +29,15 @@ export const RestrictedRecord = ({ id }: { id: number }) => {
     <section className={`stack full-width gap-5 ${styles.restricted}`} aria-labelledby="restricted-title">
       <IconLock size={32} stroke={1.25} aria-hidden />
       <h1 id="restricted-title">{t('This record is restricted')}</h1>
-      <p>{t('Only staff who care for this patient now may open it. If it cannot wait, open it in an emergency.')}</p>
+      <p>{t('Only staff currently caring for this patient may open it. If it cannot wait, use emergency access.')}</p>
       <p className="t2">
         {t(
-          'Your name and the reason are recorded, the staff who review emergency access are notified at once, and the patient can see that you opened it.',
+          'Your name and reason are recorded, reviewers of emergency access are notified at once, and the patient can see that you opened it.',
         )}
       </p>
       <EndpointForm
         form={endpointForm}
-        save={t('Open in an emergency')}
+        save={t('Open in emergency')}
         extra={
           <Button component={Link} to="/dashboard/patients">
             {t('All patients')}
@@ -45,15 +45,15 @@ export const RestrictedRecord = ({ id }: { id: number }) => {
         }
       >
         <NativeSelect
-          label={t('Kind of emergency')}
+          label={t('Type of emergency')}
           required
           autoFocus
           data={[{ value: '', label: t('Choose…'), disabled: true }, ...emergencyChoices()]}
           {...endpointForm.form.getInputProps('kind')}
         />
         <Textarea
-          label={t('What happened')}
-          description={t('In a few words, ten letters at least.')}
+          label={t('Reason')}
+          description={t('A few words, at least 10 characters.')}
           required
           autosize
           minRows={3}

@@ -27,7 +27,7 @@ const OwnEmergency = ({ patient, until }: { patient: number; until: string }) =>
     <Note tone="critical">
       <span className="row">
         <span className="grow num">
-          {t('Opened in an emergency: {n} minutes left, until {time}.', {
+          {t('Emergency access: {n} minutes left, until {time}.', {
             n: number(Math.max(0, Math.ceil(left / 60_000))),
             time: time(until),
           })}
@@ -55,7 +55,7 @@ export const RestrictionBanner = ({ patient, restriction }: { patient: number; r
           at: dateTime(restricted_at),
         })}
         {others.map(({ user, user_name, until }) => (
-          <div key={user}>{t('{who} has it open in an emergency until {time}.', { who: user_name, time: time(until) })}</div>
+          <div key={user}>{t('{who} has emergency access until {time}.', { who: user_name, time: time(until) })}</div>
         ))}
       </Note>
       {own && <OwnEmergency patient={patient} until={own.until} />}

@@ -20,7 +20,7 @@ export const UnprintableLetters = ({ text }: { text: string }) => {
   return (
     <div className="span-all">
       <Note tone="attention">
-        {t('These letters cannot be printed on cards and labels on this installation:')} <bdi>{letters.join(' ')}</bdi>
+        {t('Characters that this installation cannot print on cards and labels:')} <bdi>{letters.join(' ')}</bdi>
       </Note>
     </div>
   )

@@ -11,9 +11,9 @@ export interface ScannedPack {
 const findFault = async (db: Db, item: number, code: string, day: string): Promise<string | null> => {
   try {
     const { item: found, item_name, lot, expires_on } = await findScanned(db, code, Number(day.slice(0, 4)))
-    if (found !== item) return `This is ${item_name}, not what is handed out here.`
+    if (found !== item) return `This is ${item_name}, not the item to dispense.`
     // What the pack says of itself counts, whatever batch the books take.
-    if (expires_on !== null && expires_on < day) return 'This has expired.'
+    if (expires_on !== null && expires_on < day) return 'This batch has expired.'
     const isRecalled = lot !== null && (await findRecalled(db, [item])).has(`${item}:${lot.toUpperCase()}`)
     return isRecalled ? 'This lot is recalled.' : null
   } catch (error) {

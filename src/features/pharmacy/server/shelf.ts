@@ -11,6 +11,6 @@ export interface Shelf {
 export const findShelf = async (db: Db, named: number | undefined): Promise<Shelf> => {
   const id = named ?? (await usualStore(db))
   const store = await db.selectFrom('stores').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
-  if (!store) throw fieldError('store', 'There is no such store.')
+  if (!store) throw fieldError('store', 'Store not found.')
   return store
 }

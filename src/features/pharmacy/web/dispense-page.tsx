@@ -26,7 +26,7 @@ const Bill = ({ dispense, bills }: { dispense: Dispense; bills: readonly number[
   const { allowed } = useRights()
   if (bills.length === 0) return <span className="nowrap t3">–</span>
   return bills.map((bill) => {
-    const name = bill === dispense.invoice && dispense.invoice_number !== null ? dispense.invoice_number : t('Open the bill')
+    const name = bill === dispense.invoice && dispense.invoice_number !== null ? dispense.invoice_number : t('Open bill')
     return allowed('billing.view') ? (
       <Link key={bill} className="link num" to={`/dashboard/billing/invoices/${bill}`}>
         {name}
@@ -41,7 +41,7 @@ const Bill = ({ dispense, bills }: { dispense: Dispense; bills: readonly number[
 const DispenseFacts = ({ dispense, bills }: { dispense: Dispense; bills: readonly number[] }) => {
   const { allowed } = useRights()
   return (
-    <section className="panel stack gap-5 pad-6" aria-label={t('About it')}>
+    <section className="panel stack gap-5 pad-6" aria-label={t('Details')}>
       <dl className="facts">
         <dt>{t('For')}</dt>
         <dd>
@@ -60,7 +60,7 @@ const DispenseFacts = ({ dispense, bills }: { dispense: Dispense; bills: readonl
             <dd>
               {allowed('prescriptions.dispense') ? (
                 <Link className="link num" to={`/dashboard/pharmacy/prescriptions/${dispense.prescription}`}>
-                  {t('Open the prescription')}
+                  {t('Open prescription')}
                 </Link>
               ) : (
                 <span className="num">{dispense.prescription}</span>
@@ -87,7 +87,7 @@ const DispenseFacts = ({ dispense, bills }: { dispense: Dispense; bills: readonl
       </dl>
       {dispense.unpaid_reason !== '' && (
         <Note tone="attention">
-          <b>{t('Handed out before it was paid')}</b>
+          <b>{t('Dispensed before payment')}</b>
           <br />
           {dispense.unpaid_reason}
         </Note>
@@ -103,9 +103,9 @@ const DispenseReturns = ({ id }: { id: number }) => {
   const { allowed } = useRights()
   if (data.length === 0) return null
   return (
-    <section className="panel" aria-label={t('Came back')}>
+    <section className="panel" aria-label={t('Returned')}>
       <div className="panel-head">
-        <h2>{t('Came back')}</h2>
+        <h2>{t('Returned')}</h2>
       </div>
       <ul className={`lined ${styles.returns}`}>
         {data.map((one) => (
@@ -124,7 +124,7 @@ const DispenseReturns = ({ id }: { id: number }) => {
             </ul>
             <p className="small t3">
               {one.returned_by_name}
-              {one.is_to_be_filled_again && ` · ${t('something else is handed out instead')}`}
+              {one.is_to_be_filled_again && ` · ${t('another item is dispensed instead')}`}
               {one.refund_receipt !== null && ` · ${t('paid back')}`}
             </p>
             {one.credit_notes.map((note) =>
@@ -152,7 +152,7 @@ const Batches = ({ item: { batches } }: { item: DispenseItem }) => (
         <span>{lot === '' ? t('no lot') : t('Lot {lot}', { lot })}</span>
         {expires_on !== null && <span className="t3">{t('expires {day}', { day: date(expires_on) })}</span>}
         {batches.length > 1 && <span>× {number(units)}</span>}
-        {returned > 0 && <span className="t3">{t('{n} came back', { count: returned, n: number(returned) })}</span>}
+        {returned > 0 && <span className="t3">{t('{n} returned', { count: returned, n: number(returned) })}</span>}
       </li>
     ))}
   </ul>
@@ -170,7 +170,7 @@ const Reasons = ({ item }: { item: DispenseItem }) => (
     )}
     {item.batch_reason !== '' && (
       <p className="break-anywhere">
-        <Status tone="attention">{t('Another batch than the first to expire')}</Status> {item.batch_reason}
+        <Status tone="attention">{t('Not the batch that expires first')}</Status> {item.batch_reason}
       </p>
     )}
   </>
@@ -178,9 +178,9 @@ const Reasons = ({ item }: { item: DispenseItem }) => (
 
 /** What went over the counter: each line with its batches, how it is taken, and why it is not what was expected. */
 const DispenseLines = ({ dispense }: { dispense: Dispense }) => (
-  <section className="panel" aria-label={t('Handed out')}>
+  <section className="panel" aria-label={t('Dispensed')}>
     <div className="panel-head">
-      <h2>{t('Handed out')}</h2>
+      <h2>{t('Dispensed')}</h2>
       <span className="t3 num">
         {t('{count, plural, one {{n} line} other {{n} lines}}', { count: dispense.items.length, n: number(dispense.items.length) })}
       </span>
@@ -198,7 +198,7 @@ const DispenseLines = ({ dispense }: { dispense: Dispense }) => (
               )}
               {item.returned > 0 && (
                 <Status tone={item.returned >= item.units ? 'inactive' : 'attention'} icon={IconArrowBackUp}>
-                  {t('{n} came back', { count: item.returned, n: number(item.returned) })}
+                  {t('{n} returned', { count: item.returned, n: number(item.returned) })}
                 </Status>
               )}
             </p>
@@ -228,8 +228,8 @@ const Actions = ({ dispense, onReturn }: { dispense: Dispense; onReturn: () => v
   const mayReturn = can(createPatientReturn) && returnsOf(dispense.items) !== 'all'
   const print = () => void download(printSlip, { params: { id: dispense.id } }, { open: true }).catch(toast.failed)
   useKeys([
-    { keys: 'R', label: t('Print the slip'), run: print },
-    ...(mayReturn ? [{ keys: 'T', label: t('Take back'), run: onReturn }] : []),
+    { keys: 'R', label: t('Print slip'), run: print },
+    ...(mayReturn ? [{ keys: 'T', label: t('Accept return'), run: onReturn }] : []),
   ])
   return (
     <>
@@ -270,7 +270,7 @@ const Body = ({ dispense }: { dispense: Dispense }) => {
             {dateTime(dispense.dispensed_at)}
           </span>
         }
-        back={{ to: LIST, label: t('All that was handed out') }}
+        back={{ to: LIST, label: t('All dispensed items') }}
         actions={<Actions dispense={dispense} onReturn={() => setReturning(true)} />}
       />
       <div className="doc-body">
@@ -292,10 +292,7 @@ export const DispensePage = () => {
   const id = useIdInAddress()
   const asked = useQuery(query(getDispense, { params: { id } }))
   return (
-    <DocumentPage
-      document={asked}
-      missing={{ title: t('Nothing was handed out under this number'), to: LIST, label: t('All that was handed out') }}
-    >
+    <DocumentPage document={asked} missing={{ title: t('No dispensing with this number'), to: LIST, label: t('All dispensed items') }}>
       {(dispense) => <Body dispense={dispense} />}
     </DocumentPage>
   )

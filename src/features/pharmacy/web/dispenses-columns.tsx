@@ -31,7 +31,7 @@ export const ReturnState = ({ dispense }: { dispense: Dispense }) => {
   if (came === 'none') return null
   return (
     <Status tone={came === 'all' ? 'inactive' : 'attention'} icon={IconArrowBackUp}>
-      {came === 'all' ? t('Returned') : t('Part returned')}
+      {came === 'all' ? t('Returned') : t('Part-returned')}
     </Status>
   )
 }
@@ -106,11 +106,11 @@ export const dispenseColumns = (isPhone: boolean, isNarrow: boolean): Column<Dis
     { key: 'items', title: t('Items'), wraps: true, render: (row) => <Items dispense={row} /> },
     {
       key: 'kind',
-      title: t('Kind'),
+      title: t('Type'),
       width: 112,
       render: ({ kind }) => (kind === 'sale' ? t('Counter sale') : t('Prescription')),
     },
-    { key: 'facts', title: t('State'), width: 136, render: (row) => <Facts dispense={row} /> },
+    { key: 'facts', title: t('Status'), width: 136, render: (row) => <Facts dispense={row} /> },
     ...(isNarrow ? [] : [{ key: 'by', title: t('By'), width: 152, render: ({ dispensed_by_name }: Dispense) => dispensed_by_name }]),
     when,
   ]

@@ -24,7 +24,7 @@ const Languages = ({ onChoose }: { onChoose: (language?: Language) => void }) =>
 
 /** Prints the labels of all lines; the key L prints them in the patient's language. */
 export const LabelsButton = ({ id }: { id: number }) => {
-  useKeys([{ keys: 'L', label: t('Print the labels'), run: () => print(id, {}) }])
+  useKeys([{ keys: 'L', label: t('Print labels'), run: () => print(id, {}) }])
   return (
     <Menu position="bottom-end">
       <Menu.Target>

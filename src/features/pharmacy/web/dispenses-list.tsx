@@ -31,8 +31,8 @@ const kindWord = (kind: Kind) => ({ prescription: t('Prescriptions'), sale: t('C
 /** On prescription, or sold at the counter. */
 const KindFilter = ({ value, onChange }: { value: Kind | undefined; onChange: (kind: Kind | null) => void }) => (
   <Select
-    aria-label={t('Kind')}
-    placeholder={t('Every kind')}
+    aria-label={t('Type')}
+    placeholder={t('All types')}
     clearable
     clearButtonProps={{ 'aria-label': t('Clear') }}
     data={kinds.map((kind) => ({ value: kind, label: kindWord(kind) }))}
@@ -55,7 +55,7 @@ export const DispensesList = () => {
     ...pages(listDispenses, { query: { q, kind, from, to, store, limit: PAGE } }),
     placeholderData: keepPreviousData,
   })
-  useKeys([{ keys: '/', label: t('Find what was handed out'), run: () => tools.current?.querySelector('input')?.focus() }])
+  useKeys([{ keys: '/', label: t('Find dispensed items'), run: () => tools.current?.querySelector('input')?.focus() }])
   useScans((code) => set({ q: code.slice(0, 100) }))
   const isNarrowed = [q, kind, from, to, store].some((value) => value !== undefined)
   return (
@@ -68,7 +68,7 @@ export const DispensesList = () => {
       </div>
       <div className={`doc-rows rows-box flex ${styles.queueRows}`}>
         <DataTable
-          label={t('Handed out')}
+          label={t('Dispensed')}
           columns={dispenseColumns(isPhone, isNarrow)}
           rows={rows}
           rowKey={({ id }) => id}
@@ -77,12 +77,12 @@ export const DispensesList = () => {
             isNarrowed ? (
               <Empty
                 icon={IconSearch}
-                title={t('Nothing like that was handed out')}
+                title={t('No matching dispensed items')}
                 action={<Button onClick={() => set({ q: '', kind: '', from: '', to: '', store: '' })}>{t('Show all')}</Button>}
               />
             ) : (
-              <Empty icon={IconPill} title={t('Nothing was handed out yet')}>
-                {t('What goes over the counter stands here with its batches, and is returned from here.')}
+              <Empty icon={IconPill} title={t('Nothing dispensed yet')}>
+                {t('Items dispensed over the counter appear here with their batches, and are returned from here.')}
               </Empty>
             )
           }

@@ -71,7 +71,7 @@ const Tiles = ({ counts, state, store, onState, onRequests }: Props) => {
   const states: (CountFace & { key: QueueState; isPressing?: boolean })[] = [
     { key: 'all', icon: IconPrescription, label: t('To dispense'), count: counts?.all },
     { key: 'waiting', icon: IconClock, label: t('Ready'), count: counts?.waiting },
-    { key: 'part', icon: IconPlayerPlay, label: t('Begun'), count: counts?.part },
+    { key: 'part', icon: IconPlayerPlay, label: t('Part dispensed'), count: counts?.part },
     { key: 'payment', icon: IconCash, label: t('Unpaid'), count: counts?.payment, isPressing: true },
     { key: 'short', icon: IconZoomExclamation, label: t('Short'), count: counts?.short, isPressing: true },
   ]
@@ -91,7 +91,7 @@ const Tiles = ({ counts, state, store, onState, onRequests }: Props) => {
           </button>
         ))}
         <button type="button" className="plain count-tile" onClick={onRequests}>
-          <TileFace icon={IconInbox} label={t('Sent in')} count={counts?.requests} />
+          <TileFace icon={IconInbox} label={t('Requests')} count={counts?.requests} />
         </button>
       </div>
       {allowed('stock.view') && <Shelf counts={counts} store={store} />}
@@ -120,7 +120,7 @@ const url = {
 const left = { q: '', state: '', kind: '', from: '', to: '', status: '', open: '' }
 
 const tabWord = (tab: Tab): string =>
-  ({ queue: t('To dispense'), dispensed: t('Handed out'), returned: t('Returned'), requests: t('Sent in by patients') })[tab]
+  ({ queue: t('To dispense'), dispensed: t('Dispensed'), returned: t('Returned'), requests: t('Patient requests') })[tab]
 
 const countOf = (tab: Tab, counts: Counts | undefined) => ({ queue: counts?.all, requests: counts?.requests })[tab as string]
 
@@ -150,7 +150,7 @@ const Actions = ({ store }: { store: number | undefined }) => {
           to={`/dashboard/inventory/requisitions/new${store === undefined ? '' : `?store=${store}`}`}
           leftSection={<IconClipboardList size={16} aria-hidden />}
         >
-          {t('Ask for goods')}
+          {t('Request stock')}
         </Button>
       )}
       {can(createSale) && (
@@ -169,7 +169,7 @@ const Actions = ({ store }: { store: number | undefined }) => {
 }
 
 const summary = ({ store_name, dispensed_today, sales_today }: Counts) =>
-  t('{store} · {dispensed} handed out and {sold} sold today', {
+  t('{store} · {dispensed} dispensed and {sold} sold today', {
     store: store_name,
     dispensed: number(dispensed_today),
     sold: number(sales_today),

@@ -71,10 +71,10 @@ const badgesOf = (row: QueueRow): Badge[] => {
       key: 'warning',
       tone: 'critical',
       icon: IconAlertTriangle,
-      text: t('Against a warning'),
+      text: t('Warning overridden'),
     },
     row.priority === 'urgent' && { key: 'urgent', tone: 'attention', icon: IconBolt, text: t('Urgent') },
-    row.is_from_till && { key: 'till', tone: 'inactive', icon: IconCashRegister, text: t('Billed at the till') },
+    row.is_from_till && { key: 'till', tone: 'inactive', icon: IconCashRegister, text: t('Billed at cashier') },
     row.is_unpaid && { key: 'unpaid', tone: 'attention', icon: IconCash, text: t('Unpaid') },
     shortItems(row) !== '' && { key: 'short', tone: 'attention', icon: IconBoxOff, text: shortItems(row) },
   ]
@@ -114,7 +114,7 @@ const Name = ({ row }: { row: QueueRow }) => (
 const Here = ({ row }: { row: QueueRow }) =>
   row.is_here && (
     <Status tone="waiting" icon={IconMapPin}>
-      {t('Here now')}
+      {t('On site')}
     </Status>
   )
 
@@ -132,7 +132,7 @@ const Owner = ({ row }: { row: QueueRow }) => (
 const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean, isGone: (row: QueueRow) => boolean): Column<QueueRow>[] => {
   const waits: Column<QueueRow> = {
     key: 'waits',
-    title: t('Waits'),
+    title: t('Waiting'),
     width: isPhone ? 84 : 96,
     align: 'end',
     render: (row) =>
@@ -176,7 +176,7 @@ const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean, isGone: 
     },
     {
       key: 'drugs',
-      title: t('To hand out'),
+      title: t('To dispense'),
       wraps: true,
       render: (row) => (
         <span className={`stack min-w-0 gap-1 ${styles.queueCell}`}>
@@ -205,16 +205,16 @@ interface Props {
 
 const Nothing = ({ q, state, onChange }: Pick<Props, 'q' | 'state' | 'onChange'>) =>
   q === '' && state === 'all' ? (
-    <Empty icon={IconPill} title={t('Nothing waits to be dispensed')}>
-      {t('What doctors prescribe appears here by itself.')}
+    <Empty icon={IconPill} title={t('No prescriptions to dispense')}>
+      {t('Prescriptions by doctors appear here automatically.')}
     </Empty>
   ) : (
     <Empty
       icon={IconSearch}
-      title={q === '' ? t('No prescription waits like that') : t('No prescription to be dispensed matches “{q}”', { q })}
+      title={q === '' ? t('No matching prescriptions') : t('No prescription to dispense matches “{q}”', { q })}
       action={<Button onClick={() => onChange({ q: '', state: '' })}>{t('Show all')}</Button>}
     >
-      {q === '' ? undefined : t('What was handed out already is under “Handed out”.')}
+      {q === '' ? undefined : t('Prescriptions already dispensed are under “Dispensed”.')}
     </Empty>
   )
 
@@ -222,8 +222,8 @@ const Nothing = ({ q, state, onChange }: Pick<Props, 'q' | 'state' | 'onChange'>
 const Keys = () => {
   const { can } = useRights()
   const keys = [
-    { key: '/', does: t('find') },
-    { key: '↑ ↓', does: t('walk') },
+    { key: '/', does: t('search') },
+    { key: '↑ ↓', does: t('move') },
     { key: 'Enter', does: t('open') },
     ...(can(createSale) ? [{ key: 'N', does: t('counter sale') }] : []),
   ]
@@ -263,7 +263,7 @@ export const PharmacyQueue = ({ q, state, store, onChange }: Props) => {
   const openText = useOpening(store, (text) => onChange({ q: text }))
   const open = (text: string) => void openText(text).catch(toast.failed)
   useScans(open)
-  useKeys([{ keys: '/', label: t('Find a prescription'), run: () => box.current?.querySelector('input')?.focus() }])
+  useKeys([{ keys: '/', label: t('Find prescription'), run: () => box.current?.querySelector('input')?.focus() }])
   const walk = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || !(event.target instanceof HTMLInputElement) || event.target.type !== 'search') return
     event.preventDefault()
@@ -274,7 +274,7 @@ export const PharmacyQueue = ({ q, state, store, onChange }: Props) => {
     <div className={`fill stack gap-5 ${styles.queue}`} ref={box} onKeyDown={walk}>
       <div className="doc-tools" role="search">
         <SearchField
-          label={t('Name, number, or scan a prescription')}
+          label={t('Name or number, or scan a prescription')}
           value={q}
           onChange={(text) => onChange({ q: text })}
           onEnter={open}

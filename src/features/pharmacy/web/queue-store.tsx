@@ -9,7 +9,7 @@ export const PharmacyChoice = ({ value, onChange }: { value: number | undefined;
   return (
     <Select
       aria-label={t('Pharmacy')}
-      placeholder={t('Usual pharmacy')}
+      placeholder={t('Default pharmacy')}
       clearable
       clearButtonProps={{ 'aria-label': t('Clear') }}
       data={pharmacies.map(({ id, name }) => ({ value: String(id), label: name }))}

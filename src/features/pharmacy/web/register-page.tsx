@@ -112,13 +112,13 @@ const registerColumns = ({ isPhone, isNarrow }: Room): Column<RegisterRow>[] => 
     },
     {
       key: 'kind',
-      title: t('What happened'),
+      title: t('Event'),
       width: isNarrow ? 164 : 184,
       render: ({ kind, document }) => <Two first={<MovementName kind={kind} />} second={document} />,
     },
     { key: 'whom', title: t('For'), width: isNarrow ? 144 : 232, render: (row) => <Whom entry={row} /> },
-    { key: 'in', title: t('Came in'), width: 84, align: 'end', render: ({ received }) => amount(received) },
-    { key: 'out', title: t('Went out'), width: 88, align: 'end', render: ({ issued }) => amount(issued) },
+    { key: 'in', title: t('Received'), width: 84, align: 'end', render: ({ received }) => amount(received) },
+    { key: 'out', title: t('Out'), width: 88, align: 'end', render: ({ issued }) => amount(issued) },
     balance,
   ]
 }
@@ -166,21 +166,21 @@ export const RegisterPage = () => {
   return (
     <Page
       title={t('Controlled drugs')}
-      sub={t('The register: what came and went, and what was left, newest first')}
+      sub={t('Register: received, issued and balance, newest first')}
       actions={<PdfButton item={item} store={store} from={from} to={to} />}
     >
       <div className="doc-tools" role="search">
         <StockItemField
           className={styles.registerItem}
           aria-label={t('Item')}
-          placeholder={t('Every controlled drug')}
+          placeholder={t('All controlled drugs')}
           clearable
           clearButtonProps={{ 'aria-label': t('Clear') }}
           value={item ?? null}
           name={rows.data?.find((row) => row.item === item)?.item_name ?? ''}
           onChange={choose('item')}
         />
-        <StoreField clearable aria-label={t('Store')} placeholder={t('Every store')} value={store ?? null} onChange={choose('store')} />
+        <StoreField clearable aria-label={t('Store')} placeholder={t('All stores')} value={store ?? null} onChange={choose('store')} />
         <DaysFilter from={from} to={to} onFrom={(day) => set({ from: day })} onTo={(day) => set({ to: day })} />
       </div>
       <div className={`doc-rows rows-box flex ${styles.queueRows} ${styles.registerRows}`}>
@@ -193,14 +193,14 @@ export const RegisterPage = () => {
             isNarrowed ? (
               <Empty
                 icon={IconSearch}
-                title={t('Nothing of that came or went')}
+                title={t('No matching movements')}
                 action={<Button onClick={() => set({ item: '', store: '', from: '', to: '' })}>{t('Show all')}</Button>}
               >
-                {t('Only items that are marked as controlled drugs stand in the register.')}
+                {t('Only items marked as controlled drugs appear in the register.')}
               </Empty>
             ) : (
-              <Empty icon={IconLock} title={t('No controlled drug came or went yet')}>
-                {t('Items that are marked as controlled drugs write themselves into this register whenever they move.')}
+              <Empty icon={IconLock} title={t('No controlled drug movements yet')}>
+                {t('Movements of items marked as controlled drugs are entered in this register automatically.')}
               </Empty>
             )
           }

@@ -46,7 +46,7 @@ const Box = ({ request, side }: { request: RequestWithRemarks; side: Side }) => 
       await call(createRequestRemark, { params: { id: request.id }, body: { body: text } })
       setText('')
       void queryClient.invalidateQueries()
-      toast.done(side === 'patient' ? t('Sent. The pharmacy answers here.') : t('Asked; the patient is told.'))
+      toast.done(side === 'patient' ? t('Sent. The pharmacy will answer here.') : t('Sent; the patient is notified.'))
     } catch (error) {
       toast.failed(error)
     }
@@ -76,10 +76,10 @@ const Box = ({ request, side }: { request: RequestWithRemarks; side: Side }) => 
       />
       <div className="form-foot">
         <span id={hint} className="small t3 grow">
-          {side === 'pharmacy' && t('They get a message that there is a question, and read it on their own page.')}
+          {side === 'pharmacy' && t('The patient is notified and reads the question on their own page.')}
         </span>
         <Button type="submit" disabled={text.trim() === ''} loading={isSending}>
-          {side === 'patient' ? t('Answer') : t('Ask the patient')}
+          {side === 'patient' ? t('Answer') : t('Ask patient')}
         </Button>
       </div>
     </form>

@@ -16,11 +16,11 @@ const tones: Record<PrescriptionRequest['status'], Tone> = {
   done: 'done',
 }
 const word = (status: PrescriptionRequest['status']): string =>
-  ({ pending: t('Sent'), asked: t('Asked back'), accepted: t('Accepted'), declined: t('Declined'), done: t('Ready') })[status]
+  ({ pending: t('Sent'), asked: t('Open question'), accepted: t('Accepted'), declined: t('Declined'), done: t('Ready') })[status]
 
 type AnsweredRequest = Pick<PrescriptionRequest, 'status' | 'is_handed_out'>
 
 /** Where a prescription that was sent in stands. */
 export const RequestState = ({ request: { status, is_handed_out } }: { request: AnsweredRequest }) => (
-  <Status tone={tones[status]}>{is_handed_out ? t('Handed out') : word(status)}</Status>
+  <Status tone={tones[status]}>{is_handed_out ? t('Dispensed') : word(status)}</Status>
 )

@@ -42,9 +42,7 @@ const Row = ({ returnable, typed, onChange }: { returnable: Returnable; typed: s
       <TextInput
         className={`inputs-end ${styles.returnUnits}`}
         aria-label={
-          lot === ''
-            ? t('Units of {item} that come back', { item: name })
-            : t('Units of {item}, lot {lot}, that come back', { item: name, lot })
+          lot === '' ? t('Units of {item} to return', { item: name }) : t('Units of {item}, lot {lot}, to return', { item: name, lot })
         }
         inputMode="numeric"
         autoComplete="off"
@@ -69,7 +67,7 @@ const ReturnLines = ({ rows, typed, onChange }: Props) => {
   return (
     <fieldset className={`lined ${styles.phReturn}`}>
       <legend className="row">
-        <span className="label grow">{t('What comes back')}</span>
+        <span className="label grow">{t('Items to return')}</span>
         <Button size="compact-sm" onClick={() => onChange(isAll ? new Map() : new Map(rows.map(({ key, left }) => [key, String(left)])))}>
           {isAll ? t('Nothing') : t('All of it')}
         </Button>
@@ -88,7 +86,7 @@ const ReturnLines = ({ rows, typed, onChange }: Props) => {
   )
 }
 
-const reasons = () => [t('The wrong item was handed out'), t('Not tolerated'), t('Not needed any more'), t('Handed out twice')]
+const reasons = () => [t('Wrong item dispensed'), t('Not tolerated'), t('No longer needed'), t('Dispensed twice')]
 
 const Sum = ({ label, amount }: { label: string; amount: number }) =>
   amount > 0 ? (
@@ -100,16 +98,16 @@ const Sum = ({ label, amount }: { label: string; amount: number }) =>
 
 /** What the return makes of the shelf and the bill. */
 const Preview = ({ units, sums, isAgain }: { units: number; sums: ReturnSums | null; isAgain: boolean }) => (
-  <dl className={`sunken round-l pad-4-5 ${styles.preview} num`} aria-label={t('What the return comes to')}>
+  <dl className={`sunken round-l pad-4-5 ${styles.preview} num`} aria-label={t('Return summary')}>
     <div>
       <dt>{t('Goes into quarantine')}</dt>
       <dd>{t('{n} units', { count: units, n: number(units) })}</dd>
     </div>
     {!isAgain && sums && (
       <>
-        <Sum label={t('Goes back to the patient')} amount={sums.back} />
-        <Sum label={t('Comes off what the patient owes')} amount={sums.owed} />
-        <Sum label={t('Comes off what the insurer pays')} amount={sums.insurer} />
+        <Sum label={t('Refund to patient')} amount={sums.back} />
+        <Sum label={t('Reduces the patient’s balance')} amount={sums.owed} />
+        <Sum label={t('Deducted from the insurer')} amount={sums.insurer} />
       </>
     )}
   </dl>
@@ -130,8 +128,8 @@ const findWanted = (rows: readonly Returnable[], typed: ReadonlyMap<string, stri
 }
 
 const wrongText = (isWrong: boolean, typed: ReadonlyMap<string, string>) => {
-  if (!isWrong) return t('Say what comes back.')
-  return [...typed.values()].every(isUnits) ? t('More than is there cannot come back.') : t('Enter a whole number above zero.')
+  if (!isWrong) return t('Enter the items returned.')
+  return [...typed.values()].every(isUnits) ? t('No more can be returned than was dispensed.') : t('Enter a whole number above zero.')
 }
 
 const together = (a: ReturnSums, b: ReturnSums): ReturnSums => ({
@@ -166,11 +164,11 @@ export const ReturnDialog = ({ dispense, bills: ids, onClose }: { dispense: Disp
     }),
     onSaved: ({ number: name, credit_notes: [note] }) => {
       if (note)
-        toast.done(t('{number}: taken back, credit note {note}.', { number: name, note: note.number }), {
+        toast.done(t('{number}: returned, credit note {note}.', { number: name, note: note.number }), {
           label: t('Print'),
           run: () => printCreditNote(note.id),
         })
-      else toast.done(t('{number}: taken back.', { number: name }))
+      else toast.done(t('{number}: returned.', { number: name }))
       onClose()
     },
   })
@@ -183,7 +181,7 @@ export const ReturnDialog = ({ dispense, bills: ids, onClose }: { dispense: Disp
       opened
       onClose={onClose}
       size={640}
-      title={t('Take back from {number}', { number: dispense.number })}
+      title={t('Return from {number}', { number: dispense.number })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <EndpointForm
@@ -195,7 +193,7 @@ export const ReturnDialog = ({ dispense, bills: ids, onClose }: { dispense: Disp
             if (isReady) endpointForm.submit(event)
           },
         }}
-        save={t('Take back')}
+        save={t('Accept return')}
         onCancel={onClose}
         labels={{ reason: t('Reason') }}
       >
@@ -215,8 +213,8 @@ export const ReturnDialog = ({ dispense, bills: ids, onClose }: { dispense: Disp
         <Autocomplete label={t('Reason')} required maxLength={300} data={reasons()} {...getInputProps('reason')} />
         {dispense.items.some(({ line }) => line !== null) && (
           <Checkbox
-            label={t('Hand out something else instead')}
-            description={t('The prescribed lines wait in the queue again; what was billed stays for what is handed out next.')}
+            label={t('Dispense another item instead')}
+            description={t('The prescribed lines return to the queue; the charge stays for what is dispensed next.')}
             checked={isAgain}
             onChange={(event) => setFieldValue('is_to_be_filled_again', event.currentTarget.checked)}
           />

@@ -47,14 +47,14 @@ export const RefundFields = ({ back, modes, refund, onChange }: Props) => {
   return (
     <div className="form-stack">
       <Checkbox
-        label={t('Pay {amount} back at once', { amount: money(fromCents(back), { withCurrency: true }) })}
+        label={t('Refund {amount} now', { amount: money(fromCents(back), { withCurrency: true }) })}
         checked={refund.isWanted}
         onChange={(event) => onChange({ ...refund, isWanted: event.currentTarget.checked })}
       />
       {refund.isWanted && (
         <div className="section-grid">
           <Select
-            label={t('Paid back by')}
+            label={t('Refund via')}
             data={modes.map(({ id, payment_mode }) => ({ value: String(id), label: payment_mode }))}
             allowDeselect={false}
             value={mode ? String(mode.id) : null}

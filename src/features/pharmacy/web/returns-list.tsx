@@ -99,12 +99,12 @@ export const ReturnsList = () => {
             isNarrowed ? (
               <Empty
                 icon={IconSearch}
-                title={t('Nothing came back in these days')}
+                title={t('No returns in this period')}
                 action={<Button onClick={() => set({ from: '', to: '' })}>{t('Show all')}</Button>}
               />
             ) : (
-              <Empty icon={IconArrowBackUp} title={t('Nothing came back yet')}>
-                {t('A return begins at what was handed out: it goes into quarantine, and the bill is credited.')}
+              <Empty icon={IconArrowBackUp} title={t('No returns yet')}>
+                {t('Start a return from a dispensed item: it goes into quarantine, and the bill is credited.')}
               </Empty>
             )
           }

@@ -35,11 +35,11 @@ const LabelPreview = ({ width, height, note }: Props) => {
         <p className={`strong ${styles.labelDrug}`}>{t('Amoxicillin 500 mg capsule')} × 21</p>
         <p className={styles.labelWords}>{t('Take 1 capsule three times a day for 7 days')}</p>
         <p className={styles.labelSmall}>
-          {t('Name of the patient')} · {date(today())}
+          {t('Patient name')} · {date(today())}
         </p>
         <p className={`${styles.labelSmall} ${styles.labelNote}`}>{[clinic?.name, note].filter(Boolean).join(' · ')}</p>
       </div>
-      <figcaption className="small t3 num">{t('{width} × {height} mm, in its true size', { width, height })}</figcaption>
+      <figcaption className="small t3 num">{t('{width} × {height} mm, actual size', { width, height })}</figcaption>
     </figure>
   )
 }
@@ -79,7 +79,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
     toBody: bodyOf,
     onSaved: (now) => {
       setVersion(now.version)
-      toast.done(t('The settings of the pharmacy are saved.'))
+      toast.done(t('Pharmacy settings saved.'))
     },
   })
   const { getInputProps, values, setFieldValue } = endpointForm.form
@@ -88,9 +88,9 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
     <EndpointForm form={endpointForm} save={t('Save settings')} labels={{ label_note: t('Note on labels') }}>
       <FormSection title={t('Dispensing')}>
         <Select
-          label={t('Usual pharmacy')}
-          description={t('Whose shelf medicines are handed out of when nobody chooses another.')}
-          placeholder={t('The first pharmacy in use')}
+          label={t('Default pharmacy')}
+          description={t('Medicines are dispensed from here unless another pharmacy is chosen.')}
+          placeholder={t('First active pharmacy')}
           clearable
           clearButtonProps={{ 'aria-label': t('Clear') }}
           data={stores.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -99,37 +99,37 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
           onChange={(id) => setFieldValue('store', id ?? '')}
         />
         <TextInput
-          label={t('A prescription is good for (days)')}
-          description={t('An older one is not handed out: the doctor prescribes again.')}
+          label={t('Prescription valid for (days)')}
+          description={t('Older prescriptions are not dispensed: the doctor must prescribe again.')}
           {...box}
           {...getInputProps('valid_days')}
         />
         <TextInput
-          label={t('Kept in the queue for (days)')}
-          description={t('An older one that nobody fetched leaves the queue; a search still finds it.')}
+          label={t('Kept in queue for (days)')}
+          description={t('Older uncollected prescriptions leave the queue; a search still finds them.')}
           {...box}
           {...getInputProps('queue_days')}
         />
         <TextInput
-          label={t('Asked for again within (months)')}
-          description={t('So long after a course has ended, patients may ask for it again on their own page.')}
+          label={t('Refill requests within (months)')}
+          description={t('For this long after a course has ended, patients can request it again on their own page.')}
           {...box}
           {...getInputProps('refill_months')}
         />
         <Checkbox
           className="span-all"
-          label={t('Nothing leaves the counter before it is paid')}
-          description={t('Who may hand out before payment can still do so, with a reason.')}
+          label={t('Require payment before dispensing')}
+          description={t('Users with permission to dispense before payment still can, with a reason.')}
           {...getInputProps('pay_first', { type: 'checkbox' })}
         />
       </FormSection>
-      <FormSection title={t('Labels')} sub={t('The size of the labels in the printer, in millimetres')}>
+      <FormSection title={t('Labels')} sub={t('Label size in the printer, in millimetres')}>
         <TextInput label={t('Width (mm)')} description={t('40 to 150')} {...box} {...getInputProps('label_width')} />
         <TextInput label={t('Height (mm)')} description={t('25 to 150')} {...box} {...getInputProps('label_height')} />
         <TextInput
           className="span-all"
           label={t('Note on labels')}
-          description={t('Stands on every label: a telephone number, or to keep medicines away from children.')}
+          description={t('Printed on every label: a phone number, or a reminder to keep medicines away from children.')}
           maxLength={120}
           {...getInputProps('label_note')}
         />
@@ -143,7 +143,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
 export const SettingsPage = () => {
   const settings = useQuery(query(getPharmacySettings, { query: {} }))
   return (
-    <Page title={t('Pharmacy settings')} sub={t('What you change here counts from now on')} narrow>
+    <Page title={t('Pharmacy settings')} sub={t('Changes apply from now on')} narrow>
       <FourStates query={settings}>{(data) => <SettingsForm settings={data} />}</FourStates>
     </Page>
   )

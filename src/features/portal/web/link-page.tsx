@@ -48,10 +48,10 @@ const Code = ({ shown: { code, qr, until }, again }: { shown: Shown; again: () =
     )
   return (
     <div className={`stack text-centre gap-5 items-centre ${styles.linkCode}`}>
-      <QrSquare rows={qr} label={t('Your code as a square')} />
+      <QrSquare rows={qr} label={t('Your code as a QR code')} />
       <output aria-label={t('Your code')}>{code}</output>
       <p className="num">{t('Valid for another {time}.', { time: left(until - now) })}</p>
-      <p className="t2">{t('Leave this page open: it goes on by itself when the desk has linked you.')}</p>
+      <p className="t2">{t('Leave this page open: it continues automatically when the desk has linked your account.')}</p>
     </div>
   )
 }
@@ -70,8 +70,8 @@ const LinkCode = () => {
       <h2>{t('I am at the clinic')}</h2>
       <ol className={styles.linkSteps}>
         <li>{t('Go to the reception desk, with your identity card or your patient card.')}</li>
-        <li>{t('Show them the code that appears here.')}</li>
-        <li>{t('Confirm it with the code that we send to the contact on your record, or a second member of staff confirms it.')}</li>
+        <li>{t('Show the code that appears here.')}</li>
+        <li>{t('Confirm it with the code that we send to the contact on your record, or a second staff member confirms it.')}</li>
       </ol>
       {asking.error && (
         <Note tone="critical" alert>
@@ -94,12 +94,12 @@ type Waiting = NonNullable<ResponseOf<typeof getOwnLink>['request']>
 const EnterCode = ({ contacts, onLinked }: Pick<Waiting, 'contacts'> & { onLinked: () => void }) => {
   const { run, isRunning } = useAction()
   const endpointForm = useEndpointForm(confirmOwnLink, { initialValues: { code: '' }, onSaved: onLinked })
-  const again = () => run(() => call(sendOwnLinkCode, { body: {} }), t('A new code is on its way.'))
+  const again = () => run(() => call(sendOwnLinkCode, { body: {} }), t('A new code has been sent.'))
   return (
     <section className="section" aria-label={t('Enter the code we sent you')}>
       <h2>{t('Enter the code we sent you')}</h2>
       <p>
-        {t('We sent a code of six digits to {contacts}, the contact on your record. It works for 30 minutes.', {
+        {t('We sent a six-digit code to {contacts}, the contact on your record. It is valid for 30 minutes.', {
           contacts: contacts.join(', '),
         })}
       </p>
@@ -121,7 +121,7 @@ const EnterCode = ({ contacts, onLinked }: Pick<Waiting, 'contacts'> & { onLinke
           {...endpointForm.form.getInputProps('code')}
         />
       </EndpointForm>
-      <p className="t2">{t('Is this not your telephone or e-mail any more? Ask the reception desk.')}</p>
+      <p className="t2">{t('Has your phone number or e-mail address changed? Ask the reception desk.')}</p>
     </section>
   )
 }
@@ -135,7 +135,7 @@ const LinkConfirm = ({ request: { way, contacts, expires_at }, onLinked }: { req
       <h2>{t('The clinic is checking your account')}</h2>
       <Note tone="progress">
         {t(
-          'A second member of staff confirms it, so that nobody else can open your record. At the desk this takes a minute. This page goes on by itself.',
+          'A second staff member confirms it, so that no other person can open your record. At the desk this takes a minute. This page continues automatically.',
         )}
       </Note>
       <p className="t2">{t('If it is not confirmed by {at}, ask the reception desk to link it again.', { at: dateTime(expires_at) })}</p>
@@ -156,7 +156,7 @@ const LinkSlip = ({ onSent }: { onSent: () => void }) => {
   return (
     <section className="section" aria-label={t('I have a slip from the clinic')}>
       <h2>{t('I have a slip from the clinic')}</h2>
-      <p>{t('The reception desk gave you a paper with a code of twelve characters.')}</p>
+      <p>{t('The slip from the reception desk has a code of twelve characters.')}</p>
       <EndpointForm form={endpointForm} save={t('Link my record')} isAside>
         <TextInput
           label={t('Code on the slip')}
@@ -200,7 +200,7 @@ const Ways = ({ onSent }: { onSent: () => void }) => (
   <>
     <p className="t2">
       {t(
-        'Only the clinic can say which record is yours: that way nobody reads what is not theirs. There are two ways, and each takes a minute.',
+        'Only the clinic can link your account to your record, so that no other person reads it. There are two ways; each takes a minute.',
       )}
     </p>
     <LinkCode />

@@ -16,6 +16,6 @@ export const NotLinked = () => (
       </Button>
     }
   >
-    {t('The reception desk links it with a code. Until then you can read what the clinic announces.')}
+    {t('The reception desk links your account with a code. Until then you can read the clinic’s announcements.')}
   </Empty>
 )

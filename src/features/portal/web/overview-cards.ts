@@ -34,10 +34,9 @@ const questions = ({ question_count: count }: OwnOverview): Card[] =>
           to: `${HOME}/prescriptions`,
           icon: IconMessageQuestion,
           title: t('The pharmacy has a question.'),
-          text: t(
-            '{count, plural, one {# of your prescriptions waits for your answer} other {# of your prescriptions wait for your answer}}',
-            { count },
-          ),
+          text: t('{count, plural, one {# of your prescriptions needs your reply} other {# of your prescriptions need your reply}}', {
+            count,
+          }),
           urgency: 'now',
         },
       ]
@@ -50,8 +49,8 @@ const results = ({ results: { new_count: count, newest } }: OwnOverview): Card =
     count > 0
       ? t('{count, plural, one {# new result} other {# new results}}', { count })
       : newest
-        ? t('Nothing new')
-        : t('There are no results yet.'),
+        ? t('No new results')
+        : t('No results yet.'),
   more: newest ? `${newest.tests.join(', ')} · ${date(newest.date)}` : undefined,
   urgency: count > 0 ? 'now' : 'quiet',
 })
@@ -60,7 +59,7 @@ const appointment = ({ next_appointment: next }: OwnOverview): Card => ({
   to: `${HOME}/bookings`,
   icon: IconCalendar,
   title: t('Next appointment'),
-  text: next ? dateTime(next.starts_at) : t('None is booked. Book one here.'),
+  text: next ? dateTime(next.starts_at) : t('No appointment booked. Book one here.'),
   more: next
     ? [next.service_name, next.doctor_name, next.is_confirmed ? null : t('not confirmed yet')].filter(Boolean).join(' · ') || undefined
     : undefined,
@@ -72,9 +71,7 @@ const medicines = ({ medicines: { count, first } }: OwnOverview): Card => ({
   icon: IconPill,
   title: t('Medicines'),
   text:
-    count > 0
-      ? t('{count, plural, one {# medicine to take now} other {# medicines to take now}}', { count })
-      : t('There is nothing to take just now.'),
+    count > 0 ? t('{count, plural, one {# medicine to take now} other {# medicines to take now}}', { count }) : t('No current medicines.'),
   more: first.map(({ name }) => name).join(', ') || undefined,
   urgency: count > 0 ? 'soon' : 'quiet',
 })
@@ -84,8 +81,8 @@ const bills = ({ balance: { owed, deposit } }: OwnOverview): Card => ({
   to: `${HOME}/bills`,
   icon: IconReceipt,
   title: t('Bills'),
-  text: isZero(owed) ? t('There is nothing to pay.') : t('{amount} to pay', { amount: money(owed, { withCurrency: true }) }),
-  more: isZero(deposit) ? undefined : t('{amount} paid ahead', { amount: money(deposit, { withCurrency: true }) }),
+  text: isZero(owed) ? t('Nothing to pay.') : t('{amount} to pay', { amount: money(owed, { withCurrency: true }) }),
+  more: isZero(deposit) ? undefined : t('{amount} paid in advance', { amount: money(deposit, { withCurrency: true }) }),
   urgency: isZero(owed) ? 'quiet' : 'soon',
 })
 
@@ -93,7 +90,7 @@ const announcements = ({ announcements: { unread, first } }: Pick<PortalOverview
   to: `${HOME}/announcements`,
   icon: IconSpeakerphone,
   title: t('Announcements'),
-  text: unread > 0 ? t('{count} not read yet', { count: unread }) : first.length > 0 ? t('All are read.') : t('There are none.'),
+  text: unread > 0 ? t('{count} unread', { count: unread }) : first.length > 0 ? t('No unread news.') : t('No news yet.'),
   more: first.map(({ title }) => title).join(' · ') || undefined,
   urgency: unread > 0 ? 'soon' : 'quiet',
 })
@@ -103,21 +100,21 @@ const ways = ({ document_count: count }: OwnOverview): Card[] => [
     to: `${HOME}/documents`,
     icon: IconFileText,
     title: t('Documents'),
-    text: count > 0 ? t('{count, plural, one {# document} other {# documents}}', { count }) : t('Send what the clinic should see.'),
+    text: count > 0 ? t('{count, plural, one {# document} other {# documents}}', { count }) : t('Send documents to the clinic.'),
     urgency: 'quiet',
   },
   {
     to: `${HOME}/requests`,
     icon: IconFlask2,
     title: t('Laboratory requests'),
-    text: t('Ask for a test, with the paper that you were given.'),
+    text: t('Request a test: send a photo of your doctor’s form.'),
     urgency: 'quiet',
   },
   {
     to: `${HOME}/assistant`,
     icon: IconMessageQuestion,
     title: t('Ask about my record'),
-    text: t('Ask in plain words, and read the answer from your record.'),
+    text: t('Ask in plain words; the answer comes from your record.'),
     urgency: 'quiet',
   },
 ]

@@ -24,7 +24,7 @@ export const OwnList = <Row extends { id: number }>({ rows: list, title, empty, 
         </ul>
         {list.hasMore && (
           <Button loading={list.isFetchingMore} onClick={list.fetchMore}>
-            {t('Earlier ones')}
+            {t('Show earlier')}
           </Button>
         )}
       </section>

@@ -43,7 +43,7 @@ const Overview = ({ overview }: { overview: PortalOverview }) => (
     {overview.is_linked && (
       <div className={`pad-4-0 sticky-end ${styles.action} no-print`}>
         <Button component={Link} to={`${HOME}/bookings?new`} variant="filled" fullWidth>
-          {t('Book an appointment')}
+          {t('Book appointment')}
         </Button>
       </div>
     )}

@@ -141,7 +141,7 @@ export const PortalLayout = ({ children }: { children: ReactNode }) => {
   return (
     <div className={`stack print-block ${styles.portal}`} data-part="portal">
       <a className="skip" href={`#${PAGE_ID}`} onClick={toTopOfPage}>
-        {t('Skip to the page')}
+        {t('Skip to content')}
       </a>
       <NotEncrypted />
       <LineLost />

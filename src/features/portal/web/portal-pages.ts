@@ -43,7 +43,7 @@ export const pages: readonly PortalPage[] = [
   { label: 'Announcements', to: `${HOME}/announcements`, icon: IconSpeakerphone, isForAll: true },
   { label: 'Ask about my record', to: `${HOME}/assistant`, icon: IconMessageQuestion },
   { label: 'My profile', to: `${HOME}/profile`, icon: IconUser, isForAll: true },
-  { label: 'Who looked at my record', to: `${HOME}/access`, icon: IconEye },
+  { label: 'Who viewed my record', to: `${HOME}/access`, icon: IconEye },
   { label: 'Download my data', to: `${HOME}/data`, icon: IconDownload },
 ]
 const AT_EDGE = 4

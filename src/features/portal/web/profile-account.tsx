@@ -15,7 +15,7 @@ const AddressPanel = lazy(async () => ({ default: (await import('#features/users
 const signOutEverywhere = async () => {
   const isSure = await confirm({
     title: t('Sign out everywhere?'),
-    text: t('Every computer and telephone on which you are signed in is signed out, this one too.'),
+    text: t('You will be signed out on every computer and phone, including this one.'),
     action: t('Sign out everywhere'),
   })
   if (isSure) await signOut({ everywhere: true })

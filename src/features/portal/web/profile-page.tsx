@@ -67,7 +67,7 @@ const ContactForm = ({ profile, close }: { profile: Profile; close: () => void }
           key={name}
           label={t(own[name].label)}
           description={
-            name === 'email' ? t('The clinic writes to it. You sign in with the address of your account all the same.') : undefined
+            name === 'email' ? t('We send messages to this address. You still sign in with the address of your account.') : undefined
           }
           type={boxType(own[name])}
           autoComplete={remembered[name] ?? 'off'}
@@ -83,8 +83,8 @@ const ContactForm = ({ profile, close }: { profile: Profile; close: () => void }
 const ProfileContact = ({ profile }: { profile: Profile }) => {
   const [isEditing, setEditing] = useState(false)
   return (
-    <section className="section" aria-label={t('How the clinic reaches me')}>
-      <h2>{t('How the clinic reaches me')}</h2>
+    <section className="section" aria-label={t('My contact details')}>
+      <h2>{t('My contact details')}</h2>
       {isEditing ? (
         <ContactForm profile={profile} close={() => setEditing(false)} />
       ) : (
@@ -136,9 +136,9 @@ const Fields = ({ form, close, save }: { form: Form<Values>; close: () => void; 
   return (
     <EndpointForm form={form} save={save} onCancel={close}>
       <TextInput label={t('First name')} required autoFocus autoComplete="off" {...getInputProps('first_name')} />
-      <TextInput label={t('Second name')} autoComplete="off" {...getInputProps('second_name')} />
-      <Autocomplete label={t('Who is it to you?')} required data={relationships()} maxLength={40} {...getInputProps('relationship')} />
-      <TextInput label={t('Telephone')} type="tel" autoComplete="off" {...getInputProps('contact.tel_no')} />
+      <TextInput label={t('Last name')} autoComplete="off" {...getInputProps('second_name')} />
+      <Autocomplete label={t('Relationship to you')} required data={relationships()} maxLength={40} {...getInputProps('relationship')} />
+      <TextInput label={t('Phone')} type="tel" autoComplete="off" {...getInputProps('contact.tel_no')} />
       <TextInput label={t('E-mail')} type="email" autoComplete="off" {...getInputProps('contact.email_address')} />
       <TextInput label={t('Residence')} autoComplete="off" {...getInputProps('contact.residence')} />
     </EndpointForm>
@@ -170,8 +170,8 @@ const KinRow = ({ kin }: { kin: Kin }) => {
   const { run, isRunning } = useAction()
   const name = fullName(kin)
   const end = async () => {
-    if (await confirm({ title: t('Take {name} off the record', { name }), action: t('Remove') }))
-      run(() => call(endOwnKin, { params: { id: kin.id } }), t('{name} was taken off the record.', { name }))
+    if (await confirm({ title: t('Remove {name} from the record?', { name }), action: t('Remove') }))
+      run(() => call(endOwnKin, { params: { id: kin.id } }), t('{name} removed from the record.', { name }))
   }
   if (isEditing)
     return (
@@ -204,7 +204,7 @@ const ProfileKin = ({ kin }: { kin: readonly Kin[] }) => {
   return (
     <section className="section" aria-label={t('My next of kin')}>
       <h2>{t('My next of kin')}</h2>
-      <p>{t('Whom the clinic calls when something happens to you.')}</p>
+      <p>{t('Contacts that the clinic calls if something happens to you.')}</p>
       <ul className={styles.kins}>
         {kin.map((one) => (
           <KinRow key={one.id} kin={one} />
@@ -214,7 +214,7 @@ const ProfileKin = ({ kin }: { kin: readonly Kin[] }) => {
         <AddKin close={() => setAdding(false)} />
       ) : (
         <Button fullWidth onClick={() => setAdding(true)}>
-          {t('Add somebody')}
+          {t('Add next of kin')}
         </Button>
       )}
     </section>
@@ -244,7 +244,9 @@ const Person = ({ profile }: { profile: Profile }) => (
         ]}
       />
       <p className="small t3">
-        {t('Is something wrong here? Ask the reception desk: they look at your papers first, so that nobody else can change who you are.')}
+        {t(
+          'Is something wrong here? Ask the reception desk: we check your identity documents first, so that no other person can change your details.',
+        )}
       </p>
     </div>
   </section>
@@ -264,7 +266,7 @@ const Allergies = ({ allergies, allergy_status }: Pick<Profile, 'allergies' | 'a
     )}
     <p>
       {allergies.length > 0
-        ? t('Is one missing, or is one wrong? Tell the staff at your next visit.')
+        ? t('Is an allergy missing or wrong? Tell the staff at your next visit.')
         : allergy_status.state === 'none known' && allergy_status.recorded_at !== null
           ? t('You told us on {day} that you have no allergies. Tell the staff if that changes.', {
               day: date(allergy_status.recorded_at),
@@ -283,9 +285,9 @@ const MyPregnancy = ({ pregnancy }: Pick<Profile, 'pregnancy'>) => {
       <h2>{t('My pregnancy')}</h2>
       <p>
         {state === 'past due'
-          ? t('A pregnancy is on your record, and no outcome. Tell the staff how it ended.')
+          ? t('Your record shows a pregnancy without an outcome. Tell the staff how it ended.')
           : days === null
-            ? t('A pregnancy is on your record. Its dates are not known yet.')
+            ? t('Your record shows a pregnancy. Its dates are not known yet.')
             : t('Weeks of pregnancy today: {weeks}, and days: {days}.', { weeks: Math.floor(days / 7), days: days % 7 })}{' '}
         {t('Is this wrong? Tell the staff.')}
       </p>
@@ -304,7 +306,7 @@ const Insurance = ({ insurances }: Pick<Profile, 'insurances'>) => (
         ])}
       />
     )}
-    <p>{insurances.length === 0 ? t('None is recorded. Show your card at the desk.') : t('A new card? Show it at the desk.')}</p>
+    <p>{insurances.length === 0 ? t('No insurance recorded. Show your card at the desk.') : t('A new card? Show it at the desk.')}</p>
   </section>
 )
 

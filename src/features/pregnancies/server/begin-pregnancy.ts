@@ -26,7 +26,7 @@ export const findMother = async (db: Db, patient: number, now: Date) => {
 
 /** 400 where the patient is recorded as a man. */
 export const refuseMale = (gender: string, field = 'gender') => {
-  if (gender === 'male') throw fieldError(field, 'This patient is recorded as male. Correct the sex first, if it is wrong.')
+  if (gender === 'male') throw fieldError(field, 'This patient is recorded as male. If this is wrong, correct the sex first.')
 }
 
 /** "pregnant (12w 3d)", as far as it is dated. */

@@ -22,7 +22,7 @@ const findSeen = async ({ db, now, ifMatch }: Asking, { id: patient, pregnancy: 
 }
 
 const requireNote = (outcome: string | null | undefined, note: string | null | undefined) => {
-  if (outcome === 'other' && !note) throw fieldError('note', 'Say in the note how the pregnancy ended.')
+  if (outcome === 'other' && !note) throw fieldError('note', 'Describe in the note how the pregnancy ended.')
 }
 
 /** 400 for a day of the outcome that is ahead, or from before the pregnancy can have begun. */
@@ -81,7 +81,7 @@ const correctedEnd = async (
   if (before.outcome === null)
     throw fieldError(outcome === undefined ? 'ended_on' : 'outcome', 'This pregnancy has not ended. Record its outcome instead.')
   if (outcome === null) {
-    if (ended_on !== undefined) throw fieldError('ended_on', 'A pregnancy without an outcome has not ended.')
+    if (ended_on !== undefined) throw fieldError('ended_on', 'An end date needs an outcome.')
     const [first] = await findPregnancies(db, before.patient, now)
     if (first && first.outcome === null) throw pregnancyCurrent({ pregnancy: first.id, gestation_days: first.gestation_days })
     return { outcome: null, ended_on: null, ended_at: null, ended_by: null }
@@ -107,7 +107,7 @@ export const changePregnancy = async (asking: Asking, which: Which, body: Parsed
         { confirmations, kept: before.confirmed.map(({ by_name: _name, ...one }) => one), by: user.id, now },
       )
     : before.confirmed.map(({ by_name: _name, ...one }) => one)
-  if (!decided && confirmations.length > 0) throw fieldError('confirmations', 'Nothing is asked about this change.')
+  if (!decided && confirmations.length > 0) throw fieldError('confirmations', 'This change needs no confirmations.')
   await write(db, before, {
     ...(source && { source }),
     ...(note !== undefined && { note }),

@@ -64,7 +64,7 @@ const refuseOtherDays = (row: DatedRow, noted: string, today: string) => {
   ] as const) {
     if ((row[on] === null) !== (row[days] === null)) throw fieldError(row[on] === null ? on : days, `Send ${on} and ${days} together.`)
   }
-  if (row.lmp_is_certain !== null && row.lmp === null) throw fieldError('lmp_is_certain', 'Enter the first day of the last period as well.')
+  if (row.lmp_is_certain !== null && row.lmp === null) throw fieldError('lmp_is_certain', 'Also enter the first day of the last period.')
 }
 
 const neededFor = (field: keyof DatedRow, what: string) => fieldError(field, `Enter ${what}, or choose another method in dated_by.`)

@@ -30,7 +30,7 @@ export const requirePlausiblePregnancy = (asked: Asked, { confirmations, kept, b
   if (idle)
     throw fieldError(
       'confirmations',
-      `Nothing is asked about ${idle.field}. Confirm only: ${questions.map(({ field }) => field).join(', ') || 'nothing'}.`,
+      `No confirmation is needed for ${idle.field}. Confirm only: ${questions.map(({ field }) => field).join(', ') || 'nothing'}.`,
     )
   const given = new Map(confirmations.map(({ field, reason }) => [field, reason]))
   const isKept = ({ field, value }: { field: string; value: number }) => kept.some((one) => one.field === field && one.value === value)

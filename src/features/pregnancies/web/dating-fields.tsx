@@ -84,7 +84,7 @@ const DueDates = ({ form, known }: Props) => {
       </Radio.Group>
       {isAgainst && (
         <TextInput
-          label={t('Reason for another due date than the suggested one')}
+          label={t('Reason for a due date other than the suggested one')}
           required
           maxLength={200}
           autoComplete="off"
@@ -102,7 +102,7 @@ const KnownScan = ({ form, known }: { form: FormOf<DatingValues>; known: Pregnan
   known.scan_days !== null && (
     <>
       <p className="small t2 num">
-        {t('On record: scan of {day}, {gestation}. The earliest scan dates the pregnancy; later ones are kept.', {
+        {t('On record: scan of {day}, {gestation}. The earliest scan dates the pregnancy; later scans are kept.', {
           day: date(known.scan_on),
           gestation: gestationWords(known.scan_days),
         })}
@@ -143,9 +143,9 @@ export const DatingFields = ({ form, known, isFirst = false }: Props) => {
       </div>
       {known && <KnownScan form={form} known={known} />}
       <div className={`grid items-start gap-4-5 ${styles.row}`}>
-        <DateField label={t('Scan on')} maxDate={today()} {...getInputProps('scan_on')} />
+        <DateField label={t('Scan date')} maxDate={today()} {...getInputProps('scan_on')} />
         <TextInput
-          label={t('Gestation by the scan')}
+          label={t('Gestation by scan')}
           placeholder={t('{weeks}w {days}d', { weeks: 12, days: 3 })}
           autoComplete="off"
           maxLength={12}
@@ -155,9 +155,9 @@ export const DatingFields = ({ form, known, isFirst = false }: Props) => {
       {hasMore ? (
         <>
           <div className={`grid items-start gap-4-5 ${styles.row}`}>
-            <DateField label={t('Embryo transfer on')} maxDate={today()} {...getInputProps('transfer_on')} />
+            <DateField label={t('Embryo transfer date')} maxDate={today()} {...getInputProps('transfer_on')} />
             <TextInput
-              label={t('Age of the embryo in days')}
+              label={t('Embryo age in days')}
               inputMode="numeric"
               autoComplete="off"
               maxLength={1}

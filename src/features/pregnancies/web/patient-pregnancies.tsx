@@ -48,7 +48,7 @@ const factsOf = (pregnancy: PregnancyRecord): (readonly [string, ReactNode])[] =
       t('Embryo transfer (IVF)'),
       transfer !== null && embryo !== null && t('{day}, embryo of {days} d', { day: date(transfer), days: embryo }),
     ],
-    [t('Known from'), pregnancySourceName(pregnancy.source)],
+    [t('Source'), pregnancySourceName(pregnancy.source)],
     [t('Recorded'), byAndAt(pregnancy.noted_by_name, pregnancy.noted_at)],
     [t('Outcome recorded'), pregnancy.ended_at && byAndAt(pregnancy.ended_by_name, pregnancy.ended_at)],
     [t('Remark'), note],
@@ -110,11 +110,11 @@ const One = ({
   const { run, isRunning } = useAction()
   const { id, outcome, version, is_suboptimally_dated: isSuboptimal } = pregnancy
   const reopen = async () => {
-    const asked = { title: t('Undo the outcome?'), text: t('The pregnancy is current again.'), action: t('Undo the outcome') }
+    const asked = { title: t('Undo outcome?'), text: t('The pregnancy will be current again.'), action: t('Undo outcome') }
     if (await confirm(asked))
       run(
         () => call(updatePregnancy, { params: { id: patient, pregnancy: id }, body: { outcome: null, version } }),
-        t('The pregnancy is current again.'),
+        t('The pregnancy will be current again.'),
       )
   }
   return (
@@ -124,14 +124,14 @@ const One = ({
         {outcome === null && can(beginPregnancy) && (
           <>
             <Button onClick={() => open('dating')} rightSection={<Kbd className="not-phone">{keyLabel(KEY)}</Kbd>}>
-              {t('Date the pregnancy')}
+              {t('Date pregnancy')}
             </Button>
-            <Button onClick={() => open('outcome')}>{t('Record the outcome')}</Button>
+            <Button onClick={() => open('outcome')}>{t('Record outcome')}</Button>
           </>
         )}
         {outcome !== null && !isOpen && can(updatePregnancy) && (
           <Button loading={isRunning} onClick={() => void reopen()}>
-            {t('Undo the outcome')}
+            {t('Undo outcome')}
           </Button>
         )}
       </div>
@@ -154,7 +154,7 @@ const One = ({
 }
 
 const statedWords = ({ status: { said_on: on, said_by_name: by } }: Known) =>
-  on === null ? null : t('Last said not to be pregnant: {when}', { when: [date(on), by].filter(Boolean).join(', ') })
+  on === null ? null : t('Last reported not pregnant: {when}', { when: [date(on), by].filter(Boolean).join(', ') })
 
 /** Every pregnancy of the record, the current one first, and when the patient last said not to be pregnant. */
 export const PatientPregnancies = ({ patient }: { patient: PatientRecord }) => {
@@ -182,7 +182,7 @@ export const PatientPregnancies = ({ patient }: { patient: PatientRecord }) => {
           </div>
           {known.pregnancies.length === 0 && (
             <Empty icon={IconBabyCarriage} title={t('No pregnancies recorded')} action={record || undefined}>
-              {t('A pregnancy recorded at triage or here warns at prescribing, dispensing and laboratory orders.')}
+              {t('A pregnancy recorded here or at triage triggers warnings at prescribing, dispensing and laboratory orders.')}
             </Empty>
           )}
           {known.pregnancies.map((pregnancy) => (

@@ -32,7 +32,7 @@ const NotPregnant = ({ patientId, close }: Omit<Props, 'part'>) => {
   return (
     can(recordNotPregnant) && (
       <div className="row wrap">
-        <span className="grow t2">{t('The patient says that she is not pregnant:')}</span>
+        <span className="grow t2">{t('The patient reports not being pregnant:')}</span>
         <Button loading={isRunning} onClick={record}>
           {t('Not pregnant')}
         </Button>

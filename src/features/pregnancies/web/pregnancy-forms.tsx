@@ -21,7 +21,7 @@ const boxOf = (path: string) => (path === 'scan_days' ? 'scan_age' : path)
 
 const checkDating = (known: PregnancyRecord | null) => (values: DatingValues) => {
   const words = {
-    day: t('Enter the day.'),
+    day: t('Enter the date.'),
     gestation: t('Enter weeks and days, such as 12w 3d.'),
     embryo: t('Enter 1 to 7 days.'),
     reason: t('Enter the reason.'),
@@ -30,7 +30,7 @@ const checkDating = (known: PregnancyRecord | null) => (values: DatingValues) =>
 }
 
 const questionLabel = (field: string) =>
-  ({ age: t('Age of the patient'), lmp: t('Last period'), edd: t('Due date'), gestation: t('Gestation') })[field] ?? field
+  ({ age: t('Patient age'), lmp: t('Last period'), edd: t('Due date'), gestation: t('Gestation') })[field] ?? field
 
 const Questions = ({ asked, onAnswered }: { asked: ReturnType<typeof useAsked>; onAnswered: () => void }) =>
   asked.questions && (
@@ -73,7 +73,7 @@ export const BeginForm = ({ patientId, close }: Props) => {
       <EndpointForm form={endpointForm} save={t('Record pregnancy')} onCancel={close}>
         <DatingFields form={endpointForm.form as unknown as FormOf<DatingValues>} known={null} isFirst />
         <Select
-          label={t('Known from')}
+          label={t('Source')}
           data={pregnancySources.map((value) => ({ value, label: pregnancySourceName(value) }))}
           allowDeselect={false}
           {...getInputProps('source')}
@@ -102,7 +102,7 @@ export const DatingForm = ({ patientId, pregnancy, close }: Props & { pregnancy:
   })
   return (
     <>
-      <EndpointForm form={endpointForm} save={t('Save the dating')} onCancel={close}>
+      <EndpointForm form={endpointForm} save={t('Save dating')} onCancel={close}>
         <DatingFields form={endpointForm.form} known={pregnancy} isFirst />
       </EndpointForm>
       <Questions asked={asked} onAnswered={() => endpointForm.submit()} />
@@ -128,7 +128,7 @@ export const OutcomeForm = ({ patientId, pregnancy, close }: Props & { pregnancy
   const { getInputProps } = endpointForm.form
   const isError = endpointForm.form.getValues().outcome === 'not pregnant'
   return (
-    <EndpointForm form={endpointForm} save={t('Record the outcome')} onCancel={close}>
+    <EndpointForm form={endpointForm} save={t('Record outcome')} onCancel={close}>
       <Select
         label={t('Outcome')}
         required
@@ -137,7 +137,7 @@ export const OutcomeForm = ({ patientId, pregnancy, close }: Props & { pregnancy
         allowDeselect={false}
         {...getInputProps('outcome')}
       />
-      {!isError && <DateField label={t('Day of the outcome')} required maxDate={today()} {...getInputProps('ended_on')} />}
+      {!isError && <DateField label={t('Outcome date')} required maxDate={today()} {...getInputProps('ended_on')} />}
       <Textarea label={t('Remark')} autosize minRows={1} maxRows={4} maxLength={300} {...getInputProps('note')} />
     </EndpointForm>
   )

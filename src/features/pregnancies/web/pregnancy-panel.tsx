@@ -40,7 +40,7 @@ const Missing = ({ patient, pregnancy, open }: { patient: number; pregnancy: Pre
           </Button>
         )}
         <Button onClick={() => open(isPastDue ? 'outcome' : 'dating')} rightSection={<Kbd className="not-phone">{keyLabel(KEY)}</Kbd>}>
-          {isUnknown ? t('Record pregnancy') : isPastDue ? t('Record the outcome') : t('Date the pregnancy')}
+          {isUnknown ? t('Record pregnancy') : isPastDue ? t('Record outcome') : t('Date pregnancy')}
         </Button>
       </span>
     </Note>

@@ -28,12 +28,12 @@ interface Changed {
 }
 
 const refuseDone = ({ cancelled_at, is_dispensed }: PrescribedDrug) => {
-  if (is_dispensed) throw conflict('This was dispensed already.', {}, 'dispensed')
-  if (cancelled_at) throw conflict('This was cancelled already.', { cancelled_at }, 'cancelled')
+  if (is_dispensed) throw conflict('Already dispensed.', {}, 'dispensed')
+  if (cancelled_at) throw conflict('Already cancelled.', { cancelled_at }, 'cancelled')
 }
 const refuseBegun = (line: PrescribedDrug) => {
   refuseDone(line)
-  if (Number(line.quantity_dispensed) > 0) throw conflict('Some of this was handed out already.', { item: line.item }, 'dispensed')
+  if (Number(line.quantity_dispensed) > 0) throw conflict('Part of this was already dispensed.', { item: line.item }, 'dispensed')
 }
 
 const dispenseLine = async (context: Changing, prescription: PrescriptionRef, line: PrescribedDrug): Promise<Changed> => {
@@ -41,8 +41,8 @@ const dispenseLine = async (context: Changing, prescription: PrescriptionRef, li
   const { quantity, overrides = [] } = context.body
   const left = thousandths(line.quantity) - thousandths(line.quantity_dispensed)
   const asked = quantity === undefined ? left : thousandths(quantity)
-  if (asked > left) throw fieldError('quantity', `Only ${left / 1000} of it is left to hand out.`)
-  if (asked < left && asked % 1000 !== 0) throw fieldError('quantity', 'Only whole units are handed out.')
+  if (asked > left) throw fieldError('quantity', `Only ${left / 1000} left to dispense.`)
+  if (asked < left && asked % 1000 !== 0) throw fieldError('quantity', 'Only whole units can be dispensed.')
   const active = await findActiveLines(context.db, prescription.id)
   const portions = active.filter(({ id }) => id === line.id).map((one) => wholePortion(one, asked))
   const { warnings, creditNotes } = await dispense(context, {

@@ -71,7 +71,7 @@ const cancelRest = async (context: Changing, prescription: PrescriptionRef) => {
   const { reason } = context.body
   if (reason === undefined) throw fieldError('reason', 'This field is required.')
   const rest = (await findActiveLines(context.db, prescription.id)).filter((line) => !isDispensed(line))
-  if (rest.length === 0) throw conflict('Nothing of this prescription can be cancelled any more.', {}, 'status')
+  if (rest.length === 0) throw conflict('This prescription has no lines that can still be cancelled.', {}, 'status')
   await cancelLines(context, prescription, rest, reason)
   return []
 }
@@ -84,7 +84,7 @@ const dispenseRest = async (context: Changing, prescription: PrescriptionRef): P
   const portions = active
     .filter(isOpen)
     .map((line) => wholePortion(line, thousandths(line.quantity) - thousandths(line.quantity_dispensed)))
-  if (portions.length === 0) throw conflict('Nothing of this prescription is left to hand out.', {}, 'status')
+  if (portions.length === 0) throw conflict('Nothing left to dispense on this prescription.', {}, 'status')
   const { warnings, creditNotes } = await dispense(context, { prescription, portions, overrides: context.body.overrides ?? [], at })
   await numberCreditNotes(context.db, creditNotes)
   return warnings
@@ -109,7 +109,8 @@ export const changePrescription = async (context: Changing, id: number): Promise
   const isNews = status !== undefined && status !== (before.status ?? 'pending')
   if (isNews && status === 'dispensed') return dispenseRest(context, prescription)
   if (isNews && status === 'cancelled') return cancelRest(context, prescription)
-  if (isNews) throw conflict('The status follows from the lines.', { status: before.status ?? 'pending' }, 'status')
+  if (isNews)
+    throw conflict('The status is set by the lines and cannot be changed directly.', { status: before.status ?? 'pending' }, 'status')
   // Earlier clients say once more what the lines have said: nothing changes, and the trail knows who said so.
   audit('confirm', { entity: 'prescription', id, patient: prescription.patient, change: { status } })
   return []

@@ -15,7 +15,7 @@ type Input = ParsedOf<typeof checkPrescription>['body']
 const refuseForeignVisit = async (db: Db, patient: number, visit: number | undefined) => {
   if (visit === undefined) return
   const { rows } = await sql`select from visits where id = ${visit} and patient_id = ${patient}`.execute(db)
-  if (rows.length === 0) throw fieldError('attendance_process', 'There is no such visit of this patient.')
+  if (rows.length === 0) throw fieldError('attendance_process', 'Visit not found for this patient.')
 }
 
 type Replaced = PlanningFacts['earlier'] extends ReadonlyMap<number, infer Line> ? Line & { item: number } : never
@@ -37,7 +37,7 @@ const plan = (
   const errors: FieldErrors = {}
   const lines = inputs.flatMap((input, index) => {
     const item = items.get(input.item)
-    if (!item) errors[`lines.${index}.item`] = ['Choose a drug or consumable that is in use.']
+    if (!item) errors[`lines.${index}.item`] = ['Choose an active drug or consumable.']
     if (!item) return []
     const before = earlier.get(item.id)
     return [planLine(input, item, { weightKg, earlier: before && { ...before, item } })]
@@ -75,7 +75,7 @@ export const checkLines = async (db: Db, body: Input, mayPrice: boolean, now: Da
     findReplaced(db, patient, without),
     refuseForeignVisit(db, patient, visit),
   ])
-  if (!known) throw fieldError('patient', 'There is no such patient.')
+  if (!known) throw fieldError('patient', 'Patient not found.')
   const lines = plan(inputs, items, { weightKg: known.weight, earlier })
   const warnings = [...assess(known, lines, new Set(without)), ...warnOfKeptQuantities(lines)]
   const asked = lines.map(({ item, quantity }) => ({ item: item.id, quantity }))

@@ -21,8 +21,8 @@ export const keepFavourite = async (db: Db, { item, directions }: { item: number
   const { rows } = await sql<{ is_prescribable: boolean; many: number }>`
     select exists (select from items where id = ${item} and category in ('drug', 'consumable') and is_active) as is_prescribable,
       (select count(*) from prescription_favourites where user_id = ${user}) as many`.execute(db)
-  if (!rows[0]?.is_prescribable) throw fieldError('item', 'Choose a drug or consumable that is in use.')
-  if (rows[0].many >= MAX_FAVOURITES) throw conflict('You keep 200 lines at hand already. Remove one first.', {}, 'too_many')
+  if (!rows[0]?.is_prescribable) throw fieldError('item', 'Choose an active drug or consumable.')
+  if (rows[0].many >= MAX_FAVOURITES) throw conflict('You already have 200 favourites. Remove one first.', {}, 'too_many')
   await sql`insert into prescription_favourites (user_id, item_id, directions, created_at) values (${user}, ${item}, ${directions}, ${now})
     on conflict do nothing`.execute(db)
   return (await find(db, sql`f.user_id = ${user} and f.item_id = ${item} and f.directions = ${directions}`))[0]!

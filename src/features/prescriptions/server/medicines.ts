@@ -26,7 +26,7 @@ const getMedicine = async (db: Db, id: number) => (await find(db, sql`m.id = ${i
 const refuseToCome = async (db: Db, day: string | null | undefined, now: Date) => {
   if (!day) return
   const { rows } = await sql<{ today: string }>`select ${clinicDay(now)} as today`.execute(db)
-  if (day > rows[0]!.today) throw fieldError('started_on', 'This day has not come yet.')
+  if (day > rows[0]!.today) throw fieldError('started_on', 'The date must not be in the future.')
 }
 
 /** Records a medicine from elsewhere, which the patient takes already or, with `stopped_on`, no longer; `source` names the paper that says so. */
@@ -48,8 +48,8 @@ export const insertMedicine = async (
 }
 
 const refuseDisorder = ({ started_on, stopped_on, stop_reason }: Pick<Medicine, 'started_on' | 'stopped_on' | 'stop_reason'>) => {
-  if (started_on && stopped_on && stopped_on < started_on) throw fieldError('stopped_on', 'It cannot end before it begins.')
-  if (stop_reason && !stopped_on) throw fieldError('stopped_on', 'Say when it was stopped.')
+  if (started_on && stopped_on && stopped_on < started_on) throw fieldError('stopped_on', 'The end must be after the start.')
+  if (stop_reason && !stopped_on) throw fieldError('stopped_on', 'Enter the stop date.')
 }
 
 interface Changing {

@@ -43,16 +43,16 @@ export const planLines = async (
   for (const [index, input] of inputs.entries()) {
     const item = items.get(input.item)
     if (!item) {
-      errors[at(index, 'item')] = ['Choose a drug or consumable that is in use.']
+      errors[at(index, 'item')] = ['Choose an active drug or consumable.']
       continue
     }
-    if (named.has(item.id)) errors[at(index, 'item')] = ['Name each item once.']
-    else if (active.has(item.id)) errors[at(index, 'item')] = ['This is on the prescription already.']
+    if (named.has(item.id)) errors[at(index, 'item')] = ['Each item may be listed only once.']
+    else if (active.has(item.id)) errors[at(index, 'item')] = ['This item is already on the prescription.']
     named.add(item.id)
     const before = earlier.get(item.id)
     const line = planLine(input, item, { weightKg, earlier: before && { ...before, item } })
     const ready = asReady(line)
-    if (item.category === 'drug' && !line.words) errors[at(index, 'directions')] = ['Say how it is taken.']
+    if (item.category === 'drug' && !line.words) errors[at(index, 'directions')] = ['Enter the directions.']
     else if (!ready) errors[at(index, 'quantity')] = [uncountedWords[line.missing ?? 'unread']]
     if (ready) lines.push(ready)
   }

@@ -90,7 +90,7 @@ const nameSuccessors = async (db: Db, ids: readonly number[]) => {
 
 const refuseDispensed = (lines: readonly ActiveLine[]) => {
   const [given] = lines.filter(isDispensed)
-  if (given) throw conflict('Some of this was handed out already.', { item: given.item }, 'dispensed')
+  if (given) throw conflict('Part of this was already dispensed.', { item: given.item }, 'dispensed')
 }
 
 type Prescriber = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>

@@ -26,16 +26,16 @@ export const resolvePrescription = async (db: Db, { attendance_process, patient,
         : patient !== undefined
           ? sql`s.visit_id = (select v.id from visits v where v.patient_id = ${patient} and v.closed_at is null)`
           : null
-  if (!where) throw formError('Name the visit, the patient or the prescription.')
+  if (!where) throw formError('Give the visit, the patient or the prescription.')
   const { rows } = await sql<PrescriptionRef>`${refs} where ${where}`.execute(db)
   const [written] = rows
-  if (!written && prescription !== undefined) throw fieldError('prescription', 'There is no such prescription.')
-  if (!written && attendance_process !== undefined) throw fieldError('attendance_process', 'There is no such visit.')
+  if (!written && prescription !== undefined) throw fieldError('prescription', 'Prescription not found.')
+  if (!written && attendance_process !== undefined) throw fieldError('attendance_process', 'Visit not found.')
   if (!written) await refuseDead(db, patient)
   if (!written) throw fieldError('patient', 'This patient has no open visit.')
   if (attendance_process !== undefined && written.visit !== attendance_process)
-    throw fieldError('attendance_process', 'This prescription is of another visit.')
-  if (patient !== undefined && written.patient !== patient) throw fieldError('patient', 'This visit is of another patient.')
+    throw fieldError('attendance_process', 'This prescription belongs to another visit.')
+  if (patient !== undefined && written.patient !== patient) throw fieldError('patient', 'This visit belongs to another patient.')
   return written
 }
 

@@ -116,7 +116,7 @@ export const requireReasons = (
   const reasons = new Map(overrides.map(({ key, reason }) => [key, reason]))
   const open = warnings.filter(({ severity, key }) => severity === 'stop' && !reasons.has(key) && !settled.has(key))
   if (open.length > 0)
-    throw new Problem(409, 'unsafe', 'This may harm the patient. To go ahead, give a reason for each warning.', { extra: { warnings } })
+    throw new Problem(409, 'unsafe', 'This may harm the patient. To continue, give a reason for each warning.', { extra: { warnings } })
   return warnings.flatMap((warning) => {
     const reason = reasons.get(warning.key)
     return reason === undefined || settled.has(warning.key) ? [] : [{ warning, reason }]
@@ -139,7 +139,7 @@ export const requireOwnReasons = (warnings: readonly SafetyWarning[], overrides:
   const open = warnings.filter(({ severity, key }) => severity === 'stop' && !own.has(key) && !given.has(key))
   if (open.length > 0)
     throw invalidInput({
-      overrides: ['Enter your own reason for each warning that stops.', ...open.map(({ key, title }) => `${key}: ${title}`)],
+      overrides: ['Enter your own reason for each blocking warning.', ...open.map(({ key, title }) => `${key}: ${title}`)],
     })
   const besides = warnings.flatMap((warning) => {
     const reason = given.get(warning.key)

@@ -23,7 +23,7 @@ const findItem = async (db: Db, item: number, prescription: number) => {
 const refuse = ({ name, is_controlled, is_prescribed }: Item, item: number) => {
   if (is_controlled) throw conflict(`${name} is a controlled drug: it needs a prescription.`, { item }, 'controlled')
   if (is_prescribed)
-    throw conflict(`${name} is on the prescription of this visit already. Sell more of it at the pharmacy counter.`, { item }, 'prescribed')
+    throw conflict(`${name} is already on the prescription of this visit. Sell more of it at the pharmacy counter.`, { item }, 'prescribed')
 }
 
 const request: TillRequests['request'] = async ({ db, user, now, audit, publish }, { visit, item, quantity }) => {

@@ -43,8 +43,8 @@ export const ActiveLines = ({ drugs, isClosed, onChange }: Props) => {
   const cancel = async ({ id, item_name, version }: PrescribedDrug) => {
     const reason = await askReason({
       title: t('Cancel {item}', { item: item_name }),
-      text: t('It stays on record with the reason, and its charge is taken back.'),
-      action: t('Cancel the drug'),
+      text: t('It stays on record with the reason, and its charge is reversed.'),
+      action: t('Cancel drug'),
       isGrave: true,
     })
     if (reason === null) return
@@ -61,7 +61,7 @@ export const ActiveLines = ({ drugs, isClosed, onChange }: Props) => {
             <div className="flex gap-4 mt-3 no-print">
               <Button
                 className={pharmacyStyles.button}
-                aria-label={t('Change {item}', { item: drug.item_name })}
+                aria-label={t('Edit {item}', { item: drug.item_name })}
                 onClick={() => onChange(lineAgain(drug))}
               >
                 {t('Change')}

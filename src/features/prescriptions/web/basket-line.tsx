@@ -37,7 +37,7 @@ export const FoldedLine = ({ line, check, isCurrent, replaces, onOpen, onRemove 
           {line.name}
         </button>
         <span className="row">
-          <Status tone="inactive">{replaces ? t('Replaces, not sent') : t('Not sent')}</Status>
+          <Status tone="inactive">{replaces ? t('Replacement, not sent') : t('Not sent')}</Status>
           <ActionIcon size={24} variant="subtle" aria-label={t('Remove {item}', { item: line.name })} onClick={onRemove}>
             <IconTrash size={16} stroke={1.5} aria-hidden />
           </ActionIcon>

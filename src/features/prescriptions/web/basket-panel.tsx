@@ -33,7 +33,7 @@ const Unsafe = ({ basket, onBack }: { basket: BasketHandle; onBack: () => void }
         nameOf={(item) => lines.find((line) => line.item === item)?.name ?? ''}
         reasons={reasons}
         onReason={(key, reason) => change({ kind: 'reason', key, reason })}
-        action={t('{count, plural, one {Prescribe against # warning} other {Prescribe against # warnings}}', { count })}
+        action={t('{count, plural, one {Override # warning and prescribe} other {Override # warnings and prescribe}}', { count })}
         onConfirm={(overrides) => unsafe.answer(overrides)}
         onBack={() => {
           unsafe.answer(null)
@@ -49,13 +49,12 @@ export const BasketFooter = ({ basket }: { basket: BasketHandle }) => {
   const { lines, total, sending, send, clear } = basket
   const sendAll = async () => {
     const count = lines.length
-    if (count > 0 && (await send()))
-      toast.done(t('{count, plural, one {# drug is prescribed.} other {# drugs are prescribed.}}', { count }))
+    if (count > 0 && (await send())) toast.done(t('{count, plural, one {# drug prescribed.} other {# drugs prescribed.}}', { count }))
   }
   const clearAll = async () => {
-    if (await confirm({ title: t('Remove all lines that are not sent?'), action: t('Remove all'), isGrave: true })) clear()
+    if (await confirm({ title: t('Remove all unsent lines?'), action: t('Remove all'), isGrave: true })) clear()
   }
-  useKeys([{ keys: SEND_KEY, label: t('Send the prescription'), run: () => void sendAll() }])
+  useKeys([{ keys: SEND_KEY, label: t('Send prescription'), run: () => void sendAll() }])
   return (
     <div className="in-row wrap line-top gap-4 pt-4">
       {total !== null && (
@@ -104,8 +103,8 @@ export const BasketPanel = ({ visit, patient, basket, repeating }: Props) => {
     toBox()
   }
   useKeys([
-    { keys: SEARCH_KEY, label: t('Prescribe a drug'), run: () => box.current?.focus() },
-    ...(repeating ? [{ keys: REPEAT_KEY, label: t('Repeat the last prescription'), run: () => repeating.set(true) }] : []),
+    { keys: SEARCH_KEY, label: t('Prescribe drug'), run: () => box.current?.focus() },
+    ...(repeating ? [{ keys: REPEAT_KEY, label: t('Repeat last prescription'), run: () => repeating.set(true) }] : []),
   ])
   return (
     <>
@@ -147,10 +146,10 @@ export const BasketPanel = ({ visit, patient, basket, repeating }: Props) => {
         </Note>
       )}
       {check.isFailed && lines.length > 0 && (
-        <Note tone="attention">{t('The safety check could not be asked. It is made again when the lines are sent.')}</Note>
+        <Note tone="attention">{t('The safety check is not available. It will run when the lines are sent.')}</Note>
       )}
       {check.isAllergyUnknown && (
-        <Note tone="attention">{t('Allergies were not asked yet: these drugs could not be checked against them.')}</Note>
+        <Note tone="attention">{t('Allergies not asked yet: these drugs could not be checked against allergies.')}</Note>
       )}
       <DrugSearch visit={visit} box={box} shortcut={SEARCH_KEY} onTake={put} />
       <Suspense>

@@ -49,7 +49,7 @@ const NumberBox = ({ label, value, onChange, isWhole }: NumberProps) => {
       autoComplete="off"
       maxLength={10}
       value={typed ?? (value === null ? '' : String(value))}
-      error={isOdd ? t('No number above zero') : undefined}
+      error={isOdd ? t('Enter a number above 0') : undefined}
       onBlur={() => !isOdd && setTyped(null)}
       onChange={(event) => {
         const text = event.currentTarget.value
@@ -87,12 +87,11 @@ interface Props {
 export const DirectionsBoxes = ({ line, reading, onChange }: Props) => {
   const structure = reading.structure ?? emptyDirections
   const [dose = noDose] = structure.doses
-  if (structure.doses.length > 1)
-    return <p className="attention-text small">{t('More than one dose: this is typed above, as it would be written.')}</p>
+  if (structure.doses.length > 1) return <p className="attention-text small">{t('More than one dose: type the directions above.')}</p>
   const set = (part: Partial<Directions>) => onChange(withStructure(line, { ...structure, doses: [dose], ...part }))
   const setDose = (part: Partial<Dose>) => set({ doses: [{ ...dose, ...part }] })
   return (
-    <div className={`grid items-start gap-4-5 ${styles.boxes}`} role="group" aria-label={t('Directions in boxes')}>
+    <div className={`grid items-start gap-4-5 ${styles.boxes}`} role="group" aria-label={t('Directions by field')}>
       <NumberBox
         label={t('Amount')}
         value={dose.amount}
@@ -102,7 +101,7 @@ export const DirectionsBoxes = ({ line, reading, onChange }: Props) => {
       />
       <Choice<UnitCode> label={t('Unit')} codes={unitCodes} word={unitWord} value={dose.unit} onChange={(unit) => setDose({ unit })} />
       <Choice<FrequencyCode>
-        label={t('How often')}
+        label={t('Frequency')}
         codes={frequencyCodes}
         word={frequencyWord}
         value={dose.frequency}
@@ -118,20 +117,20 @@ export const DirectionsBoxes = ({ line, reading, onChange }: Props) => {
       />
       <Choice<FoodCode> label={t('Food')} codes={foodCodes} word={foodWord} value={structure.food} onChange={(food) => set({ food })} />
       <Checkbox
-        label={t('Only when needed')}
+        label={t('When needed only')}
         checked={structure.is_prn}
         onChange={(event) => set(event.currentTarget.checked ? { is_prn: true } : { is_prn: false, prn_reason: null, max_per_day: null })}
       />
       {structure.is_prn && (
         <>
           <TextInput
-            label={t('For what')}
+            label={t('Indication')}
             autoComplete="off"
             maxLength={200}
             value={structure.prn_reason ?? ''}
             onChange={(event) => set({ prn_reason: event.currentTarget.value || null })}
           />
-          <NumberBox label={t('At most in 24 hours')} value={structure.max_per_day} onChange={(max_per_day) => set({ max_per_day })} />
+          <NumberBox label={t('Maximum in 24 hours')} value={structure.max_per_day} onChange={(max_per_day) => set({ max_per_day })} />
         </>
       )}
     </div>

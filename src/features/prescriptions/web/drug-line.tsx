@@ -32,7 +32,7 @@ export const DrugLine = ({ line: drug, whole, children }: Props) => {
       <div className={`flex justify-between ${styles.lineHead} small t2`}>
         <span className={`break-anywhere ${styles.words}`}>
           {[
-            drug.is_till_request && t('Billed at the till by {who}, not prescribed', { who: drug.prescribed_by_name }),
+            drug.is_till_request && t('Billed at the cashier by {who}, not prescribed', { who: drug.prescribed_by_name }),
             wordsOf(drug),
             drug.note,
           ]
@@ -41,12 +41,12 @@ export const DrugLine = ({ line: drug, whole, children }: Props) => {
           <span className="num">
             {' · '}
             {isPartlyDispensed(drug)
-              ? t('{n} of {all} handed out', {
+              ? t('{n} of {all} dispensed', {
                   n: shortQuantity(drug.quantity_dispensed),
                   all: quantityWords(drug.quantity, drug.unit),
                 })
               : quantityWords(drug.quantity, drug.unit)}
-            {other !== null && ` (${t('The directions come to {n}', { n: quantityWords(other, drug.unit) })})`}
+            {other !== null && ` (${t('Directions give {n}', { n: quantityWords(other, drug.unit) })})`}
           </span>
         </span>
         {total !== null && <span className="num">{money(total)}</span>}
@@ -54,14 +54,12 @@ export const DrugLine = ({ line: drug, whole, children }: Props) => {
       {drug.written_by !== null && <div className="small t2">{t('Prescribed by {who}', { who: writerOf(drug) })}</div>}
       {drug.substitutes.map(({ item_name, unit, units, reason }, at) => (
         <div key={at} className="small">
-          {[t('Handed out as: {what}', { what: `${item_name}, ${quantityWords(String(units), unit)}` }), reason]
-            .filter(Boolean)
-            .join(' · ')}
+          {[t('Dispensed as: {what}', { what: `${item_name}, ${quantityWords(String(units), unit)}` }), reason].filter(Boolean).join(' · ')}
         </div>
       ))}
       {drug.refused_at !== null && (
         <div className="small t2">
-          {[t('Not handed out: {reason}', { reason: drug.refuse_reason }), drug.refused_by_name].filter(Boolean).join(' · ')}
+          {[t('Not dispensed: {reason}', { reason: drug.refuse_reason }), drug.refused_by_name].filter(Boolean).join(' · ')}
         </div>
       )}
       {drug.cancel_reason !== null && (

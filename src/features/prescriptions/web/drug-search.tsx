@@ -36,7 +36,7 @@ const Kept = ({ favourite: { item_name, directions, is_out_of_use } }: { favouri
       <IconStar size={14} className="t3" aria-hidden />
       <span className={`grow strong break-anywhere ${trayStyles.name}`}>{item_name}</span>
     </span>
-    <span className="small t3 clip">{is_out_of_use ? t('Out of use') : directions}</span>
+    <span className="small t3 clip">{is_out_of_use ? t('Inactive') : directions}</span>
   </span>
 )
 
@@ -100,7 +100,7 @@ export const DrugSearch = ({ visit, box, shortcut, onTake }: Props) => {
   return (
     <Select
       ref={box}
-      aria-label={t('Prescribe a drug')}
+      aria-label={t('Prescribe drug')}
       placeholder={t('Drug or material')}
       leftSection={<IconPlus size={16} aria-hidden />}
       rightSection={text === '' ? <Kbd className="not-phone">{keyLabel(shortcut)}</Kbd> : undefined}
@@ -111,11 +111,11 @@ export const DrugSearch = ({ visit, box, shortcut, onTake }: Props) => {
       filter={({ options }) => options}
       nothingFoundMessage={
         q === ''
-          ? t('Type a name. A line with a star will stand here.')
+          ? t('Enter a name. Starred lines appear here.')
           : found.isError
-            ? t('The catalogue could not be asked.')
+            ? t('The catalogue could not be searched.')
             : isSettled
-              ? t('Nothing that can be prescribed is called that')
+              ? t('No matching drug')
               : undefined
       }
       renderOption={({ option: { value } }) => {

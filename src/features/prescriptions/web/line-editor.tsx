@@ -27,7 +27,7 @@ const Tiles = ({ reading: { tiles } }: { reading: LineReading }) => (
     {(
       [
         [t('Dose'), tiles.dose],
-        [t('How often'), tiles.often],
+        [t('Frequency'), tiles.often],
         [t('For'), tiles.length],
         [t('When'), tiles.when],
       ] as const
@@ -50,10 +50,10 @@ const Understood = ({ reading, id, isInBoxes }: { reading: LineReading; id: stri
       </>
     )}
     {reading.why !== null && (
-      <Note tone="attention">{t('Not understood, so nothing is claimed: {why} It is printed as it was typed.', { why: reading.why })}</Note>
+      <Note tone="attention">{t('Could not read these directions: {why} They will be printed as typed.', { why: reading.why })}</Note>
     )}
     {reading.unread.length > 0 && (
-      <Note tone="attention">{t('Not understood: “{words}”. It goes to the note.', { words: reading.unread.join(' ') })}</Note>
+      <Note tone="attention">{t('Could not read “{words}”. It goes into the note.', { words: reading.unread.join(' ') })}</Note>
     )}
     {reading.remarks.map((text) => (
       <p key={text} className="attention-text small">
@@ -76,7 +76,7 @@ const Star = ({ line }: { line: BasketLine }) => {
       aria-keyshortcuts={STAR_KEY}
       disabled={line.directions.trim() === ''}
       aria-label={t('Favourite: {item}', { item: line.name })}
-      title={`${t('Keep at hand, or not any more')} · ${keyLabel(STAR_KEY)}`}
+      title={`${t('Add or remove favourite')} · ${keyLabel(STAR_KEY)}`}
       onClick={() => toggle(line.item, line.name, line.directions)}
     >
       <Sign size={18} stroke={1.5} aria-hidden />
@@ -128,7 +128,7 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
   useKeys([
     {
       keys: STAR_KEY,
-      label: t('Keep at hand, or not any more'),
+      label: t('Add or remove favourite'),
       run: () => mayKeep && line.directions.trim() !== '' && toggle(line.item, line.name, line.directions),
       hidden: true,
     },
@@ -155,8 +155,8 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
             size="var(--k-control)"
             variant="subtle"
             aria-pressed={isInBoxes}
-            aria-label={t('Directions in boxes')}
-            title={t('Directions in boxes')}
+            aria-label={t('Directions by field')}
+            title={t('Directions by field')}
             onClick={() => setInBoxes(!isInBoxes)}
           >
             <IconForms size={18} stroke={1.5} aria-hidden />
@@ -166,16 +166,16 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
           </ActionIcon>
         </span>
       </div>
-      {replaces !== null && <p className="attention-text small">{t('Takes the place of: {words}', { words: replaces })}</p>}
+      {replaces !== null && <p className="attention-text small">{t('Replaces: {words}', { words: replaces })}</p>}
       <TextInput
         aria-label={t('Directions for {item}', { item: line.name })}
         aria-describedby={understood}
-        placeholder={t('As you would write it: 1 tab bd 5/7 after food')}
+        placeholder={t('For example 1 tab bd 5/7 after food')}
         autoComplete="off"
         autoFocus
         maxLength={300}
         value={line.directions}
-        rightSection={isRead ? <IconCheck size={16} className={lineStyles.read} aria-label={t('Understood')} /> : undefined}
+        rightSection={isRead ? <IconCheck size={16} className={lineStyles.read} aria-label={t('Recognised')} /> : undefined}
         onChange={(event) => onChange({ ...line, directions: event.currentTarget.value, structure: null })}
       />
       {isInBoxes && <DirectionsBoxes line={line} reading={reading} onChange={onChange} />}
@@ -189,7 +189,7 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
           autoComplete="off"
           placeholder={computed ?? ''}
           value={line.quantity}
-          error={line.quantity.trim() !== '' && quantityText(line.quantity) === null ? t('No number above zero') : undefined}
+          error={line.quantity.trim() !== '' && quantityText(line.quantity) === null ? t('Enter a number above 0') : undefined}
           onChange={(event) => onChange({ ...line, quantity: event.currentTarget.value })}
         />
         <TextInput

@@ -14,8 +14,8 @@ const LONGEST_REASON = 300
 const commonReasons = () => [
   t('Tolerated before'),
   t('No alternative here; benefit outweighs the risk'),
-  t('Dose adjusted, will be monitored'),
-  t('Recorded wrongly: asked the patient again'),
+  t('Dose adjusted, patient will be monitored'),
+  t('Recorded in error: patient asked again'),
 ]
 
 interface WarningProps {
@@ -42,11 +42,11 @@ const Warning = ({ warning, name, reason, given, onReason }: WarningProps) => {
       <p className="small t2">{t('Source: {source}', { source })}</p>
       {given.map(({ reason: theirs, by, at }) => (
         <p key={at} className="break-anywhere block">
-          {t('Reason of {who}:', { who: by })} <q>{theirs}</q>
+          {t('Reason given by {who}:', { who: by })} <q>{theirs}</q>
         </p>
       ))}
       <TextInput
-        label={given.length > 0 ? t('Your own reason') : t('Why go ahead?')}
+        label={given.length > 0 ? t('Your own reason') : t('Reason for override')}
         required
         maxLength={LONGEST_REASON}
         autoComplete="off"
@@ -116,10 +116,10 @@ export const OverrideDialog = ({ warnings, nameOf, reasons, given: before = [], 
           />
         ))}
       </ul>
-      <p className="small t2">{t('The reasons are kept with the prescription; everybody who treats the patient sees them.')}</p>
+      <p className="small t2">{t('The reasons are saved with the prescription; all staff treating the patient see them.')}</p>
       <div className={`form-foot line-top surface pad-5-6 sticky-end ${pharmacyStyles.unsafeFoot}`}>
         <span className="grow small t2" role="status">
-          {missing > 0 && t('{count, plural, one {# reason is still missing.} other {# reasons are still missing.}}', { count: missing })}
+          {missing > 0 && t('{count, plural, one {# reason still missing.} other {# reasons still missing.}}', { count: missing })}
         </span>
         {/* Whoever begins to type a reason at once does not go back by its first space. */}
         <Button data-autofocus onKeyUp={(event) => event.key === ' ' && event.preventDefault()} onClick={onBack}>

@@ -36,7 +36,7 @@ const AddMedicine = ({ patient, onClose }: { patient: number; onClose: () => voi
     params: { id: patient },
     draftKey: `medicine-${patient}`,
     onSaved: ({ name }) => {
-      toast.done(t('{name} is recorded; the safety check knows it.', { name }))
+      toast.done(t('{name} recorded. The safety check now includes it.', { name }))
       onClose()
     },
   })
@@ -45,8 +45,8 @@ const AddMedicine = ({ patient, onClose }: { patient: number; onClose: () => voi
     <EndpointForm form={endpointForm} save={t('Record medicine')} onCancel={onClose}>
       <div className="section-grid">
         <TextInput label={t('Medicine')} required autoFocus autoComplete="off" maxLength={120} {...getInputProps('name')} />
-        <TextInput label={t('How it is taken')} autoComplete="off" maxLength={300} {...getInputProps('directions')} />
-        <TextInput label={t('For what')} autoComplete="off" maxLength={200} {...getInputProps('reason')} />
+        <TextInput label={t('Directions')} autoComplete="off" maxLength={300} {...getInputProps('directions')} />
+        <TextInput label={t('Indication')} autoComplete="off" maxLength={200} {...getInputProps('reason')} />
         <DateField label={t('Since')} maxDate={today()} {...getInputProps('started_on')} />
       </div>
     </EndpointForm>
@@ -61,7 +61,7 @@ const Stopped = ({ patient }: { patient: number }) => {
   return (
     <details className="t2 mt-4 small">
       <summary>
-        {t('{count, plural, one {# medicine from elsewhere was stopped} other {# medicines from elsewhere were stopped}}', {
+        {t('{count, plural, one {# medicine from elsewhere stopped} other {# medicines from elsewhere stopped}}', {
           count: stopped.length,
         })}
       </summary>
@@ -84,14 +84,14 @@ const CurrentMedicines = ({ patient }: { patient: number }) => {
   const asked = useQuery(query(listCurrentMedicines, { params: { id: patient } }))
   const stop = async (part: number, name: string) => {
     const reason = await askReason({
-      title: t('Stop {name}', { name }),
-      text: t('From today on the safety check does not count it; it stays on record with the reason.'),
-      action: t('Stop it'),
+      title: t('Stop {name}?', { name }),
+      text: t('From today the safety check no longer counts it. It stays on record with the reason.'),
+      action: t('Stop'),
     })
     if (reason === null) return
     run(
       () => call(updateMedicine, { params: { id: patient, part }, body: { stopped_on: today(), stop_reason: reason } }),
-      t('{name} is stopped.', { name }),
+      t('{name} stopped.', { name }),
     )
   }
   return (
@@ -113,7 +113,7 @@ const CurrentMedicines = ({ patient }: { patient: number }) => {
         query={asked}
         loading={<Loading rows={3} height={32} />}
         isEmpty={(rows) => rows.length === 0}
-        empty={!isAdding && <p className="t3">{t('None is known. Ask the patient, and record what comes from elsewhere.')}</p>}
+        empty={!isAdding && <p className="t3">{t('No current medicines known. Ask the patient, and record medicines from elsewhere.')}</p>}
       >
         {(medicines) => (
           <ul className="bare-list">
@@ -126,7 +126,7 @@ const CurrentMedicines = ({ patient }: { patient: number }) => {
                     <Button
                       className={pharmacyStyles.button}
                       loading={isRunning}
-                      aria-label={t('Stop {name}', { name })}
+                      aria-label={t('Stop {name}?', { name })}
                       onClick={() => void stop(id, name)}
                     >
                       {t('Stop')}
@@ -175,7 +175,7 @@ const PrescriptionCard = ({ prescription }: { prescription: Prescription }) => {
               component={Link}
               to={`/dashboard/pharmacy/prescriptions/${prescription.id}`}
             >
-              {t('Hand out')}
+              {t('Dispense')}
             </Button>
           )}
         </span>
@@ -207,7 +207,7 @@ const Past = ({ patient, without }: { patient: number; without: number | null })
       isEmpty={(rows) => rows.every(({ visit }) => visit === without)}
       empty={
         <Empty icon={IconPrescription} title={without === null ? t('No prescriptions yet') : t('No earlier prescriptions')}>
-          {t('What is prescribed in a visit stands here, with who, when and why.')}
+          {t('Prescriptions appear here, with prescriber, date and reason.')}
         </Empty>
       }
     >

@@ -66,7 +66,7 @@ export const PrescribePanel = ({ visit, patient, withFooter = false }: Props) =>
           shown.length > 0 ? (
             <ActiveLines drugs={shown} isClosed={isClosed} onChange={(line) => basket.change({ kind: 'put', line, isOpen: true })} />
           ) : (
-            basket.lines.length === 0 && <p className="t3">{t('Nothing is prescribed in this visit.')}</p>
+            basket.lines.length === 0 && <p className="t3">{t('Nothing prescribed in this visit.')}</p>
           )
         }
       </FourStates>

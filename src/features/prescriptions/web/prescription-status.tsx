@@ -29,6 +29,6 @@ export const statusOfLine = (drug: PrescribedDrug): PrescriptionStatus =>
 /** Where one line of it stands. */
 export const LineState = ({ line }: { line: PrescribedDrug }) => {
   if (line.replaced_by !== null) return <Status tone="inactive">{t('Replaced')}</Status>
-  if (line.refused_at !== null && !isCancelled(line)) return <Status tone="inactive">{t('Not handed out')}</Status>
+  if (line.refused_at !== null && !isCancelled(line)) return <Status tone="inactive">{t('Not dispensed')}</Status>
   return <PrescriptionState status={statusOfLine(line)} />
 }

@@ -21,7 +21,7 @@ export const PrintPrescription = ({ id, className }: { id: number; className?: s
       {allowed('consultations.view') && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="default" aria-label={t('More ways to print')}>
+            <ActionIcon variant="default" aria-label={t('Print options')}>
               <IconChevronDown size={14} aria-hidden />
             </ActionIcon>
           </Menu.Target>

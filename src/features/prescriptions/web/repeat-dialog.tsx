@@ -26,7 +26,7 @@ interface Props {
 
 const Lines = ({ last, taken, onTake, onClose }: Pick<Props, 'taken' | 'onTake' | 'onClose'> & { last: Last }) => {
   const whyNot = ({ item, is_out_of_use }: Last['lines'][number]) =>
-    is_out_of_use ? t('Out of use: it can be prescribed no more') : taken.has(item) ? t('In this prescription already') : null
+    is_out_of_use ? t('Inactive: cannot be prescribed') : taken.has(item) ? t('Already in this prescription') : null
   const free = last.lines.filter((line) => whyNot(line) === null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(free.map(({ item }) => item)))
   const toggle = (item: number) => setChosen(new Set(chosen.has(item) ? [...chosen].filter((one) => one !== item) : [...chosen, item]))
@@ -60,7 +60,7 @@ const Lines = ({ last, taken, onTake, onClose }: Pick<Props, 'taken' | 'onTake' 
         <span className="grow" />
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="filled" autoFocus disabled={lines.length === 0}>
-          {t('{count, plural, one {Take # line over} other {Take # lines over}}', { count: lines.length })}
+          {t('{count, plural, one {Add # line} other {Add # lines}}', { count: lines.length })}
         </Button>
       </div>
     </form>
@@ -71,12 +71,12 @@ const Lines = ({ last, taken, onTake, onClose }: Pick<Props, 'taken' | 'onTake' 
 export const RepeatDialog = ({ visit, patient, onClose, ...props }: Props) => {
   const asked = useQuery(query(getLastPrescription, { query: { patient_id: patient, attendance_process: visit } }))
   return (
-    <Modal opened onClose={onClose} size={520} title={t('Repeat the last prescription')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={onClose} size={520} title={t('Repeat last prescription')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <FourStates
         query={asked}
         loading={<Loading rows={4} height={36} />}
         isEmpty={(last) => last === null || last.lines.length === 0}
-        empty={<Empty title={t('Nothing was prescribed before')}>{t('After the first visit its lines stand here.')}</Empty>}
+        empty={<Empty title={t('No earlier prescription')}>{t('Drugs prescribed earlier appear here.')}</Empty>}
       >
         {(last) => last && <Lines last={last} onClose={onClose} {...props} />}
       </FourStates>

@@ -154,9 +154,9 @@ const send = async (at: Place, place: BasketPlace, overrides?: Overrides): Promi
 /** Why the lines cannot be sent as they stand, with the line that is to blame; null when they can. */
 const blockOf = ({ lines }: Basket, check: Pick<Check, 'findLine' | 'isCurrent'>): { item: number; text: string } | null => {
   const bare = firstIncomplete(lines)
-  if (bare) return { item: bare.item, text: t('Say how {item} is taken, or remove it.', { item: bare.name }) }
+  if (bare) return { item: bare.item, text: t('Enter directions for {item}, or remove it.', { item: bare.name }) }
   const odd = lines.find(({ quantity }) => quantity.trim() !== '' && quantityText(quantity) === null)
-  if (odd) return { item: odd.item, text: t('{item}: the quantity is no number above zero.', { item: odd.name }) }
+  if (odd) return { item: odd.item, text: t('{item}: enter a quantity above 0.', { item: odd.name }) }
   const uncounted = check.isCurrent && lines.find(({ item, quantity }) => quantity.trim() === '' && check.findLine(item)?.quantity === null)
   if (!uncounted) return null
   const why = t(uncountedWords[check.findLine(uncounted.item)?.missing ?? 'unread'])

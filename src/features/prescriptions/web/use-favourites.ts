@@ -16,9 +16,9 @@ export const useFavourites = () => {
     favourites.find((one) => one.item === item && isSameText(one.directions, directions)) ?? null
   const toggle = (item: number, name: string, directions: string) => {
     const kept = starred(item, directions)
-    if (kept) run(() => call(deleteFavourite, { params: { id: kept.id } }), t('{item} is no favourite any more.', { item: name }))
+    if (kept) run(() => call(deleteFavourite, { params: { id: kept.id } }), t('{item} removed from favourites.', { item: name }))
     else
-      run(() => call(createFavourite, { body: { item, directions: directions.trim() } }), t('{item} is a favourite now.', { item: name }))
+      run(() => call(createFavourite, { body: { item, directions: directions.trim() } }), t('{item} added to favourites.', { item: name }))
   }
   return { favourites, mayKeep: can(createFavourite), starred, toggle }
 }

@@ -14,6 +14,6 @@ export const warningTitle = ({ title_key, values }: Pick<SafetyWarning, 'title_k
 /** What may be taken instead, or that nothing of it fits this patient; '' where the rule names nothing. */
 export const alternativesText = ({ alternatives }: Pick<SafetyWarning, 'alternatives'>): string => {
   if (alternatives === null) return ''
-  if (alternatives.length === 0) return t('No alternative that the safety check knows fits this patient.')
-  return t('Alternatives that fit this record: {names}. Kidney function was not checked.', { names: alternatives.join(', ') })
+  if (alternatives.length === 0) return t('The safety check knows no alternative suitable for this patient.')
+  return t('Alternatives suitable for this record: {names}. Kidney function was not checked.', { names: alternatives.join(', ') })
 }

@@ -45,8 +45,8 @@ export const OverrideMarks = ({ overrides }: { overrides: PrescribedDrug['overri
           <IconAlertOctagon size={16} stroke={1.75} aria-hidden />
           <span>
             <b title={detail}>
-              {stage === 'prescribing' ? t('Prescribed against a warning') : t('Dispensed against a warning')} · {warningWord(kind)}:{' '}
-              {title}
+              {stage === 'prescribing' ? t('Warning overridden at prescribing') : t('Warning overridden at dispensing')} ·{' '}
+              {warningWord(kind)}: {title}
             </b>
             <span className="break-anywhere block">
               {t('Reason:')} <q>{reason}</q>{' '}

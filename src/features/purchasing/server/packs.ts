@@ -31,7 +31,7 @@ export const requireOnce = (rows: readonly { item: number }[], path: string | un
   const errors: FieldErrors = {}
   const seen = new Set<number>()
   for (const [place, { item }] of rows.entries()) {
-    if (seen.has(item)) errors[fieldOf(path, place, 'item')] = ['This item is in the list already.']
+    if (seen.has(item)) errors[fieldOf(path, place, 'item')] = ['This item is already in the list.']
     seen.add(item)
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors)

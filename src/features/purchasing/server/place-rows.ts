@@ -32,7 +32,7 @@ export const findOrderId = async (db: Db, named: number | null | undefined, rows
   const id = rows[place]?.purchase_order_item
   if (id == null) return null
   const line = await db.selectFrom('purchase_order_items').select('purchase_order_id').where('id', '=', id).executeTakeFirst()
-  if (!line) throw fieldError(at(place, 'purchase_order_item'), 'There is no such line of an order.')
+  if (!line) throw fieldError(at(place, 'purchase_order_item'), 'Order line not found.')
   return line.purchase_order_id
 }
 
@@ -43,8 +43,9 @@ const lineOf = ({ lines, order }: { lines: readonly OrderLine[]; order: LockedOr
     return { line: lines.find(({ item }) => item === row.item) ?? null, item: row.item }
   }
   const line = lines.find(({ id }) => id === row.purchase_order_item)
-  if (!line) throw fieldError(at(place, 'purchase_order_item'), order ? `This is not a line of order ${order.number}.` : 'Name the order.')
-  if (row.item !== undefined && row.item !== line.item) throw fieldError(at(place, 'item'), 'This line of the order is of another item.')
+  if (!line)
+    throw fieldError(at(place, 'purchase_order_item'), order ? `This is not a line of order ${order.number}.` : 'Choose the order.')
+  if (row.item !== undefined && row.item !== line.item) throw fieldError(at(place, 'item'), 'This order line is for another item.')
   return { line, item: line.item }
 }
 

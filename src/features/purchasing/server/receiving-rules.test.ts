@@ -17,8 +17,8 @@ test('the price of another pack follows from that of the one that was ordered', 
 })
 
 test('what has expired, expires today, or is said to last for more than twenty years is not received', () => {
-  expect(expiryFault('2026-03-01', '2026-03-02')).toBe('This has expired: what is refused at the door is not taken in.')
-  expect(expiryFault('2026-03-02', '2026-03-02')).toBe('This expires today: what is refused at the door is not taken in.')
+  expect(expiryFault('2026-03-01', '2026-03-02')).toBe('This has expired: refuse it on delivery; it cannot be received.')
+  expect(expiryFault('2026-03-02', '2026-03-02')).toBe('This expires today: refuse it on delivery; it cannot be received.')
   expect(expiryFault('2026-03-03', '2026-03-02')).toBeNull()
   expect(expiryFault('2046-03-02', '2026-03-02')).toBeNull()
   expect(expiryFault('2046-03-03', '2026-03-02')).toBe('This is more than 20 years ahead.')

@@ -19,8 +19,8 @@ const YEARS_AHEAD = 20
 
 /** Why nobody receives what bears this last day, on a day of the clinic; null when that is right. */
 export const expiryFault = (expires_on: string, today: string): string | null => {
-  if (expires_on < today) return 'This has expired: what is refused at the door is not taken in.'
-  if (expires_on === today) return 'This expires today: what is refused at the door is not taken in.'
+  if (expires_on < today) return 'This has expired: refuse it on delivery; it cannot be received.'
+  if (expires_on === today) return 'This expires today: refuse it on delivery; it cannot be received.'
   const latest = `${Number(today.slice(0, 4)) + YEARS_AHEAD}${today.slice(4)}`
   return expires_on > latest ? `This is more than ${YEARS_AHEAD} years ahead.` : null
 }

@@ -34,12 +34,12 @@ export const feature: WebFeature = {
     {
       group: 'Inventory',
       place: 80,
-      label: 'Incoming items',
+      label: 'Goods received',
       to: '/dashboard/inventory/incoming-items',
       access: 'purchasing.view',
       alsoAt: ['/dashboard/inventory/supplier-returns'],
     },
-    { group: 'Inventory', place: 90, label: 'Order bills', to: '/dashboard/inventory/order-bills', access: 'purchasing.view' },
+    { group: 'Inventory', place: 90, label: 'Supplier invoices', to: '/dashboard/inventory/order-bills', access: 'purchasing.view' },
     { group: 'Inventory', place: 100, label: 'Suppliers', to: '/dashboard/inventory/suppliers', access: 'purchasing.view' },
   ],
 }

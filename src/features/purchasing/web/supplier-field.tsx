@@ -31,7 +31,7 @@ export const SupplierField = ({ value, onChange, all, ...props }: Props) => {
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('Clear') }}
-      nothingFoundMessage={t('No supplier is called that')}
+      nothingFoundMessage={t('No matching supplier')}
       filter={({ options }) => options}
       selectFirstOptionOnChange
       {...props}
@@ -54,7 +54,7 @@ export const SupplierFilter = ({ value, onChange }: FilterProps) => (
   <SupplierField
     all
     aria-label={t('Supplier')}
-    placeholder={t('Every supplier')}
+    placeholder={t('Any supplier')}
     value={value ?? null}
     onChange={(id) => onChange(id === null ? '' : String(id))}
   />

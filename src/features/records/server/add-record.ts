@@ -21,7 +21,7 @@ export const refuseSecond = async (db: Db, patient: number, sha256: string) => {
   const { rows } = await sql<{ id: number }>`
     select r.id from medical_records r join files f on f.id = r.file_id
     where f.sha256 = ${sha256} and r.patient_id = ${patient} and r.withdrawn_at is null order by r.id limit 1`.execute(db)
-  if (rows[0]) throw conflict('This file is in the record already.', { id: rows[0].id }, 'already_there')
+  if (rows[0]) throw conflict('This file is already in the record.', { id: rows[0].id }, 'already_there')
 }
 
 const insertFile = async (db: Db, { sha256, size, type, name }: KeptDocument, { now, user }: Pick<Context, 'now' | 'user'>) => {

@@ -150,7 +150,7 @@ export const findFile = async (seer: Seer, id: number): Promise<KeptFile> => {
 export const findThumbnail = (seer: Seer, id: number) =>
   firstVisible(
     seer,
-    'Picture',
+    'Image',
     (visible) => sql<KeptFile>`
     select r.patient_id as patient, r.thumbnail_sha256 as sha256, 'image/webp' as type, 'thumbnail.webp' as name from medical_records r
     where r.id = ${id} and r.thumbnail_sha256 is not null and ${visible}`,
@@ -160,7 +160,7 @@ export const findThumbnail = (seer: Seer, id: number) =>
 export const findPageImage = (seer: Seer, id: number, page: number) =>
   firstVisible(
     seer,
-    'Picture',
+    'Image',
     (visible) => sql<KeptFile>`
     select r.patient_id as patient, g.image_sha256 as sha256, 'image/webp' as type, 'page-' || g.number || '.webp' as name
     from medical_records r join medical_record_pages g on g.record_id = r.id

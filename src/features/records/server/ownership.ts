@@ -35,6 +35,6 @@ export const requireActive = async (db: Db, patient: number, lock: 'lock' | 'loo
     .where('id', '=', patient)
     .$if(lock === 'lock', (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
-  if (!found) throw fieldError('patient', 'There is no such patient.')
-  if (found.deactivated_at) throw fieldError('patient', 'This patient was deactivated. Bring the record back first.')
+  if (!found) throw fieldError('patient', 'Patient not found.')
+  if (found.deactivated_at) throw fieldError('patient', 'This patient is deactivated. Reactivate the record first.')
 }

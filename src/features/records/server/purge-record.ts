@@ -48,7 +48,7 @@ export const purgeContent = async (
   record: LockedRecord,
   reason: string,
 ): Promise<Purged> => {
-  if (record.purged_at) throw conflict('The content of this document is deleted already.', {}, 'purged')
+  if (record.purged_at) throw conflict('The content of this document is already deleted.', {}, 'purged')
   if (!record.withdrawn_at) throw conflict('Withdraw this document first. Then its content can be deleted.', {}, 'not_withdrawn')
   const { id, patient } = record
   await listFiles(db, id, now)

@@ -31,7 +31,7 @@ const isUnderWay = ({ status }: Pick<LockedRecord, 'status'>) => status === 'upl
 /** Queues the next reading of a locked document; what was read before stays until then. 409 `processing`, `withdrawn`, `nothing_to_read`. */
 export const readAgain = async ({ db, user, afterwards }: Asker, record: LockedRecord) => {
   if (record.withdrawn_at) throw conflict('This document was withdrawn.', {}, 'withdrawn')
-  if (record.file_id === null) throw conflict('There is no file to be read.', {}, 'nothing_to_read')
+  if (record.file_id === null) throw conflict('This document has no file to read.', {}, 'nothing_to_read')
   if (isUnderWay(record)) throw conflict('This document is being read.', {}, 'processing')
   const { reading } = await db
     .updateTable('medical_records')

@@ -8,7 +8,7 @@ const EARLIEST = '1900-01-01'
 /** Refuses a day that no paper bears, naming `document_date`: one that has not come, in the clinic's time zone, or is before 1900. */
 export const refuseDay = async (db: Db, day: string | null | undefined, now: Date) => {
   if (day == null) return
-  if (day < EARLIEST) throw fieldError('document_date', 'Enter a day from 1900 on.')
+  if (day < EARLIEST) throw fieldError('document_date', 'Enter a date from 1900 onwards.')
   const { rows } = await sql<{ today: string }>`select ${clinicDay(now)} as today`.execute(db)
-  if (day > rows[0]!.today) throw fieldError('document_date', 'This day has not come yet.')
+  if (day > rows[0]!.today) throw fieldError('document_date', 'The date must not be in the future.')
 }

@@ -59,7 +59,7 @@ const refuseInUse = async ({ db }: Context, record: number) => {
       or (e.became = 'alert' and exists (select from patient_alerts t where t.id = e.became_id and t.ended_at is not null))
       or (e.became = 'medicine' and exists (select from patient_medicines m where m.id = e.became_id and m.stopped_on is not null)))
     limit 1`.execute(db)
-  if (rows.length > 0) throw conflict('Parts of the record were made from this document. Correct them first.', {}, 'in_use')
+  if (rows.length > 0) throw conflict('Entries in the record come from this document. Correct them first.', {}, 'in_use')
 }
 
 const readThatOne = async (context: Context, id: number) => {

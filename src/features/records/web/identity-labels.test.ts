@@ -15,12 +15,10 @@ test('whose a document is has three states in words, and what tells nothing is c
     'Patient matches: name, date of birth',
   )
   expect(identityText({ state: 'mismatch', fields: [field('name', 'differs')], kept_here: null })).toBe('Another patient?')
-  expect(identityText({ state: 'mismatch', fields: [field('name', 'differs')], kept_here: {} })).toBe(
-    'Kept here although the patient differs',
-  )
+  expect(identityText({ state: 'mismatch', fields: [field('name', 'differs')], kept_here: {} })).toBe('Kept here despite patient mismatch')
   expect(identityText({ state: 'unknown', fields: [], kept_here: null })).toBe('Patient not stated in the document')
   expect(identityText({ state: 'unknown', fields: [field('name', 'similar'), field('sex', 'same')], kept_here: null })).toBe(
-    'Patient not certain: only name, sex to compare',
+    'Patient uncertain: only name, sex to compare',
   )
 })
 
@@ -29,9 +27,9 @@ test('how sure a finding is, and why it is decided on by itself, is said in word
   expect((['denied', 'other person', 'only if', 'stopped', 'avoided', 'past', 'possible', 'doubtful'] as const).map(statusWord)).toEqual([
     'Denied',
     'About another person',
-    'Only if',
+    'Conditional',
     'Stopped',
-    'To avoid',
+    'Avoid',
     'Past',
     'Possible',
     'Doubtful',

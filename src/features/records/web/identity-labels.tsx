@@ -15,7 +15,7 @@ const fieldWords: Record<ComparedField, () => string> = {
   sex: () => t('Sex'),
   'patient number': () => t('Patient number'),
   identifier: () => t('Identity document'),
-  telephone: () => t('Telephone'),
+  telephone: () => t('Phone'),
 }
 export const fieldWord = (field: ComparedField): string => fieldWords[field]()
 
@@ -25,9 +25,9 @@ const listed = (fields: readonly ComparedField[]) => [...new Set(fields)].map((f
 export const identityText = ({ state, fields, kept_here }: Pick<DocumentIdentity, 'state' | 'fields'> & { kept_here: unknown }): string => {
   const named = (...outcomes: string[]) => listed(fields.filter(({ outcome }) => outcomes.includes(outcome)).map(({ field }) => field))
   if (state === 'match') return t('Patient matches: {fields}', { fields: named('same') })
-  if (state === 'mismatch') return kept_here ? t('Kept here although the patient differs') : t('Another patient?')
+  if (state === 'mismatch') return kept_here ? t('Kept here despite patient mismatch') : t('Another patient?')
   const like = named('same', 'similar')
-  return like === '' ? t('Patient not stated in the document') : t('Patient not certain: only {fields} to compare', { fields: like })
+  return like === '' ? t('Patient not stated in the document') : t('Patient uncertain: only {fields} to compare', { fields: like })
 }
 
 const tones = { match: 'done', mismatch: 'critical', unknown: 'waiting' } as const

@@ -29,7 +29,7 @@ const Sheet = ({ record, number, isText }: { record: number; number: number; isT
           <PagePicture record={record} page={number} width={width} height={height} />
         </div>
       ) : (
-        <p className={`panel clipped relative ${styles.myPage} ${styles.isText}`}>{text || t('No words could be read on this page.')}</p>
+        <p className={`panel clipped relative ${styles.myPage} ${styles.isText}`}>{text || t('No text could be read on this page.')}</p>
       )
     }
   </FourStates>
@@ -47,7 +47,7 @@ const Pages = ({ record }: { record: FullRecord }) => {
         <ChoiceField
           label={t('Show as')}
           data={[
-            { value: 'picture', label: t('Picture') },
+            { value: 'picture', label: t('Image') },
             { value: 'text', label: t('Text') },
           ]}
           value={view}
@@ -110,7 +110,7 @@ export const MyDocumentPanel = () => {
     ...query(getRecord, { params: { id } }),
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? pollAfter(ASK_AGAIN_MS, state) : false),
   })
-  if (isMissing(asked)) return <NoSuchDocument title={t('There is no such document')} to={MY_DOCUMENTS} label={t('My documents')} />
+  if (isMissing(asked)) return <NoSuchDocument title={t('Document not found')} to={MY_DOCUMENTS} label={t('My documents')} />
   return (
     <FourStates
       query={asked}

@@ -80,7 +80,7 @@ export const MyDocumentsPanel = () => {
         isEmpty={(rows) => rows.length === 0}
         empty={
           <Empty icon={IconFileText} title={t('No documents yet')}>
-            {t('What you send, and what the clinic adds, stands here.')}
+            {t('Documents that you send and that the clinic adds appear here.')}
           </Empty>
         }
       >

@@ -33,8 +33,8 @@ const List = ({ patientId, kind, withdrawn }: { patientId: number; kind: RecordK
       loading={<Loading rows={6} height={64} />}
       isEmpty={(rows) => rows.length === 0}
       empty={
-        <Empty icon={IconFileText} title={withdrawn || kind ? t('No such document') : t('No documents yet')}>
-          {t('Letters, reports, scans and photos of this patient stand here. Drop them above, or take a picture of a paper.')}
+        <Empty icon={IconFileText} title={withdrawn || kind ? t('No matching documents') : t('No documents yet')}>
+          {t('Letters, reports, scans and photos of this patient appear here. Drop them above, or photograph a document.')}
         </Empty>
       }
     >
@@ -73,8 +73,8 @@ export const PatientRecords = ({ patient }: { patient: PatientRecord }) => {
       <div className="row wrap filters">
         {mayView && <SearchField label={t('Search in these documents')} value={q} onChange={(text) => set({ q: text.trim() })} />}
         <ChoiceFilter
-          label={t('Kind')}
-          any={t('Every kind')}
+          label={t('Type')}
+          any={t('All types')}
           data={recordKinds.map((value) => ({ value, label: documentKindWord(value) }))}
           value={kind}
           onChange={(kind) => set({ kind })}

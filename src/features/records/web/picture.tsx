@@ -45,7 +45,7 @@ export const PagePicture = ({ record, page, width, height }: { record: number; p
   if (error)
     return (
       <span className={`grid centred text-centre pad-6 absolute ${documentStyles.pageLost} t2`}>
-        {t('The picture of this page could not be loaded.')}
+        {t('The page image could not be loaded.')}
       </span>
     )
   if (!data) return <span className={`skeleton ${documentStyles.pageWait}`} role="status" aria-label={t('Loading')} />

@@ -78,7 +78,7 @@ export const RecordHits = ({ q, patient, kind, addressOf }: Props) => {
       isEmpty={(hits) => hits.length === 0}
       empty={
         <Empty icon={IconSearchOff} title={t('Nothing found')}>
-          {t('All words must stand in one page. Put "words" in quotes to find them side by side.')}
+          {t('All words must be on one page. Put "words" in quotes to find an exact phrase.')}
         </Empty>
       }
     >

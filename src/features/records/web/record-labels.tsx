@@ -35,12 +35,12 @@ export const filingWord = (destination: Destination, usage: DrugUsage | null): s
   return usage === 'not tolerated' ? t('Add as intolerance') : filings[destination]()
 }
 const filed: Record<Destination, () => string> = {
-  problem: () => t('On the problem list'),
-  allergy: () => t('Among the allergies'),
-  medicine: () => t('Among the medicines'),
-  alert: () => t('Among the alerts'),
-  laboratory: () => t('Among the results'),
-  vitals: () => t('Among the vital signs'),
+  problem: () => t('View problem'),
+  allergy: () => t('View allergy'),
+  medicine: () => t('View medicine'),
+  alert: () => t('View alert'),
+  laboratory: () => t('View result'),
+  vitals: () => t('View vital signs'),
 }
 export const filedWord = (destination: Destination): string => filed[destination]()
 const places: Record<Destination, string> = {
@@ -67,7 +67,7 @@ export const ReadingMark = ({ progress: { status, page_count, pages_read } }: { 
   if (status === 'uploaded')
     return (
       <Status tone="waiting" icon={IconFileUpload}>
-        {t('Waits to be read')}
+        {t('Waiting to be read')}
       </Status>
     )
   if (status === 'failed') return <Status tone="critical">{t('Could not be read')}</Status>
@@ -84,7 +84,7 @@ export const ReadingMark = ({ progress: { status, page_count, pages_read } }: { 
 /** The patient has sent it and nobody of the clinic has looked at it. */
 export const UnverifiedMark = ({ isOwn }: { isOwn?: boolean }) => (
   <Status tone="attention" icon={IconEye} chip>
-    {isOwn ? t('not yet looked at by the clinic') : t('sent by the patient – not looked at yet')}
+    {isOwn ? t('not yet reviewed by the clinic') : t('sent by the patient – not reviewed yet')}
   </Status>
 )
 

@@ -17,27 +17,26 @@ export const useRecordActions = ({ id, version, title }: Of) => {
   const { can } = useRights()
   const { run, isRunning } = useAction()
   const read = () => run(() => call(extractRecord, { body: { record_id: id } }), undefined, readingFailure)
-  const cancel = () => run(() => call(cancelReading, { params: { id }, body: {} }), t('The reading was stopped.'))
+  const cancel = () => run(() => call(cancelReading, { params: { id }, body: {} }), t('Reading stopped.'))
   const withdraw = async () => {
     const reason = await askReason({
       title: t('Withdraw “{title}”?', { title }),
-      text: t('It leaves the record and stays readable among the withdrawn ones, with the reason.'),
+      text: t('It is removed from the record and stays readable under Withdrawn, with the reason.'),
       action: t('Withdraw'),
       isGrave: true,
     })
-    if (reason !== null) run(() => call(withdrawRecord, { params: { id }, body: { reason, version } }), t('The document was withdrawn.'))
+    if (reason !== null) run(() => call(withdrawRecord, { params: { id }, body: { reason, version } }), t('Document withdrawn.'))
   }
   const purge = async () => {
     const reason = await askReason({
-      title: t('Delete the content of “{title}” for good?', { title }),
+      title: t('Permanently delete the content of “{title}”?', { title }),
       text: t(
-        'The file, the pictures of its pages, its text and its findings are deleted and cannot be brought back. Its name and this reason stay in the list.',
+        'The file, its page images, its text and its findings are deleted and cannot be restored. Its name and this reason stay in the list.',
       ),
       action: t('Delete content'),
       isGrave: true,
     })
-    if (reason !== null)
-      run(() => call(purgeRecord, { params: { id }, body: { reason, version } }), t('The content of the document was deleted.'))
+    if (reason !== null) run(() => call(purgeRecord, { params: { id }, body: { reason, version } }), t('Document content deleted.'))
   }
   const save = () => run(() => download(getRecordFile, { params: { id } }))
   return {

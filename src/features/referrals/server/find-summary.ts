@@ -191,7 +191,7 @@ export const findSummary = async (
     { part: 'medicines', title: 'Current medicines', lines: medicines },
     { part: 'vitals', title: 'Vital signs', lines: vitals },
     { part: 'results', title: 'Laboratory results', lines: results.shared },
-    { part: 'results_in_person', title: 'Laboratory results that are told in person', lines: results.inPerson },
+    { part: 'results_in_person', title: 'Laboratory results given in person', lines: results.inPerson },
   ]
   return sections.filter(({ lines }) => lines.length > 0)
 }

@@ -12,10 +12,10 @@ type Input = ParsedOf<typeof moveReferral>['body']
 
 /** What a move has to say: a reply to complete, a reason to decline or cancel, and neither where it means nothing. */
 const checkWords = ({ status, reply, reason }: Input) => {
-  if (status === 'completed' && reply == null) throw fieldError('reply', 'Say what came of it.')
-  if (status !== 'completed' && reply != null) throw fieldError('reply', 'A reply completes a referral.')
+  if (status === 'completed' && reply == null) throw fieldError('reply', 'Enter a reply.')
+  if (status !== 'completed' && reply != null) throw fieldError('reply', 'A reply needs the status `completed`.')
   const needsReason = status === 'declined' || status === 'cancelled'
-  if (needsReason && reason == null) throw fieldError('reason', 'Say why.')
+  if (needsReason && reason == null) throw fieldError('reason', 'Enter a reason.')
 }
 
 /**
@@ -27,11 +27,11 @@ export const moveOn = async ({ db, user, now }: Pick<Context, 'db' | 'user' | 'n
   const before = requireFound(await findReferral(db, user, id), 'Referral')
   const { status, reply, reason } = body
   if (!mayMove(user, before, status))
-    throw new Problem(403, 'forbidden', 'Whom a referral is addressed to answers it; who made it may cancel it.')
+    throw new Problem(403, 'forbidden', 'Only the recipient can reply to a referral; only the referrer can cancel it.')
   if (seen === null) throw fieldError('version', 'Send the version, or If-Match, of the referral.')
   await requireUnchanged(before, seen)
   if (!isReferralMove(before.type, before.status, status))
-    throw conflict('This does not follow from where the referral stands.', { status: before.status }, 'not_a_move')
+    throw conflict('This change is not possible in the current status of the referral.', { status: before.status }, 'not_a_move')
   checkWords(body)
   await db
     .updateTable('referrals')

@@ -30,11 +30,13 @@ const typeFor = (message: ReferralType | null | undefined, to: To): ReferralType
   const meant = typeOfReferral(to)
   const inside = to.doctor ?? to.department
   const outside = to.provider ?? to.provider_email
-  if (message == null && inside !== null && outside !== null) throw fieldError('type', 'Refer inside the house or outside of it, not both.')
-  if (message === 'internal' && outside !== null) throw fieldError('provider', 'Somebody outside needs an external referral.')
-  if (message === 'external' && inside !== null) throw fieldError('type', 'Somebody of the house needs an internal referral.')
-  if (message === 'external' && meant === null) throw fieldError('provider', 'Enter to whom: a name or an e-mail address.')
-  if (meant === null) throw fieldError('doctor', 'Choose a doctor or a department, or name somebody outside.')
+  if (message == null && inside !== null && outside !== null)
+    throw fieldError('type', 'Choose an internal or an external referral, not both.')
+  if (message === 'internal' && outside !== null) throw fieldError('provider', 'An external provider needs an external referral.')
+  if (message === 'external' && inside !== null)
+    throw fieldError('type', 'A doctor or department of this clinic needs an internal referral.')
+  if (message === 'external' && meant === null) throw fieldError('provider', 'Enter the recipient: a name or an e-mail address.')
+  if (meant === null) throw fieldError('doctor', 'Choose a doctor or department, or enter an external provider.')
   return meant
 }
 

@@ -16,13 +16,13 @@ export const AnswerDialog = ({ referral, onClose }: { referral: ReferralOnScreen
     draftKey: `referral-answer-${referral.id}`,
     toBody: ({ reply }) => ({ status: 'completed' as const, reply }),
     onSaved: () => {
-      toast.done(t('Answered.'))
+      toast.done(t('Reply saved.'))
       onClose()
     },
   })
   return (
-    <Modal opened onClose={onClose} title={t('Answer to the referral')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm form={endpointForm} save={t('Save the answer')} onCancel={onClose}>
+    <Modal opened onClose={onClose} title={t('Reply to referral')} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <EndpointForm form={endpointForm} save={t('Save reply')} onCancel={onClose}>
         <p className="t2">{referral.note}</p>
         <Textarea label={t('Answer')} required autosize minRows={4} data-autofocus {...endpointForm.form.getInputProps('reply')} />
       </EndpointForm>

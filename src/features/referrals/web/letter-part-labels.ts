@@ -11,5 +11,5 @@ export const letterPartWord = (part: LetterPart): string =>
     medicines: t('Current medicines'),
     vitals: t('Vital signs'),
     results: t('Laboratory results'),
-    results_in_person: t('Laboratory results that are told in person'),
+    results_in_person: t('Laboratory results given in person'),
   })[part]

@@ -32,7 +32,7 @@ const Choice = ({ referral: { id, left_out }, parts, onClose }: { referral: Chos
   }
   return (
     <div className="form-stack">
-      <p className="small t2">{t('The reason for referral, allergies and a pregnancy are always in the letter.')}</p>
+      <p className="small t2">{t('The reason for referral, allergies and pregnancy are always in the letter.')}</p>
       <ul className="grid gap-5">
         {parts.map((row) => (
           <li key={row.title}>
@@ -55,7 +55,7 @@ const Choice = ({ referral: { id, left_out }, parts, onClose }: { referral: Chos
       <div className="form-foot">
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button variant="filled" loading={isPrinting} leftSection={<IconPrinter size={16} aria-hidden />} onClick={print}>
-          {t('Print the letter')}
+          {t('Print letter')}
         </Button>
       </div>
     </div>
@@ -66,7 +66,7 @@ const Choice = ({ referral: { id, left_out }, parts, onClose }: { referral: Chos
 export const PrintLetterDialog = ({ referral, onClose }: { referral: Chosen; onClose: () => void }) => {
   const parts = useQuery(query(listLetterParts, { params: { id: referral.id } }))
   return (
-    <Modal opened onClose={onClose} title={t('What goes into the letter')} closeButtonProps={{ 'aria-label': t('Close') }} size="lg">
+    <Modal opened onClose={onClose} title={t('Letter contents')} closeButtonProps={{ 'aria-label': t('Close') }} size="lg">
       <FourStates query={parts}>{(rows) => <Choice referral={referral} parts={rows} onClose={onClose} />}</FourStates>
     </Modal>
   )

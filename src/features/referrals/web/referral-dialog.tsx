@@ -53,21 +53,21 @@ export const ReferralDialog = ({
         : { provider, provider_email: provider_email || null }),
     }),
     onSaved: () => {
-      toast.done(t('The patient is referred.'))
+      toast.done(t('Patient referred.'))
       onClose()
     },
   })
   const { getInputProps } = endpointForm.form
   return (
-    <Modal opened onClose={onClose} title={t('Refer the patient')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={onClose} title={t('Refer patient')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <EndpointForm form={endpointForm} save={t('Refer')} onCancel={onClose}>
         {/* An examination asked for elsewhere may use radiation. */}
         <PregnancyFlag pregnancy={pregnancy} detailed />
         <ChoiceField
           label={t('To')}
           data={[
-            { value: 'internal', label: t('Somebody here') },
-            { value: 'external', label: t('Another place') },
+            { value: 'internal', label: t('Internal') },
+            { value: 'external', label: t('External') },
           ]}
           value={type}
           onChange={setType}
@@ -89,12 +89,12 @@ export const ReferralDialog = ({
             <TextInput label={t('E-mail')} type="email" autoComplete="off" {...getInputProps('provider_email')} />
           </>
         )}
-        <TextInput label={t('What is asked for')} autoComplete="off" {...getInputProps('service')} />
+        <TextInput label={t('Service requested')} autoComplete="off" {...getInputProps('service')} />
         <Textarea label={t('Reason and findings')} required autosize minRows={3} {...getInputProps('note')} />
         <Checkbox label={t('Urgent')} {...getInputProps('is_urgent', { type: 'checkbox' })} />
         <Checkbox.Group
-          label={t('The letter brings along')}
-          description={t('Allergies and a pregnancy are always in it. You see the contents before it is printed.')}
+          label={t('Include in the letter')}
+          description={t('Allergies and pregnancy are always included. You see the contents before printing.')}
           {...getInputProps('parts')}
         >
           <div className="group-boxes">

@@ -63,14 +63,14 @@ export const ReferralLine = ({ referral, who }: Props) => {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => setPrinting(true)}>{t('Print the letter')}</Menu.Item>
+            <Menu.Item onClick={() => setPrinting(true)}>{t('Print letter')}</Menu.Item>
             {type === 'external' && provider_email && (
               <Menu.Item component="a" href={`mailto:${provider_email}`}>
                 {t('Write to {email}', { email: provider_email })}
               </Menu.Item>
             )}
-            {may.decline && <Menu.Item onClick={() => decline(referral)}>{t('Decline the referral')}</Menu.Item>}
-            {may.cancel && <Menu.Item onClick={() => cancel(referral)}>{t('Cancel the referral')}</Menu.Item>}
+            {may.decline && <Menu.Item onClick={() => decline(referral)}>{t('Decline referral')}</Menu.Item>}
+            {may.cancel && <Menu.Item onClick={() => cancel(referral)}>{t('Cancel referral')}</Menu.Item>}
           </Menu.Dropdown>
         </Menu>
       </div>

@@ -20,7 +20,7 @@ export const ReferralPanel = ({ visit }: { visit: { id: number; closed_at?: stri
   const { can } = useRights()
   const [isOpen, setOpen] = useState(false)
   const mayRefer = can(createReferral) && !visit.closed_at
-  useKeys(mayRefer ? [{ keys: REFER_KEY, label: t('Refer the patient'), run: () => setOpen(true) }] : [])
+  useKeys(mayRefer ? [{ keys: REFER_KEY, label: t('Refer patient'), run: () => setOpen(true) }] : [])
   return (
     <section className={`stack min-w-0 ${styles.referrals}`} aria-label={t('Referrals')}>
       <h3 className="in-row strong size-m gap-4 t3-icons">
@@ -39,7 +39,7 @@ export const ReferralPanel = ({ visit }: { visit: { id: number; closed_at?: stri
               ))}
             </ul>
           ) : (
-            <p className="t3">{t('Nobody is asked in this visit.')}</p>
+            <p className="t3">{t('No referrals')}</p>
           )
         }
       </FourStates>
@@ -49,7 +49,7 @@ export const ReferralPanel = ({ visit }: { visit: { id: number; closed_at?: stri
           rightSection={<Kbd className="not-phone">{keyLabel(REFER_KEY)}</Kbd>}
           onClick={() => setOpen(true)}
         >
-          {t('Refer the patient')}
+          {t('Refer patient')}
         </Button>
       )}
       <Suspense>{isOpen && <ReferralDialog visit={visit.id} pregnancy={visit.pregnancy} onClose={() => setOpen(false)} />}</Suspense>

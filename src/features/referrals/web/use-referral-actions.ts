@@ -15,8 +15,8 @@ export const useReferralActions = () => {
   const withReason = async (referral: ReferralOnScreen, status: 'declined' | 'cancelled') => {
     const isCancel = status === 'cancelled'
     const reason = await askReason({
-      title: isCancel ? t('Cancel the referral') : t('Decline the referral'),
-      action: isCancel ? t('Cancel it') : t('Decline it'),
+      title: isCancel ? t('Cancel referral') : t('Decline referral'),
+      action: isCancel ? t('Cancel referral') : t('Decline referral'),
     })
     if (reason !== null) move(referral, status, reason)
   }

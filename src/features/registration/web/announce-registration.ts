@@ -9,6 +9,6 @@ export const announceRegistration = ({ patient, visit }: Parameters<OnDone>[0], 
   if (!patient) return
   const [name, number] = [nameOf(patient), patient.unique_id]
   const action = open && { label: t('Open'), run: () => open(patient.id) }
-  if (visit) toast.done(t('{name} ({number}): visit {visit} has begun.', { name, number, visit: visit.track_number }), action)
-  else toast.done(t('{name} is registered: {number}.', { name, number }), action)
+  if (visit) toast.done(t('{name} ({number}): visit {visit} started.', { name, number, visit: visit.track_number }), action)
+  else toast.done(t('{name} registered: {number}.', { name, number }), action)
 }

@@ -60,10 +60,10 @@ export const RegisterForm = ({ onDone, onCancel }: Props) => {
     return (
       <>
         {failure === null ? (
-          <Note tone="waiting">{t('{name} ({number}) is on file.', who)}</Note>
+          <Note tone="waiting">{t('{name} ({number}) is already registered.', who)}</Note>
         ) : (
           <Note tone="attention" alert>
-            {t('{name} is registered ({number}), but the visit was not started.', who)} {failure}
+            {t('{name} registered ({number}), but the visit was not started.', who)} {failure}
           </Note>
         )}
         <Suspense>

@@ -13,7 +13,7 @@ export const RegisterPage = () => {
     void navigate(`/dashboard/patients/${done.patient?.id ?? done.visit?.patient}`)
   }
   return (
-    <Page title={t('Register patient')} sub={t('Enter registers. Tab follows the order of the questions; leave out what nobody knows.')}>
+    <Page title={t('Register patient')} sub={t('Fields marked * are required. Enter registers.')}>
       <div className={styles.registerPage}>
         <RegisterForm onDone={onDone} onCancel={() => void navigate('/dashboard/patients')} />
       </div>

@@ -48,7 +48,7 @@ export const useRegistration = (onDone: OnDone) => {
   }
   const registerWithVisit = () => {
     if (hasReason) return submit()
-    setReasonError(t('Say why the patient comes.'))
+    setReasonError(t('Enter the reason for the visit.'))
     reasonBox.current?.focus()
   }
   return {

@@ -20,7 +20,7 @@ interface Props {
 
 /** Why somebody comes today, and where they wait first: needed only to start the visit at once. */
 export const VisitFields = ({ visit, onChange, error, reasonRef }: Props) => (
-  <FormSection title={t('Visit today')}>
+  <FormSection title={t('Today’s visit')}>
     <TextInput
       ref={reasonRef}
       label={t('Reason')}

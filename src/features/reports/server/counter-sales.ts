@@ -13,7 +13,7 @@ export const counterSales: Report = {
     { key: 'lines', title: 'Lines', kind: 'count' },
     { key: 'value', title: 'Sold', kind: 'money' },
     { key: 'returns', title: 'All returns', kind: 'count' },
-    { key: 'returned', title: 'Taken back in all', kind: 'money' },
+    { key: 'returned', title: 'Total returned', kind: 'money' },
   ],
   find: async (db, days) => {
     const span = await findSpan(db, days)

@@ -7,7 +7,7 @@ export const dayClose: Report = {
   name: 'day-close',
   title: 'Day close',
   columns: () => [
-    { key: 'part', title: 'Part', kind: 'text' },
+    { key: 'part', title: 'Section', kind: 'text' },
     { key: 'entry', title: 'Entry', kind: 'text' },
     { key: 'count', title: 'How many', kind: 'count', unsummed: true },
     { key: 'amount', title: 'Amount', kind: 'money', unsummed: true },
@@ -27,29 +27,29 @@ export const dayClose: Report = {
       ), lines (at, part, entry, count, amount) as (
         select 1, 'Billed', 'Bills issued', count(distinct id) filter (where kind = 'invoice'),
           coalesce(-sum(amount) filter (where kind = 'invoice' and account in ('sales', 'tax', 'rounding')), 0.00) from booked
-        union all select 2, 'Billed', 'Of that tax', count(distinct id), coalesce(-sum(amount), 0.00) from booked
+        union all select 2, 'Billed', 'Of which tax', count(distinct id), coalesce(-sum(amount), 0.00) from booked
           where kind = 'invoice' and account = 'tax'
-        union all select 3, 'Billed', 'Of that rounding', count(distinct id), coalesce(-sum(amount), 0.00) from booked
+        union all select 3, 'Billed', 'Of which rounding', count(distinct id), coalesce(-sum(amount), 0.00) from booked
           where kind = 'invoice' and account = 'rounding'
-        union all select 4, 'Given', 'Discounts', count(*), coalesce(sum(discount), 0.00) from issued where discount <> 0
-        union all select 5, 'Given', 'Waived', count(distinct id), coalesce(sum(amount), 0.00) from booked
+        union all select 4, 'Reductions', 'Discounts', count(*), coalesce(sum(discount), 0.00) from issued where discount <> 0
+        union all select 5, 'Reductions', 'Waived', count(distinct id), coalesce(sum(amount), 0.00) from booked
           where kind = 'invoice' and account = 'waivers'
         union all select 6, 'Credited', 'Credit notes', count(distinct id),
           coalesce(sum(amount) filter (where account in ('sales', 'tax', 'rounding')), 0.00) from booked where kind = 'credit note'
-        union all select 7, 'Credited', 'Of that tax', count(distinct id), coalesce(sum(amount), 0.00) from booked
+        union all select 7, 'Credited', 'Of which tax', count(distinct id), coalesce(sum(amount), 0.00) from booked
           where kind = 'credit note' and account = 'tax'
         union all select 8, 'Tax', 'Net tax', count(distinct id), coalesce(-sum(amount), 0.00) from booked where account = 'tax'
-        union all select 9, 'Taken', name, receipts, amount from taken
-        union all select 10, 'Taken', 'Total taken', coalesce(sum(receipts), 0)::bigint, coalesce(sum(amount), 0.00) from taken
-        union all select 11, 'Of that', 'Received', count(distinct id), coalesce(sum(amount), 0.00) from booked
+        union all select 9, 'Takings', name, receipts, amount from taken
+        union all select 10, 'Takings', 'Total taken', coalesce(sum(receipts), 0)::bigint, coalesce(sum(amount), 0.00) from taken
+        union all select 11, 'Of which', 'Received', count(distinct id), coalesce(sum(amount), 0.00) from booked
           where kind = 'payment' and account = 'money'
-        union all select 12, 'Of that', 'Refunded', count(distinct id), coalesce(-sum(amount), 0.00) from booked
+        union all select 12, 'Of which', 'Refunded', count(distinct id), coalesce(-sum(amount), 0.00) from booked
           where kind = 'refund' and account = 'money'
-        union all select 13, 'Of that', 'Taken back', count(distinct id), coalesce(-sum(amount), 0.00) from booked
+        union all select 13, 'Of which', 'Reversed', count(distinct id), coalesce(-sum(amount), 0.00) from booked
           where kind = 'reversal' and account = 'money'
-        union all select 14, 'Open now', 'Bills of this day', count(*), coalesce(sum(patient_balance + insurer_balance), 0.00) from issued
+        union all select 14, 'Outstanding', 'Bills of the day', count(*), coalesce(sum(patient_balance + insurer_balance), 0.00) from issued
           where patient_balance <> 0 or insurer_balance <> 0
-        union all select 15, 'Open now', 'All bills', count(*), coalesce(sum(due), 0.00) from open
+        union all select 15, 'Outstanding', 'All bills', count(*), coalesce(sum(due), 0.00) from open
       )
       select part, entry, count, amount from lines order by at, amount desc, entry`.execute(db)
     return rows

@@ -13,15 +13,15 @@ export const debtors: Report = {
   title: 'Debtors',
   patient: (row) => row['patient'],
   columns: () => [
-    { key: 'name', title: 'Who owes', kind: 'text' },
-    { key: 'kind', title: 'Kind', kind: 'text' },
+    { key: 'name', title: 'Debtor', kind: 'text' },
+    { key: 'kind', title: 'Type', kind: 'text' },
     { key: 'number', title: 'Number', kind: 'text' },
     { key: 'bills', title: 'Bills', kind: 'count' },
     { key: 'days_30', title: '0–30 days', kind: 'money' },
     { key: 'days_60', title: '31–60 days', kind: 'money' },
     { key: 'days_90', title: '61–90 days', kind: 'money' },
     { key: 'older', title: 'Over 90 days', kind: 'money' },
-    { key: 'to_pay_back', title: 'To pay back', kind: 'money' },
+    { key: 'to_pay_back', title: 'To refund', kind: 'money' },
     { key: 'balance', title: 'Balance', kind: 'money' },
   ],
   find: async (db, { end_date: day }) => {

@@ -6,17 +6,17 @@ import type { Report } from './report.ts'
 /** A row for every day on which something of a prescription was handed out or refused. */
 export const dispensedByDay: Report = {
   name: 'dispensed-by-day',
-  title: 'Handed out by day',
+  title: 'Dispensed by day',
   columns: () => [
     { key: 'day', title: 'Day', kind: 'date' },
     // One that is filled on two days counts on both.
     { key: 'prescriptions', title: 'Prescriptions', kind: 'count' },
     { key: 'lines', title: 'Lines', kind: 'count' },
     { key: 'units', title: 'Units', kind: 'count' },
-    { key: 'part', title: 'Partly filled', kind: 'count' },
+    { key: 'part', title: 'Part-dispensed', kind: 'count' },
     { key: 'other', title: 'Substituted', kind: 'count' },
     { key: 'refused', title: 'Refused', kind: 'count' },
-    { key: 'value', title: 'Value without sales', kind: 'money' },
+    { key: 'value', title: 'Value excl. sales', kind: 'money' },
   ],
   find: async (db, days) => {
     const span = await findSpan(db, days)

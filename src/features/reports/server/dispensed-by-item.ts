@@ -6,7 +6,7 @@ import type { Report } from './report.ts'
 /** What was handed out and sold, by item, the dearest first; what came back of it stands beside it. */
 export const dispensedByItem: Report = {
   name: 'dispensed-by-item',
-  title: 'Handed out by item',
+  title: 'Dispensed by item',
   columns: () => [
     { key: 'item_name', title: 'Item', kind: 'text' },
     { key: 'code', title: 'Code', kind: 'text' },
@@ -14,7 +14,7 @@ export const dispensedByItem: Report = {
     { key: 'unit', title: 'Unit', kind: 'text' },
     { key: 'units', title: 'Quantity', kind: 'count', unsummed: true },
     { key: 'returned', title: 'Returned', kind: 'count', unsummed: true },
-    { key: 'value', title: 'Value with sales', kind: 'money' },
+    { key: 'value', title: 'Value incl. sales', kind: 'money' },
   ],
   find: async (db, days) => {
     const { rows } = await sql<TableRow>`

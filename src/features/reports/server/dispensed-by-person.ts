@@ -6,14 +6,14 @@ import type { Report } from './report.ts'
 /** Who handed out of prescriptions and sold at the counter, the busiest first. */
 export const dispensedByPerson: Report = {
   name: 'dispensed-by-person',
-  title: 'Handed out by person',
+  title: 'Dispensed by user',
   columns: () => [
-    { key: 'person', title: 'Person', kind: 'text' },
-    { key: 'dispenses', title: 'Times handed out', kind: 'count' },
+    { key: 'person', title: 'Staff member', kind: 'text' },
+    { key: 'dispenses', title: 'Times dispensed', kind: 'count' },
     { key: 'lines', title: 'Lines', kind: 'count' },
     { key: 'sales', title: 'Counter sales', kind: 'count' },
     { key: 'sold', title: 'Lines sold', kind: 'count' },
-    { key: 'value', title: 'Value with sales', kind: 'money' },
+    { key: 'value', title: 'Value incl. sales', kind: 'money' },
   ],
   find: async (db, days) => {
     const span = await findSpan(db, days)

@@ -19,12 +19,12 @@ const share = (part: number) => sql`round(percentile_cont(${part}) within group 
  */
 export const dispensingWaits: Report<{ group?: Group | undefined }> = {
   name: 'dispensing-waits',
-  title: 'Waiting for medicines',
+  title: 'Medicine waiting time',
   columns: ({ group = 'day' }) => [
     group === 'day' ? { key: 'day', title: 'Day', kind: 'date' } : { key: 'hour', title: 'Hour', kind: 'text' },
     { key: 'prescriptions', title: 'Prescriptions', kind: 'count' },
-    { key: 'median', title: 'Half waited at most (min)', kind: 'count', unsummed: true },
-    { key: 'ninety', title: '90 % waited at most (min)', kind: 'count', unsummed: true },
+    { key: 'median', title: 'Median (min)', kind: 'count', unsummed: true },
+    { key: 'ninety', title: '90 % within (min)', kind: 'count', unsummed: true },
   ],
   find: async (db, days, { group = 'day' }) => {
     const span = await findSpan(db, days)

@@ -11,10 +11,10 @@ export const labCriticalCalls: Report = {
   columns: () => [
     { key: 'day', title: 'Day', kind: 'date' },
     { key: 'values', title: 'Critical values', kind: 'count' },
-    { key: 'told', title: 'Told and read back', kind: 'count' },
+    { key: 'told', title: 'Notified and read back', kind: 'count' },
     { key: 'seen', title: 'Seen by the doctor', kind: 'count' },
-    { key: 'changed', title: 'Changed or taken back', kind: 'count' },
-    { key: 'waiting', title: 'Nobody told', kind: 'count' },
+    { key: 'changed', title: 'Corrected or withdrawn', kind: 'count' },
+    { key: 'waiting', title: 'Not notified', kind: 'count' },
     { key: 'median', title: 'Median (min)', kind: 'count', unsummed: true },
     { key: 'ninety', title: '90 % within (min)', kind: 'count', unsummed: true },
     { key: 'in_time', title: 'In time', kind: 'count' },

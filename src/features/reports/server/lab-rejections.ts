@@ -11,8 +11,8 @@ export const labRejections: Report = {
     { key: 'specimen', title: 'Specimen', kind: 'text' },
     { key: 'reason', title: 'Reason', kind: 'text' },
     { key: 'rejected', title: 'Rejected', kind: 'count' },
-    { key: 'again', title: 'Taken again', kind: 'count' },
-    { key: 'collected', title: 'Of so many taken', kind: 'count', unsummed: true },
+    { key: 'again', title: 'Recollected', kind: 'count' },
+    { key: 'collected', title: 'Total collected', kind: 'count', unsummed: true },
   ],
   find: async (db, days) => {
     const span = await findSpan(db, days)

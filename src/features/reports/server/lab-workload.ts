@@ -17,7 +17,7 @@ export const labWorkload: Report = {
     { key: 'requested', title: 'Requested', kind: 'count' },
     { key: 'approved', title: 'Approved', kind: 'count' },
     { key: 'abnormal', title: 'Abnormal', kind: 'count' },
-    { key: 'critical', title: 'Of that critical', kind: 'count' },
+    { key: 'critical', title: 'Of which critical', kind: 'count' },
     { key: 'amended', title: 'Amended', kind: 'count' },
     { key: 'cancelled', title: 'Cancelled', kind: 'count' },
   ],

@@ -14,7 +14,7 @@ export const paymentModes: Report<{ payment_mode?: (typeof paymentCategories)[nu
     { key: 'receipts', title: 'Receipts', kind: 'count', unsummed: true },
     { key: 'received', title: 'Received', kind: 'money' },
     { key: 'refunded', title: 'Refunded', kind: 'money' },
-    { key: 'reversed', title: 'Taken back', kind: 'money' },
+    { key: 'reversed', title: 'Reversed', kind: 'money' },
     { key: 'total', title: 'Total', kind: 'money' },
   ],
   find: async (db, { start_date, end_date }, { payment_mode }) => {

@@ -9,7 +9,7 @@ export const purchases: Report = {
   columns: () => [
     { key: 'supplier_name', title: 'Supplier', kind: 'text' },
     { key: 'deliveries', title: 'Deliveries', kind: 'count' },
-    { key: 'delivered', title: 'Delivered before tax', kind: 'money' },
+    { key: 'delivered', title: 'Delivered excl. tax', kind: 'money' },
     { key: 'returned', title: 'Sent back', kind: 'money' },
     { key: 'billed', title: 'Billed', kind: 'money' },
     { key: 'paid', title: 'Paid and credited', kind: 'money' },

@@ -19,9 +19,9 @@ export const receiptList = (hidden: ReadonlySet<number>): Report<Filters> => ({
     { key: 'day', title: 'Day', kind: 'date' },
     { key: 'payer', title: 'Payer', kind: 'text' },
     { key: 'modes', title: 'Paid by', kind: 'text' },
-    { key: 'kind', title: 'Kind', kind: 'text' },
+    { key: 'kind', title: 'Type', kind: 'text' },
     { key: 'counter', title: 'Counter', kind: 'text' },
-    { key: 'person', title: 'Taken by', kind: 'text' },
+    { key: 'person', title: 'Received by', kind: 'text' },
     { key: 'amount', title: 'Amount', kind: 'money' },
   ],
   find: async (db, { start_date, end_date }, filters) => {

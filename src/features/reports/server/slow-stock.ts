@@ -11,7 +11,7 @@ export const slowStock: Report = {
   columns: () => [
     ...nameColumns.item,
     { key: 'last_used', title: 'Last used', kind: 'date' },
-    { key: 'days', title: 'Days since', kind: 'count', unsummed: true },
+    { key: 'days', title: 'Days unused', kind: 'count', unsummed: true },
     { key: 'unit', title: 'Unit', kind: 'text' },
     { key: 'units', title: 'Quantity', kind: 'count', unsummed: true },
     { key: 'value', title: 'Value', kind: 'money' },

@@ -6,9 +6,9 @@ import { inStore, nameColumns } from './stock-columns.ts'
 /** What left the stock without use. What a count found more of counts against what others found missing. */
 export const stockLost: Report<{ store?: number | undefined }> = {
   name: 'stock-lost',
-  title: 'Losses of stock',
+  title: 'Stock losses',
   columns: () => [
-    { key: 'kind', title: 'Why', kind: 'text' },
+    { key: 'kind', title: 'Reason', kind: 'text' },
     ...nameColumns.item,
     { key: 'unit', title: 'Unit', kind: 'text' },
     { key: 'units', title: 'Quantity', kind: 'count', unsummed: true },

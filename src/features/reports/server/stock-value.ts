@@ -10,7 +10,7 @@ const counts: readonly ReportColumn[] = [
   // Tablets and bottles do not add up.
   { key: 'usable', title: 'Usable', kind: 'count', unsummed: true },
   { key: 'quarantined', title: 'In quarantine', kind: 'count', unsummed: true },
-  { key: 'in_transit', title: 'On its way', kind: 'count', unsummed: true },
+  { key: 'in_transit', title: 'In transit', kind: 'count', unsummed: true },
 ]
 const unit: ReportColumn = { key: 'unit', title: 'Unit', kind: 'text' }
 const of = (state: RawBuilder<unknown>) => sql`coalesce(sum(h.quantity) filter (where h.state = ${state}), 0)::integer`
@@ -26,7 +26,7 @@ export const stockValue: Report<{ group?: Group | undefined; store?: number | un
     ...nameColumns[group],
     ...(group === 'item' ? [unit, ...counts] : [{ key: 'items', title: 'Items', kind: 'count' as const, unsummed: true as const }]),
     { key: 'value', title: 'Value', kind: 'money' },
-    { key: 'unusable', title: 'Of that in quarantine', kind: 'money' },
+    { key: 'unusable', title: 'Of which in quarantine', kind: 'money' },
   ],
   find: async (db, { end_date: day }, { group = 'item', store }) => {
     const { select, by }: StockGroup = stockGroup[group]

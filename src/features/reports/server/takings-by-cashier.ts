@@ -7,7 +7,7 @@ export const takingsByCashier: Report = {
   name: 'takings-by-cashier',
   title: 'Takings by cashier',
   columns: () => [
-    { key: 'person', title: 'Taken by', kind: 'text' },
+    { key: 'person', title: 'Received by', kind: 'text' },
     { key: 'counter', title: 'Counter', kind: 'text' },
     { key: 'payment_mode_name', title: 'Payment mode', kind: 'text' },
     { key: 'receipts', title: 'Receipts', kind: 'count', unsummed: true },

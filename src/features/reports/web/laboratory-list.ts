@@ -6,7 +6,7 @@ export const laboratoryReports: readonly ReportView[] = [
   {
     key: 'lab-turnaround',
     label: 'Turnaround by test',
-    about: 'From the sample to the first approval',
+    about: 'From sample to first approval',
     endpoint: labTurnaround,
     request: (choice) => ({ query: range(choice) }),
     period: 'range',
@@ -37,7 +37,7 @@ export const laboratoryReports: readonly ReportView[] = [
   {
     key: 'lab-critical',
     label: 'Critical values',
-    about: 'From the result until somebody was told',
+    about: 'From result to notification',
     endpoint: labCriticalCalls,
     request: (choice) => ({ query: range(choice) }),
     period: 'range',

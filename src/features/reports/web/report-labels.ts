@@ -8,7 +8,7 @@ const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(
 const isOurs = (key: string, row: TableRow) => {
   if (key === 'payer') return row['insurance_company'] === null
   if (key === 'name') return row['department'] === null || !('item' in row || 'department' in row || 'kind' in row)
-  if (key === 'entry') return row['part'] !== 'Taken' || row['entry'] === 'Total taken'
+  if (key === 'entry') return row['part'] !== 'Takings' || row['entry'] === 'Total taken'
   return ['category', 'payment_category', 'kind', 'part', 'counter'].includes(key)
 }
 

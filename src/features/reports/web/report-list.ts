@@ -203,7 +203,7 @@ export const stockReports = (by: Choice['by']): readonly ReportView[] => [
   },
   {
     key: 'stock-lost',
-    label: 'Losses of stock',
+    label: 'Stock losses',
     chooses: ['store'],
     endpoint: stockLost,
     request: ({ store, ...days }) => ({ query: { ...range(days), store } }),
@@ -238,7 +238,7 @@ export const stockReports = (by: Choice['by']): readonly ReportView[] => [
 export const pharmacyReports = (wait: Choice['wait'] = 'day'): readonly ReportView[] => [
   {
     key: 'dispensed',
-    label: 'Handed out by day',
+    label: 'Dispensed by day',
     about: 'Prescriptions only, without counter sales',
     endpoint: dispensedByDay,
     request: (choice) => ({ query: range(choice) }),
@@ -249,7 +249,7 @@ export const pharmacyReports = (wait: Choice['wait'] = 'day'): readonly ReportVi
   },
   {
     key: 'dispensed-items',
-    label: 'Handed out by item',
+    label: 'Dispensed by item',
     about: 'Prescriptions and counter sales',
     endpoint: dispensedByItem,
     request: (choice) => ({ query: range(choice) }),
@@ -260,7 +260,7 @@ export const pharmacyReports = (wait: Choice['wait'] = 'day'): readonly ReportVi
   },
   {
     key: 'dispensed-people',
-    label: 'Handed out by person',
+    label: 'Dispensed by user',
     about: 'Prescriptions and counter sales',
     endpoint: dispensedByPerson,
     request: (choice) => ({ query: range(choice) }),
@@ -271,7 +271,7 @@ export const pharmacyReports = (wait: Choice['wait'] = 'day'): readonly ReportVi
   },
   {
     key: 'waits',
-    label: 'Waiting for medicines',
+    label: 'Medicine waiting time',
     chooses: ['wait'],
     endpoint: dispensingWaits,
     request: (choice) => ({ query: { ...range(choice), group: wait } }),
@@ -283,7 +283,7 @@ export const pharmacyReports = (wait: Choice['wait'] = 'day'): readonly ReportVi
   {
     key: 'counter-sales',
     label: 'Counter sales and returns',
-    about: 'Sales at the counter; returns of prescriptions, too',
+    about: 'Counter sales; returns of prescriptions as well',
     endpoint: counterSales,
     request: (choice) => ({ query: range(choice) }),
     period: 'range',

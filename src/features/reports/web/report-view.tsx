@@ -42,11 +42,10 @@ const Figures = ({ view, table: { columns, totals, currency } }: { view: View; t
 
 /** What an empty report says: good news where it is some. */
 const emptyText = ({ key, period }: View) => {
-  if (key === 'debtors') return { title: t('Nobody owes anything'), text: t('Every bill issued by then was settled.') }
-  if (key === 'slow-stock')
-    return { title: t('Nothing moves slowly'), text: t('Everything in the stores was used within the days that its item allows.') }
-  if (period === 'day') return { title: t('Nothing on this day'), text: t('Choose another day above.') }
-  return { title: t('Nothing in these days'), text: t('Choose other days above.') }
+  if (key === 'debtors') return { title: t('No debtors'), text: t('All bills issued by then were settled.') }
+  if (key === 'slow-stock') return { title: t('No slow-moving stock'), text: t('All stock was used within the days set for its item.') }
+  if (period === 'day') return { title: t('No data on this day'), text: t('Choose another date above.') }
+  return { title: t('No data in this period'), text: t('Choose other dates above.') }
 }
 
 interface Props {

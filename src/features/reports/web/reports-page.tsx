@@ -32,7 +32,7 @@ const word = (preset: Preset | 'own') =>
     week: t('This week'),
     month: t('This month'),
     'last-month': t('Last month'),
-    own: t('Own range'),
+    own: t('Custom'),
   })[preset]
 
 interface Props {
@@ -139,7 +139,7 @@ const StoreChoice = ({ value, onChange }: { value: number | undefined; onChange:
     <Select
       className={`phone-full ${styles.item}`}
       aria-label={t('Store')}
-      placeholder={t('Every store')}
+      placeholder={t('All stores')}
       clearable
       clearButtonProps={{ 'aria-label': t('Clear') }}
       data={stores.map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -9,8 +9,8 @@ const findMisfits = async (db: Db, wanted: Wanted, before?: Session) => {
   const { is_doctor, is_room, is_item } = await findRefs(db, wanted)
   const errors: FieldErrors = sessionErrors(wanted)
   if (!is_doctor && !before) errors['doctor'] = ['Choose an active doctor.']
-  if (!is_room && wanted.room !== null && wanted.room !== before?.room) errors['room'] = ['Choose a room that is in use.']
-  if (!is_item && wanted.item !== null && wanted.item !== before?.item) errors['item'] = ['Choose a service that is in use.']
+  if (!is_room && wanted.room !== null && wanted.room !== before?.room) errors['room'] = ['Choose an active room.']
+  if (!is_item && wanted.item !== null && wanted.item !== before?.item) errors['item'] = ['Choose an active service.']
   return errors
 }
 
@@ -22,6 +22,6 @@ export const checkSession = async (db: Db, wanted: Wanted, before?: Session) => 
     const day = commonDay(wanted, other)
     if (day === null) continue
     if (other.doctor === wanted.doctor) throw conflict('The doctor has another session at that time.', { other, day }, 'session_overlap')
-    throw conflict('Another session is held in this room at that time.', { other, day }, 'session_overlap')
+    throw conflict('The room has another session at that time.', { other, day }, 'session_overlap')
   }
 }

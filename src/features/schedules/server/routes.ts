@@ -60,7 +60,7 @@ const endSession = async (db: Db, session: Schedule, now: Date) => {
   }
   const { day: today } = wallTimeOf(now, zone)
   const last = isDue(session, today) && hasBegun(today) ? today : addDays(today, -1)
-  if (session.valid_to !== null && session.valid_to <= last) throw conflict('This session has ended already.')
+  if (session.valid_to !== null && session.valid_to <= last) throw conflict('This session has already ended.')
   const affected = await countInSession(db, session, now, last)
   await updateSessionRow(db, session.id, { valid_to: last })
   return { is_removed: false, valid_to: last, affected }
@@ -115,7 +115,7 @@ const sessionRoutes = [
 const onWire = (timeOff: TimeOff) => TimeOff.encode(timeOff)
 
 const requireFits = async (db: Db, span: { id: number | null; doctor: number; starts_at: Date; ends_at: Date }) => {
-  if (span.ends_at <= span.starts_at) throw fieldError('ends_at', 'Leave ends after it starts.')
+  if (span.ends_at <= span.starts_at) throw fieldError('ends_at', 'The end of the leave must be after its start.')
   const other = await findOverlap(db, span)
   if (other) throw conflict('The doctor has other leave at that time.', { other: onWire(other) }, 'time_off_overlap')
 }
@@ -144,7 +144,7 @@ const timeOffRoutes = [
     const { version = ifMatch, ...change } = body
     await requireUnchanged(before, version, () => onWire(before))
     if (change.note !== undefined && before.note !== '' && change.note !== before.note) requireVersion(version)
-    if (before.cancelled_at !== null) throw conflict('This leave was cancelled. Write down a new one.')
+    if (before.cancelled_at !== null) throw conflict('This leave was cancelled. Record a new one.')
     await requireFits(db, { ...before, ...change })
     await updateTimeOffRow(db, before.id, change)
     const after = (await findTimeOff(db, before.id))!
@@ -156,7 +156,7 @@ const timeOffRoutes = [
   handle(cancelTimeOff, async ({ db, params, body, ifMatch, user, now, audit, publish }) => {
     const before = await lockTimeOff(db, params.id)
     await requireUnchanged(before, body.version ?? ifMatch, () => onWire(before))
-    if (before.cancelled_at !== null) throw conflict('This leave was cancelled already.')
+    if (before.cancelled_at !== null) throw conflict('This leave has already been cancelled.')
     await updateTimeOffRow(db, before.id, { cancelled_at: now, cancelled_by: user.id })
     audit('cancel', { entity: 'time off', id: before.id })
     publish('schedules', before.id)
@@ -167,9 +167,7 @@ const timeOffRoutes = [
 type Sent = ParsedOf<typeof updateBookableServices>['body']['services']
 
 const requireInUse = (services: Sent, known: ReadonlyMap<number, BookableService>) => {
-  const unknown = services.flatMap(({ id }, index) =>
-    known.has(id) ? [] : [[`services.${index}.id`, ['Choose a service that is in use.']]],
-  )
+  const unknown = services.flatMap(({ id }, index) => (known.has(id) ? [] : [[`services.${index}.id`, ['Choose an active service.']]]))
   if (unknown.length > 0) throw invalidInput(Object.fromEntries(unknown))
 }
 
@@ -202,7 +200,7 @@ const serviceRoutes = [
 ]
 
 const requireDay = async (db: Db, day: string | undefined, id: number | null) => {
-  if (day !== undefined && (await isHolidayDay(db, day, id))) throw fieldError('day', 'This day is a holiday already.')
+  if (day !== undefined && (await isHolidayDay(db, day, id))) throw fieldError('day', 'This day is already a holiday.')
 }
 
 const holidayRoutes = [
@@ -237,7 +235,7 @@ const holidayRoutes = [
 /** Refuses the name of another room, in whatever letter case. */
 const refuseSameName = async (db: Db, name: string, except: number | null) => {
   const { rows } = await sql`select from rooms where lower(name) = lower(${name}) and id is distinct from ${except}`.execute(db)
-  if (rows.length > 0) throw fieldError('name', 'There is a room of this name already.')
+  if (rows.length > 0) throw fieldError('name', 'A room with this name already exists.')
 }
 
 /** How many sessions are held in the room today or later. */
@@ -261,7 +259,7 @@ const roomRoutes = catalogueRoutes(rooms, {
     await requireDepartment(db, sent.department, before?.department)
     if (sent.is_active === false && before?.is_active) {
       const sessions = await countSessionsIn(db, before.id, now)
-      if (sessions > 0) throw conflict('Sessions are held in this room. Move or end them first.', { sessions }, 'room_in_use')
+      if (sessions > 0) throw conflict('This room has sessions. Move or end them first.', { sessions }, 'room_in_use')
     }
   },
 })

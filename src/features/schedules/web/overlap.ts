@@ -23,15 +23,15 @@ export const overlapText = (error: unknown): string | null => {
     day: date(day),
   }
   return other.room_name === null
-    ? t('{doctor} has a session then already: {weekday} {times}, on {day} for one.', values)
-    : t('{doctor} has a session then already: {weekday} {times}, {room}, on {day} for one.', values)
+    ? t('{doctor} already has a session then: {weekday} {times}, for example on {day}.', values)
+    : t('{doctor} already has a session then: {weekday} {times}, {room}, for example on {day}.', values)
 }
 
 /** The leave that stands in the way of another one, in words; null for any other failure. */
 export const leaveOverlapText = (error: unknown): string | null => {
   if (!(error instanceof ApiError) || error.code !== 'time_off_overlap' || typeof error.body['other'] !== 'object') return null
   const { doctor_name, starts_at, ends_at } = error.body['other'] as LeaveOnScreen
-  return t('{doctor} is away then already: {from} to {to}.', {
+  return t('{doctor} is already away then: {from} to {to}.', {
     doctor: doctor_name,
     from: dateTime(starts_at),
     to: dateTime(ends_at),

@@ -19,7 +19,7 @@ export const shortDay = (day: string): string => date(day).replace(/\s+\d{4}$/, 
 export const timesOf = ({ starts_at, ends_at }: Pick<Schedule, 'starts_at' | 'ends_at'>): string => `${starts_at}–${ends_at}`
 
 export const rhythmWord = (every: number): string =>
-  every === 1 ? t('Every week') : every === 2 ? t('Every second week') : t('Every {n} weeks', { n: every })
+  every === 1 ? t('Every week') : every === 2 ? t('Every 2 weeks') : t('Every {n} weeks', { n: every })
 
 type Lasting = Pick<Schedule, 'starts_at' | 'ends_at' | 'slot_minutes'>
 /** How many slots a session has; NaN while its times are no times. */
@@ -36,4 +36,5 @@ export const validityOf = ({ valid_from, valid_to }: Pick<Schedule, 'valid_from'
 }
 
 type Kind = (typeof timeOffKinds)[number]
-export const kindWord = (kind: Kind): string => ({ leave: t('Leave'), sick: t('Sick'), training: t('Training'), other: t('Other') })[kind]
+export const kindWord = (kind: Kind): string =>
+  ({ leave: t('Leave'), sick: t('Sick leave'), training: t('Training'), other: t('Other') })[kind]

@@ -18,7 +18,7 @@ const parts = [
   { key: 'rooms', label: 'Rooms', Panel: lazy(async () => ({ default: (await import('./places/rooms-panel.tsx')).RoomsPanel })) },
   {
     key: 'services',
-    label: 'What can be booked',
+    label: 'Bookable services',
     Panel: lazy(async () => ({ default: (await import('./services-panel.tsx')).ServicesPanel })),
   },
   {
@@ -47,7 +47,7 @@ export const SchedulesPage = () => {
   return (
     <Page title={t('Schedules')}>
       <PartTabs
-        label={t('Parts of the schedules')}
+        label={t('Schedule sections')}
         parts={parts.map(({ key, label }) => ({ key, label: t(label) }))}
         value={current.key}
         onChange={(key) => set({ tab: key === 'week' ? '' : key, ...left })}

@@ -54,7 +54,7 @@ const useServiceChanges = () => {
       const [now] = await call(updateBookableServices, { body: { services: [{ id, ...after, version }] } })
       if (!now) return
       saved.current.set(id, now)
-      const text = now.minutes === null ? t('{name} takes one slot.', { name }) : t('{name} takes {n} minutes.', { name, n: now.minutes })
+      const text = now.minutes === null ? t('{name}: one slot.', { name }) : t('{name}: {n} minutes.', { name, n: now.minutes })
       if (now.minutes !== minutes) toast.done(text, { label: t('Undo'), run: () => save(now, { minutes }) })
     } catch (error) {
       toast.failed(`${name}: ${messageOf(error)}`)
@@ -108,7 +108,7 @@ const MinutesBox = ({ service, save }: BoxProps) => {
       className={`inputs-end ${styles.minutesBox}`}
       data-part="minutes-box"
       aria-label={t('{name}: minutes', service)}
-      title={isBroken ? t('Between 5 and 480 minutes, or empty for one slot.') : undefined}
+      title={isBroken ? t('Enter 5 to 480 minutes, or leave empty for one slot.') : undefined}
       placeholder={t('one slot')}
       inputMode="numeric"
       maxLength={3}
@@ -149,7 +149,7 @@ const readOnly = (): Column<ServiceOnScreen>[] => [
     render: ({ is_public }) =>
       is_public ? (
         <Status tone="done" icon={IconWorld}>
-          {t('May book')}
+          {t('Online')}
         </Status>
       ) : (
         <span className="t3">{t('Desk only')}</span>
@@ -178,8 +178,8 @@ export const ServicesPanel = () => {
       width: isPhone ? 72 : 130,
       render: (row) => (
         <Switch
-          aria-label={t('{name}: the public may book it', row)}
-          label={isPhone ? undefined : shown(row).is_public ? t('May book') : t('Desk only')}
+          aria-label={t('{name}: online booking', row)}
+          label={isPhone ? undefined : shown(row).is_public ? t('Online') : t('Desk only')}
           checked={shown(row).is_public}
           onChange={(event) => save(row, { is_public: event.currentTarget.checked })}
         />
@@ -192,20 +192,20 @@ export const ServicesPanel = () => {
       <div className="row wrap">
         <SearchField label={t('Find a service')} value={q ?? ''} onChange={(text) => set({ q: text })} />
         <Switch
-          label={t('Only what the public may book')}
+          label={t('Online booking only')}
           checked={isPublic !== undefined}
           onChange={(event) => set({ public: event.currentTarget.checked ? '1' : '' })}
         />
       </div>
       <DataTable
-        label={t('What can be booked')}
+        label={t('Bookable services')}
         columns={[...usual(), ...(can(updateBookableServices) ? editable : readOnly())]}
         rows={services}
         rowKey={({ id }) => id}
         empty={
           <Empty
             icon={IconCalendarCheck}
-            title={isFiltered ? t('Nothing is found') : t('Nothing can be booked yet')}
+            title={isFiltered ? t('No matches') : t('No bookable services yet')}
             action={
               isFiltered ? (
                 <Button onClick={() => set({ q: '', public: '' })}>{t('Show all')}</Button>
@@ -218,9 +218,7 @@ export const ServicesPanel = () => {
               )
             }
           >
-            {isFiltered
-              ? t('No service matches the name and filter above.')
-              : t('The services of the catalogue appear here by themselves.')}
+            {isFiltered ? t('Change the name or the filter above.') : t('Services of the catalogue appear here automatically.')}
           </Empty>
         }
       />

@@ -30,7 +30,7 @@ const requireRight = ({ permissions }: User, step: SetUpStep) => {
 /** Nothing is asked of the demonstration while somebody is at it. */
 const begin = async (db: Db, work: 'loading' | 'removing', by: number, now: Date) => {
   await lockDemonstration(db)
-  if (await isAtWork(db)) throw conflict('Somebody is loading or removing the demonstration just now.')
+  if (await isAtWork(db)) throw conflict('The demonstration data are being loaded or removed. Try again in a moment.')
   await db.updateTable('demonstration').set({ work, done: 0, problem: null, asked_at: now, asked_by: by }).execute()
   await enqueue(db, demonstrationJob, { work })
 }
@@ -55,9 +55,9 @@ const roomRoutes = (services: Services, { onStarter }: SetUpHooks): Route[] => [
   handle(addStarters, async ({ db, body: { kinds, payers }, user, now, audit, publish }) => {
     for (const kind of kinds) requireRight(user, kind)
     // They would be told from the demonstration's by nobody, and go with it.
-    if (await isLoaded(db)) throw conflict('Remove the demonstration first.')
+    if (await isLoaded(db)) throw conflict('Remove the demonstration data first.')
     await lockDemonstration(db)
-    if (await isAtWork(db)) throw conflict('Somebody is loading or removing the demonstration just now.')
+    if (await isAtWork(db)) throw conflict('The demonstration data are being loaded or removed. Try again in a moment.')
     const { time_zone: timeZone } = await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow()
     const added = await addAll({ db, now, timeZone, payers, onStarter }, kinds)
     audit('add starters', { entity: 'company', id: 1, change: Object.fromEntries(added.map((one) => [one.kind, one.added])) })
@@ -66,7 +66,7 @@ const roomRoutes = (services: Services, { onStarter }: SetUpHooks): Route[] => [
   }),
 
   handle(loadDemonstration, async ({ db, user, now, audit, publish }) => {
-    if (!(await isFresh(db))) throw conflict('The clinic has patients or bills, or a demonstration already.')
+    if (!(await isFresh(db))) throw conflict('The clinic already has patients, bills or demonstration data.')
     await begin(db, 'loading', user.id, now)
     audit('load demonstration', { entity: 'company', id: 1 })
     publish('company')
@@ -82,9 +82,9 @@ const roomRoutes = (services: Services, { onStarter }: SetUpHooks): Route[] => [
 
   handle(removeDemonstration, async ({ db, body: { name }, user, now, audit, publish }) => {
     const clinic = await db.selectFrom('company').select('name').executeTakeFirstOrThrow()
-    if (name.toLowerCase() !== clinic.name.toLowerCase()) throw fieldError('name', 'This is not the name of the clinic.')
-    if (!(await isLoaded(db))) throw conflict('There is no demonstration to be removed.')
-    if (await isBeingSaved(db)) throw conflict('A backup is being made just now. Remove the demonstration when it is done.')
+    if (name.toLowerCase() !== clinic.name.toLowerCase()) throw fieldError('name', 'The name does not match the clinic’s name.')
+    if (!(await isLoaded(db))) throw conflict('No demonstration data to remove.')
+    if (await isBeingSaved(db)) throw conflict('A backup is in progress. Remove the demonstration data when it is done.')
     await begin(db, 'removing', user.id, now)
     audit('remove demonstration', { entity: 'company', id: 1 })
     publish('company')

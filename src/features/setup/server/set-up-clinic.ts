@@ -35,8 +35,8 @@ type Input = ParsedOf<typeof setUpClinic>
 /** Tries of one code, right or wrong, from all addresses together; after that only a new start gives a new one. */
 const TRIES = { points: 20, seconds: 30 * 86_400 }
 
-const wrongCode = () => fieldError('code', 'This is not the code that the program printed when it was started last.')
-const setUpAlready = () => conflict('This clinic is set up already.')
+const wrongCode = () => fieldError('code', 'Incorrect code. Enter the code printed at the latest start of Kliniki.')
+const setUpAlready = () => conflict('This clinic is already set up.')
 
 /** No code is there any more, or none ever was: somebody may have set the clinic up a moment ago. */
 const noCode = async (db: Db) => ((await findCompany(db)).is_set_up ? setUpAlready() : wrongCode())
@@ -60,7 +60,7 @@ export const checkCode = async ({ codeKey, limiter }: Services, { db, body }: { 
     await limiter.spend('set-up code', kept.toString('hex').slice(0, 32), TRIES)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    throw new Problem(403, 'code_void', 'There were too many tries. Start the program again to get a new code.')
+    throw new Problem(403, 'code_void', 'Too many attempts. Restart Kliniki to get a new code.')
   }
   const given = hashCode(codeKey, body.code)
   await requireCode(db, given)
@@ -81,7 +81,7 @@ const requireWholePrices = ({ company, services = [] }: Input['body']) => {
   const broken = services.flatMap(({ price }, place) => (price != null && hasTooManyDecimals(price, company.currency) ? [place] : []))
   if (broken.length > 0)
     throw invalidInput(
-      Object.fromEntries(broken.map((place) => [`services.${place}.price`, ['The clinic’s currency does not have these decimals.']])),
+      Object.fromEntries(broken.map((place) => [`services.${place}.price`, ['Too many decimals for the clinic’s currency.']])),
     )
 }
 

@@ -31,7 +31,7 @@ export const BeginPage = () => {
   return (
     <Page
       title={t('Logo and numbers')}
-      sub={t('The clinic is set up, and you are signed in. Both can wait.')}
+      sub={t('The clinic is set up, and you are signed in. You can do both later.')}
       narrow
       actions={
         <Button component={Link} to={SET_UP} variant="filled">

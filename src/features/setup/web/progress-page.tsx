@@ -29,7 +29,7 @@ const useStarters = () => {
     run(async () => {
       const [first] = await call(addStarters, { body: { kinds: [kind], ...(payers && { payers }) } })
       const added = first?.added ?? 0
-      toast.done(added === 0 ? t('All of them are there already') : t('Added: {n}', { n: number(added) }))
+      toast.done(added === 0 ? t('All added before') : t('Added: {n}', { n: number(added) }))
     })
   return { add, isRunning }
 }
@@ -39,14 +39,14 @@ const PayerChoice = ({ payers }: { payers: readonly string[] }) => {
   const [chosen, setChosen] = useState<string[]>([])
   const { add, isRunning } = useStarters()
   return (
-    <Checkbox.Group className="mt-4" label={t('Who of these pays for your patients?')} value={chosen} onChange={setChosen}>
+    <Checkbox.Group className="mt-4" label={t('Select the insurers that pay for your patients')} value={chosen} onChange={setChosen}>
       <div className={`grid gap-4-6 ${styles.payerNames}`}>
         {payers.map((name) => (
           <Checkbox key={name} value={name} label={name} />
         ))}
       </div>
       <Button disabled={chosen.length === 0} loading={isRunning} onClick={() => add('payers', chosen)}>
-        {t('Add the ticked ones')}
+        {t('Add selected')}
       </Button>
     </Checkbox.Group>
   )
@@ -55,8 +55,8 @@ const PayerChoice = ({ payers }: { payers: readonly string[] }) => {
 const StarterButton = ({ kind, title }: { kind: Starter; title: string }) => {
   const { add, isRunning } = useStarters()
   return (
-    <Button loading={isRunning} onClick={() => add(kind)} aria-label={t('Add the usual ones: {what}', { what: title })}>
-      {t('Add the usual ones')}
+    <Button loading={isRunning} onClick={() => add(kind)} aria-label={t('Add common ones: {what}', { what: title })}>
+      {t('Add common ones')}
     </Button>
   )
 }
@@ -71,7 +71,7 @@ const SkipButton = ({ step: { step, state }, title }: { step: Step; title: strin
       onClick={() => run(() => call(markSetUpStep, { params: { step }, body: { is_skipped: !isSkipped } }))}
       aria-label={isSkipped ? t('{what} is needed', { what: title }) : t('{what} is not needed', { what: title })}
     >
-      {isSkipped ? t('Needed after all') : t('Not needed')}
+      {isSkipped ? t('Mark as needed') : t('Not needed')}
     </Button>
   )
 }
@@ -99,8 +99,8 @@ const StepRow = ({ step, setUp }: { step: Step; setUp: SentSetUp }) => {
           </Button>
         )}
         {file !== undefined && allowed('imports.run') && (
-          <Button component={Link} to={fileAddress(file)} aria-label={t('By file: {what}', { what: name })}>
-            {t('By file')}
+          <Button component={Link} to={fileAddress(file)} aria-label={t('Import: {what}', { what: name })}>
+            {t('Import')}
           </Button>
         )}
         {offers && starter !== 'payers' && <StarterButton kind={starter} title={name} />}
@@ -124,18 +124,18 @@ const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog
 type Demonstration = SentSetUp['demonstration']
 
 const problems = {
-  interrupted: () => t('It was interrupted: the program was stopped.'),
+  interrupted: () => t('Interrupted: the program was stopped.'),
   refused: () =>
     t(
-      'The clinic has patients or bills, items or accounts such as the demonstration brings, or rows of a file are being imported. Nothing was loaded.',
+      'Demonstration data were not loaded: the clinic has patients or bills, items or accounts of the same names, or an import is in progress.',
     ),
-  failed: () => t('Something went wrong, and nothing was changed. Try again, or ask who looks after the program.'),
+  failed: () => t('Something went wrong, and nothing was changed. Try again, or contact your system administrator.'),
 }
 
 const Progress = ({ work, done }: Pick<Demonstration, 'work' | 'done'>) => (
   <p className="row wrap" role="status">
-    <Status tone="progress">{work === 'loading' ? t('Is being loaded') : t('Is being removed')}</Status>
-    {work === 'loading' ? <progress max={100} value={done} aria-label={t('Loaded')} /> : <progress aria-label={t('Is being removed')} />}
+    <Status tone="progress">{work === 'loading' ? t('Loading') : t('Removing')}</Status>
+    {work === 'loading' ? <progress max={100} value={done} aria-label={t('Loaded')} /> : <progress aria-label={t('Removing')} />}
     {work === 'loading' && <span className="t3 num">{t('{percent} %', { percent: number(done) })}</span>}
   </p>
 )
@@ -156,7 +156,7 @@ const Body = ({ demonstration }: { demonstration: Demonstration }) => {
     return (
       <>
         <Note tone="attention">
-          {t('Demonstration data are there, and nothing is sent to anybody. Remove them before the first patient comes.')}
+          {t('Demonstration data are loaded, and no messages are sent. Remove them before the first patient arrives.')}
         </Note>
         <div>
           <Button onClick={() => setOpen(true)}>{t('Remove demonstration data')}</Button>
@@ -168,7 +168,7 @@ const Body = ({ demonstration }: { demonstration: Demonstration }) => {
         )}
       </>
     )
-  if (!demonstration.can_load) return <p className="t3">{t('They can be loaded only while the clinic has no patients and no bills.')}</p>
+  if (!demonstration.can_load) return <p className="t3">{t('Available only while the clinic has no patients and no bills.')}</p>
   return (
     <div>
       <LoadButton />
@@ -182,7 +182,7 @@ const DemonstrationPanel = ({ demonstration }: { demonstration: Demonstration })
     <h2>{t('Demonstration data')}</h2>
     <p className="t2">
       {t(
-        'People, patients, bills, stock and results that nobody is, to try every room with. Nobody of them can sign in. They go again with one click, and what you have entered yourself stays.',
+        'Fictitious users, patients, bills, stock and results, to try every page. None of these users can sign in. You can remove them with one click; your own entries stay.',
       )}
     </p>
     {demonstration.problem !== null && demonstration.work === null && (
@@ -207,7 +207,7 @@ export const SetUpStepPage = () => {
       sub={state.data ? progressOf(state.data) : '\u00a0'}
       actions={
         <Button component={Link} to="/dashboard/reception-interface" variant="filled">
-          {t('Go to the reception')}
+          {t('Open the live board')}
         </Button>
       }
     >

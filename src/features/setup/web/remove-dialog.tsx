@@ -23,9 +23,9 @@ const words: Readonly<Record<string, () => string>> = {
   receipts: () => t('Receipts'),
   lab_results: () => t('Results'),
   prescribed_drugs: () => t('Prescribed drugs'),
-  batches: () => t('Batches of stock'),
-  stock_movements: () => t('Movements of stock'),
-  items: () => t('Items of the catalogue'),
+  batches: () => t('Stock batches'),
+  stock_movements: () => t('Stock movements'),
+  items: () => t('Catalogue items'),
   insurance_companies: () => t('Insurance companies'),
   users: () => t('People'),
 }
@@ -53,34 +53,34 @@ const Counts = ({ rows }: { rows: readonly Row[] }) => {
     <table className={`k-table ${styles.setUpCounts}`}>
       <thead>
         <tr>
-          <th scope="col">{t('Rows of')}</th>
+          <th scope="col">{t('Data type')}</th>
           <th scope="col" className="r">
-            {t('Go')}
+            {t('To remove')}
           </th>
           <th scope="col" className="r">
-            {t('Stay')}
+            {t('To keep')}
           </th>
         </tr>
       </thead>
       <tbody>
         {known.map((row) => line(row, wordOf(row.table)))}
-        {line(rest, t('Everything that hangs from them'))}
+        {line(rest, t('Related data'))}
       </tbody>
     </table>
   )
 }
 
 const Reasons = ({ rows }: { rows: readonly Row[] }) => {
-  if (sumOf(rows).stays === 0) return <Note tone="done">{t('All of it goes, as if it had never been there.')}</Note>
+  if (sumOf(rows).stays === 0) return <Note tone="done">{t('All demonstration data will be removed completely.')}</Note>
   const held = rows.filter(({ held_by }) => held_by.length > 0)
   return (
     <Note tone="attention">
       {t(
-        'Some of it stays, because you have changed it or entries of your own need it. Numbers of what goes are missing from series that go on.',
+        'Some data stay, because you changed them or your own entries use them. The numbers of removed records will be missing from the number series.',
       )}
       <ul>
         {held.map(({ table, held_by }) => (
-          <li key={table}>{t('{what}, because of: {why}', { what: wordOf(table), why: held_by.map(wordOf).join(', ') })}</li>
+          <li key={table}>{t('{what}, used by: {why}', { what: wordOf(table), why: held_by.map(wordOf).join(', ') })}</li>
         ))}
       </ul>
     </Note>
@@ -93,7 +93,7 @@ const Confirm = ({ onClose }: { onClose: () => void }) => {
   return (
     <EndpointForm form={f} save={t('Remove demonstration data')} onCancel={onClose}>
       <TextInput
-        label={t('Type the name of the clinic: {name}', { name: clinic?.name ?? '' })}
+        label={t('Enter the clinic’s name: {name}', { name: clinic?.name ?? '' })}
         autoComplete="off"
         spellCheck={false}
         required
@@ -113,7 +113,7 @@ export const RemoveDialog = ({ onClose }: { onClose: () => void }) => {
           <div className="form-stack">
             <Reasons rows={rows} />
             <Counts rows={rows} />
-            <p className="t3">{t('What you have changed in them goes with them.')}</p>
+            <p className="t3">{t('Your changes to these data are removed with them.')}</p>
             <Confirm onClose={onClose} />
           </div>
         )}

@@ -98,7 +98,7 @@ const ServiceGroup = ({ category, lines, form }: Props) => {
 /** The lines that the clinic writes itself. */
 const OwnServices = ({ lines, form }: Pick<SetUp, 'form'> & { lines: readonly PlacedLine[] }) =>
   lines.length > 0 && (
-    <ul className="stack gap-4" aria-label={t('Lines of your own')}>
+    <ul className="stack gap-4" aria-label={t('Your own services')}>
       {lines.map(({ line, place }, at) => (
         <li key={`${lines.length}-${place}`} className={`grid items-start gap-4 ${styles.ownService}`} data-part="own-service">
           <TextInput
@@ -155,11 +155,11 @@ export const ServicesStep = ({ form }: Pick<SetUp, 'form'>) => {
     <div className="form-stack" data-part="starter-step" ref={node}>
       <p className="t2">
         {t(
-          'This is what you can charge. Untick what you do not offer, and type the cash price where you know it: Tab goes from price to price.',
+          'Services that you can charge. Untick those that you do not offer and enter cash prices that you know: Tab moves from price to price.',
         )}
       </p>
       <Note tone="waiting">
-        {t('A price may wait: what has none is charged with nothing and marked at the till until somebody sets it.')}
+        {t('Prices can be added later: a service without a price is charged at 0.00 and marked at the cashier until a price is set.')}
       </Note>
       <div className={styles.starter}>
         {itemCategories.map((category) => {
@@ -171,17 +171,17 @@ export const ServicesStep = ({ form }: Pick<SetUp, 'form'>) => {
       {services.length < MOST && (
         <div className="row wrap">
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
-            {t('Add a line of your own')}
+            {t('Add your own service')}
           </Button>
           <span className="grow" />
           <span className="t3 num" role="status">
-            {t('{n} ticked, {priced} with a price', { n: number(chosen.length), priced: number(priced.length) })}
+            {t('{n} selected, {priced} with a price', { n: number(chosen.length), priced: number(priced.length) })}
           </span>
         </div>
       )}
       <p className="t2">
         {t(
-          'Cash, mobile money, card and bank transfer are there as payment modes, and every insurer you add becomes one. Insurers’ prices and taxes follow under Administration.',
+          'Cash, mobile money, card and bank transfer are already payment modes; each insurer you add becomes one too. Set insurers’ prices and taxes later under Administration.',
         )}
       </p>
     </div>

@@ -22,7 +22,7 @@ export const SetUpBanner = () => {
       <Link to="/dashboard/administration/set-up">{t('Set-up: {done} of {all} done', { done: number(all - open), all: number(all) })}</Link>
       <ActionIcon
         loading={isRunning}
-        aria-label={t('Put this line away')}
+        aria-label={t('Hide this line')}
         onClick={() => run(() => call(markSetUpStep, { params: { step: 'line' }, body: { is_skipped: true } }))}
       >
         <IconX size={16} aria-hidden />

@@ -15,9 +15,9 @@ import { type Strength, strengthOf } from './password-strength.ts'
 import styles from './set-up.module.css'
 
 const hints: Record<Strength, readonly [Tone, string]> = {
-  short: ['inactive', 'Use at least 10 characters; a few words that do not belong together are easy to keep in mind.'],
-  named: ['attention', 'It contains a name or address that others know.'],
-  weak: ['attention', 'Easy to guess: too much of it is the same.'],
+  short: ['inactive', 'Use at least 10 characters; a few unrelated words are easy to remember.'],
+  named: ['attention', 'Easy to guess: it contains a known name or address.'],
+  weak: ['attention', 'Easy to guess: too repetitive.'],
   fair: ['done', 'Fair. One more word makes it good.'],
   good: ['done', 'Good.'],
 }
@@ -38,7 +38,7 @@ const AdministratorStep = ({ form }: Pick<SetUp, 'form'>) => {
   return (
     <>
       <p className="t2">
-        {t('You are the first person of this clinic and may do everything. There is no other way in: keep this password safe.')}
+        {t('You are the first user of this clinic and have all permissions. There is no other way to sign in: keep this password safe.')}
       </p>
       <div className="section-grid">
         <TextInput label={t('First name')} autoComplete="given-name" required {...form.getInputProps('administrator.first_name')} />
@@ -46,7 +46,7 @@ const AdministratorStep = ({ form }: Pick<SetUp, 'form'>) => {
       </div>
       <TextInput
         label={t('E-mail')}
-        description={t('You sign in with it.')}
+        description={t('Used to sign in.')}
         type="email"
         autoComplete="username"
         required
@@ -63,7 +63,7 @@ const AdministratorStep = ({ form }: Pick<SetUp, 'form'>) => {
         <Hint strength={strengthOf(password, [first_name, last_name, email])} />
       </div>
       <PasswordInput
-        label={t('Password once more')}
+        label={t('Repeat password')}
         autoComplete="new-password"
         required
         visibilityToggleButtonProps={toggle}
@@ -92,7 +92,7 @@ const DepartmentsStep = ({ form }: Pick<SetUp, 'form'>) => {
   }
   return (
     <>
-      <p className="t2">{t('Keep what you have, remove what you do not, add what is missing.')}</p>
+      <p className="t2">{t('Keep the departments that you have, remove the others, add missing ones.')}</p>
       <ul className={`grid gap-4-6 ${styles.departmentList}`} ref={list} aria-label={t('Departments')}>
         {departments.map((name, at) => (
           <li key={`${departments.length}-${at}`} className="row">
@@ -126,13 +126,11 @@ const DepartmentsStep = ({ form }: Pick<SetUp, 'form'>) => {
 const CodeStep = ({ form }: Pick<SetUp, 'form'>) => (
   <>
     <p className="t2">
-      {t(
-        'The program printed a code where it was started. It proves that this clinic is yours; every start of the program prints a new one.',
-      )}
+      {t('A code was printed on the server when Kliniki started. It proves that this clinic is yours; each start prints a new code.')}
     </p>
     <TextInput
       label={t('Set-up code')}
-      description={t('Two groups of four, for example ABCD-EFGH. Small letters and spaces do not matter.')}
+      description={t('Two groups of four characters, for example ABCD-EFGH. Lower case and spaces do not matter.')}
       className={styles.codeBox}
       autoComplete="off"
       autoCapitalize="characters"
@@ -147,7 +145,7 @@ const CodeStep = ({ form }: Pick<SetUp, 'form'>) => (
 /** Who the clinic is, and how it writes money and days. All of it can be changed later. */
 const CompanyStep = ({ form }: Pick<SetUp, 'form'>) => (
   <>
-    <p className="t2">{t('This stands on receipts and reports. Only the name is needed now; the rest can wait.')}</p>
+    <p className="t2">{t('Shown on receipts and reports. Only the name is required now; you can add the rest later.')}</p>
     <div className="section-grid">
       <DetailFields input={(name) => form.getInputProps(`company.${name}`)} />
       <FormatFields input={(name) => form.getInputProps(`company.${name}`)} timeZone={form.values.company.time_zone} />

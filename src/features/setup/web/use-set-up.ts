@@ -33,13 +33,13 @@ const check = schemaResolver(setUpClinic.body as never, { sync: true })
 
 const errorsIn = (values: SetUpValues): Record<string, string> => {
   const found = Object.entries(check(requestOf(values) as never)).map(
-    ([path, text]) => [boxOf(values, path), t(typeof text === 'string' ? text : 'This is not valid.')] as const,
+    ([path, text]) => [boxOf(values, path), t(typeof text === 'string' ? text : 'Not valid.')] as const,
   )
   const isDifferent = values.again !== values.administrator.password
   return {
     ...(values.code.trim() === '' && { code: t('This field is required.') }),
     ...Object.fromEntries(found),
-    ...(isDifferent && { again: t('The two passwords differ.') }),
+    ...(isDifferent && { again: t('The passwords do not match.') }),
   }
 }
 
@@ -82,7 +82,7 @@ export const useSetUp = (clinic: Clinic | undefined) => {
   }
   const sentenceAt = ([path, texts]: [string, string[]]) => [boxOf(form.getValues(), path), texts.map((text) => t(text)).join(' ')] as const
   const refused = (error: Error) => {
-    if (error instanceof ApiError && error.status === 409) return setRefusal(t('This clinic is set up already. Sign in instead.'))
+    if (error instanceof ApiError && error.status === 409) return setRefusal(t('This clinic is already set up. Sign in instead.'))
     if (error instanceof ApiError && error.code === 'code_void') return show({ code: messageOf(error) })
     if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return setRefusal(messageOf(error))
     const { '': whole = [], ...named } = error.fields

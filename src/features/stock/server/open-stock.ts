@@ -22,11 +22,11 @@ const requireItem = async (db: Db, { item, lot_number, expiry_date }: Opening, d
     .select(['s.needs_lot', 's.needs_expiry', 's.use', 's.is_active', 'i.is_active as is_in_catalogue'])
     .where('s.item_id', '=', item)
     .executeTakeFirst()
-  if (!found?.is_active || !found.is_in_catalogue) throw fieldError('item', 'This item is not kept in stock.')
-  if (expiry_date != null && expiry_date < day) throw fieldError('expiry_date', 'This has expired.')
+  if (!found?.is_active || !found.is_in_catalogue) throw fieldError('item', 'This item is not a stock item.')
+  if (expiry_date != null && expiry_date < day) throw fieldError('expiry_date', 'This batch has expired.')
   const missing = {
-    ...(found.needs_lot && lot_number == null && { lot_number: ['This item needs its lot.'] }),
-    ...(found.needs_expiry && expiry_date == null && { expiry_date: ['This item needs its expiry.'] }),
+    ...(found.needs_lot && lot_number == null && { lot_number: ['This item needs a lot number.'] }),
+    ...(found.needs_expiry && expiry_date == null && { expiry_date: ['This item needs an expiry date.'] }),
   }
   if (Object.keys(missing).length > 0) throw invalidInput(missing)
   return found

@@ -36,7 +36,7 @@ const requireFreeCodes = async (db: Db, item: number, codes: readonly Code[]) =>
   const seen = new Set<string>()
   for (const { code, field } of codes) {
     if (others.has(code)) errors[field] = [`This code belongs to ${others.get(code)}.`]
-    else if (seen.has(code)) errors[field] = ['This code is here twice.']
+    else if (seen.has(code)) errors[field] = ['This code appears twice.']
     seen.add(code)
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
@@ -53,7 +53,7 @@ const matchPacks = (packs: readonly WantedPack[], there: readonly ItemPack[]): (
     const sameName = there.find((pack) => pack.name.toLowerCase() === key)
     const found = id === undefined ? sameName : there.find((pack) => pack.id === id)
     if (id !== undefined && !found) throw fieldError(`packs.${place}.id`, 'This is not a pack of the item.')
-    if (found && taken.has(found.id)) throw fieldError(`packs.${place}.${id === undefined ? 'name' : 'id'}`, 'This pack is here twice.')
+    if (found && taken.has(found.id)) throw fieldError(`packs.${place}.${id === undefined ? 'name' : 'id'}`, 'This pack appears twice.')
     if (found) taken.add(found.id)
     return found ?? null
   })

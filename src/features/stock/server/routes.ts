@@ -230,10 +230,10 @@ const findStoreTies = async (db: Db, id: number) => {
 
 const requireEmpty = async (db: Db, id: number) => {
   const { holds, moves, counts, orders } = await findStoreTies(db, id)
-  if (holds) throw conflict('Something lies in this store still.', {}, 'store_in_use')
-  if (moves) throw conflict('Something is on its way to or from this store.', {}, 'store_in_use')
-  if (counts) throw conflict('This store is being counted.', {}, 'store_in_use')
-  if (orders) throw conflict('Something is ordered for this store.', {}, 'store_in_use')
+  if (holds) throw conflict('This store still holds stock.', {}, 'store_in_use')
+  if (moves) throw conflict('This store has transfers in transit.', {}, 'store_in_use')
+  if (counts) throw conflict('A count is in progress in this store.', {}, 'store_in_use')
+  if (orders) throw conflict('This store has open purchase orders.', {}, 'store_in_use')
 }
 
 const storeRoutes = catalogueRoutes(stores, {
@@ -248,7 +248,7 @@ const storeRoutes = catalogueRoutes(stores, {
     if (sent.is_active === false && before.is_active) await requireEmpty(db, before.id)
     const staysMain = (sent.kind ?? before.kind) === 'main' && (sent.is_active ?? before.is_active)
     if (before.kind === 'main' && before.is_active && !staysMain && (await findStoreTies(db, before.id)).is_last_main)
-      throw conflict('This is the last main store: there has to be one.', {}, 'last_main_store')
+      throw conflict('This is the last main store: at least one is required.', {}, 'last_main_store')
   },
   beforeWrite: async ({ db, sent, before }) => {
     if (before && sent.is_active === false) await clearLevels(db, before.id)
@@ -274,8 +274,8 @@ const packRoutes: Route[] = [
     if (!stocked) throw notFound('Item')
     if (!(await db.selectFrom('stores').select('id').where('id', '=', store).executeTakeFirst())) throw notFound('Store')
     await requireStore(db, store)
-    if (reorder_level < minimum) throw fieldError('reorder_level', 'Order at the latest when the minimum is reached.')
-    if (maximum !== null && maximum < reorder_level) throw fieldError('maximum', 'The maximum is less than the reorder level.')
+    if (reorder_level < minimum) throw fieldError('reorder_level', 'The reorder level cannot be below the minimum.')
+    if (maximum !== null && maximum < reorder_level) throw fieldError('maximum', 'The maximum cannot be below the reorder level.')
     await lockLevels(db, [{ store, item }])
     const [before] = (await findLevels(db, item, store)) as [StockLevel]
     await requireUnchanged(before, version)

@@ -52,7 +52,7 @@ export const findScanned = async (db: Db, scanned: string, year: number) => {
   const { lot, serial, expires_on, count: quantity } = message
   if (!found) {
     const extra = { gtin: message.gtin ?? number, lot, serial, expires_on, quantity }
-    throw new Problem(404, 'unknown_code', 'Nothing here has this code.', { extra })
+    throw new Problem(404, 'unknown_code', 'No item has this code.', { extra })
   }
   return { ...found, lot, serial, expires_on, quantity, batches: await findBatches(db, found.item, message) }
 }

@@ -42,8 +42,8 @@ const settingsOf = (sent: Settings): Updateable<DB['stocked_items']> =>
 export const requireSupplier = async (db: Db, id: number | null | undefined) => {
   if (id == null) return
   const found = await db.selectFrom('suppliers').select('is_active').where('id', '=', id).executeTakeFirst()
-  if (!found) throw fieldError('supplier', 'There is no such supplier.')
-  if (!found.is_active) throw fieldError('supplier', 'This supplier is out of use.')
+  if (!found) throw fieldError('supplier', 'Supplier not found.')
+  if (!found.is_active) throw fieldError('supplier', 'This supplier is inactive.')
 }
 
 /** Keeps an item of the catalogue in stock, with these settings. */
@@ -78,6 +78,6 @@ export const requireNothingOnHand = async (db: Db, id: number) => {
     db,
   )
   const { lies, ordered } = rows[0]!
-  if (lies) throw conflict('There is stock of this item still.', {}, 'on_hand')
+  if (lies) throw conflict('This item still has stock.', {}, 'on_hand')
   if (ordered) throw conflict('This item is on order.', {}, 'on_hand')
 }

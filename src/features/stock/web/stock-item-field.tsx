@@ -33,7 +33,7 @@ export const StockItemField = ({ value, name = '', onChange, onName, ...props }:
       searchable
       selectFirstOptionOnChange
       placeholder={t('Name, code or barcode')}
-      nothingFoundMessage={t('Nothing in stock is called that')}
+      nothingFoundMessage={t('No matching stock item')}
       filter={({ options }) => options}
       {...props}
       data={choices.map((one) => ({ value: String(one.id), label: one.name }))}

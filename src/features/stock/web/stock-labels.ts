@@ -14,14 +14,14 @@ const movements: Record<MovementKind, { label: string }> = {
   donate_in: { label: 'Donation' },
   dispense: { label: 'Dispensed' },
   otc: { label: 'Sold at the counter' },
-  consume: { label: 'Used up' },
-  issue_out: { label: 'Sent to a store' },
-  issue_in: { label: 'Arrived from a store' },
-  return_patient: { label: 'Brought back by a patient' },
+  consume: { label: 'Consumed' },
+  issue_out: { label: 'Issued to a store' },
+  issue_in: { label: 'Received from a store' },
+  return_patient: { label: 'Returned by a patient' },
   return_supplier: { label: 'Returned to the supplier' },
   adjust_count: { label: 'Stock count' },
-  expire: { label: 'Thrown away: expired' },
-  damage: { label: 'Thrown away: damaged' },
+  expire: { label: 'Written off: expired' },
+  damage: { label: 'Written off: damaged' },
   loss: { label: 'Lost' },
   quarantine: { label: 'Quarantined' },
   release: { label: 'Released' },
@@ -42,14 +42,14 @@ export const storeKindWord = (kind: StoreKind) => t(kinds[kind].label)
 const states: Record<StockState, { label: string }> = {
   usable: { label: 'Usable' },
   quarantined: { label: 'In quarantine' },
-  'in transit': { label: 'On its way' },
+  'in transit': { label: 'In transit' },
 }
 export const stateWord = (state: StockState) => t(states[state].label)
 
 const notes: Record<NoteKind, { label: string }> = {
   opening: { label: 'Opening stock' },
   'write-off': { label: 'Write-off' },
-  consumption: { label: 'Used up' },
+  consumption: { label: 'Consumed' },
   quarantine: { label: 'Quarantined' },
   release: { label: 'Released' },
   recall: { label: 'Recall' },

@@ -40,7 +40,7 @@ interface FilterProps {
 export const StoreFilter = ({ value, onChange }: FilterProps) => (
   <StoreField
     aria-label={t('Store')}
-    placeholder={t('Every store')}
+    placeholder={t('All stores')}
     clearable
     value={value ?? null}
     onChange={(id) => onChange(id === null ? '' : String(id))}

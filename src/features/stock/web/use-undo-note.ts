@@ -8,7 +8,7 @@ import { reverseStockNote } from '../contract-moves.ts'
 const undo = async (id: number, reason: string) => {
   try {
     const made = await call(reverseStockNote, { params: { id }, body: { reason } })
-    toast.done(t('Taken back by {number}.', { number: made.number }))
+    toast.done(t('Reversed by {number}.', { number: made.number }))
   } catch (error) {
     toast.failed(messageOf(error))
   }
@@ -17,14 +17,14 @@ const undo = async (id: number, reason: string) => {
 
 /** Says that a note was written; what can be taken back offers that at once. */
 export const sayWritten = (message: string, id?: number) =>
-  toast.done(message, id === undefined ? undefined : { label: t('Undo'), run: () => void undo(id, t('Taken back at once')) })
+  toast.done(message, id === undefined ? undefined : { label: t('Undo'), run: () => void undo(id, t('Undone immediately')) })
 
 /** Takes a write-off or a consumption back by another note, with the reason that is asked for. */
 export const undoNote = async ({ id, number }: { id: number; number: string }) => {
   const reason = await askReason({
-    title: t('Take {number} back?', { number }),
-    text: t('Another note puts everything back where it was; both stay in the ledger.'),
-    action: t('Take back'),
+    title: t('Reverse {number}?', { number }),
+    text: t('A reversing note puts everything back; both notes stay in the ledger.'),
+    action: t('Reverse'),
   })
   if (reason !== null) await undo(id, reason)
 }

@@ -23,7 +23,7 @@ export const lockFailed = async (db: Db, jobs: readonly Job[], id: string): Prom
   const [known] = rows
   if (!known || !jobs.some(({ name }) => name === known.name)) throw notFound('Job')
   const [failed] = await failedRows(db, sql`id = ${id}::uuid`, 1)
-  if (!failed) throw conflict('This job has not failed, or was dealt with already.')
+  if (!failed) throw conflict('This job has not failed, or has already been handled.')
   return failed
 }
 
@@ -31,7 +31,7 @@ export const lockFailed = async (db: Db, jobs: readonly Job[], id: string): Prom
 export const lockFailedKind = async (db: Db, jobs: readonly Job[], name: string, limit: number | null): Promise<FailedJob[]> => {
   if (!jobs.some((job) => job.name === name)) throw notFound('Job')
   const failed = await failedRows(db, sql`name = ${name}`, limit)
-  if (failed.length === 0) throw conflict('No job of this kind has failed.')
+  if (failed.length === 0) throw conflict('No failed jobs of this type.')
   return failed
 }
 

@@ -55,7 +55,7 @@ export const clinicFigures = async ({ db, place, jobs, certificate, now }: Looki
   age.set({ kind: 'made' }, (now.getTime() - (made ?? began).getTime()) / 1000)
   age.set({ kind: 'verified' }, (now.getTime() - (verified ?? began).getTime()) / 1000)
   const sum = (pick: (kind: (typeof kinds)[number]) => number) => kinds.reduce((total, kind) => total + pick(kind), 0)
-  gauge('jobs_failed', 'Background jobs of the last week that failed for good and were not given up.').set(sum(({ failed }) => failed))
+  gauge('jobs_failed', 'Background jobs of the last week that failed for good and were not discarded.').set(sum(({ failed }) => failed))
   gauge('jobs_overdue', 'Kinds of recurring background jobs that were not done for several rounds.').set(
     sum(({ is_late }) => Number(is_late)),
   )

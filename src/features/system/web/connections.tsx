@@ -18,9 +18,9 @@ const SECTION = '/dashboard/administration'
 const NotSetUp = ({ title, to }: { title: string; to: string }) => (
   <section className="section" aria-label={title}>
     <h2>{title}</h2>
-    <p>{t('It is not set up.')}</p>
+    <p>{t('Not set up.')}</p>
     <Link className="link" to={to}>
-      {t('Set it up')}
+      {t('Set up')}
     </Link>
   </section>
 )
@@ -29,7 +29,7 @@ const Messages = () => (
   <FourStates query={useQuery(query(getMessageSettings))}>
     {({ is_demo, smtp_host, from_address, sms_url }) => (
       <>
-        {is_demo && <Note tone="attention">{t('This is a demonstration clinic: nothing is sent, whatever is set here.')}</Note>}
+        {is_demo && <Note tone="attention">{t('This is a demonstration clinic: nothing is sent, regardless of the settings here.')}</Note>}
         {smtp_host === '' || from_address === '' ? (
           <NotSetUp title={t('E-mail')} to={`${SECTION}/messages?tab=email`} />
         ) : (
@@ -45,9 +45,9 @@ const Model = () => (
   <FourStates query={useQuery(query(getAssistantSettings))}>
     {({ url, model, timeout_ms }) =>
       url === '' || model === '' ? (
-        <NotSetUp title={t('Language model of the assistant')} to={`${SECTION}/assistant`} />
+        <NotSetUp title={t('Assistant’s language model')} to={`${SECTION}/assistant`} />
       ) : (
-        <TryModel limit={timeout_ms} title={t('Language model of the assistant')} />
+        <TryModel limit={timeout_ms} title={t('Assistant’s language model')} />
       )
     }
   </FourStates>
@@ -63,8 +63,10 @@ export const Connections = () => {
   ].filter(({ isOpen }) => isOpen)
   return (
     <div className={`form-stack whole-tables roomy-tables ${styles.system}`}>
-      <p className="t3">{t('Each test ends within ten seconds, and stands in the audit log. The clocks are compared under Overview.')}</p>
-      {shown.length === 0 && <Note tone="inactive">{t('You have no right to try any of them.')}</Note>}
+      <p className="t3">
+        {t('Each test takes up to ten seconds and is recorded in the audit log. The clocks are compared under Overview.')}
+      </p>
+      {shown.length === 0 && <Note tone="inactive">{t('You do not have permission to test any connection.')}</Note>}
       {shown.map(({ key, Panel }) => (
         <Panel key={key} />
       ))}

@@ -22,16 +22,20 @@ const ownPages: Record<string, string> = {
 }
 
 const askWhy = () =>
-  askReason({ title: t('Give this work up?'), text: t('It is not tried again. The reason stays in the audit log.'), action: t('Give up') })
+  askReason({
+    title: t('Discard this job?'),
+    text: t('The job will not be tried again. The reason is kept in the audit log.'),
+    action: t('Discard'),
+  })
 
 const StateOf = ({ failure: { state, is_over, retry_at } }: { failure: Failure }) => {
   if (state === 'retry')
     return (
       <span title={retry_at ? dateTime(retry_at) : undefined}>
-        <Status tone="waiting">{t('Is tried again')}</Status>
+        <Status tone="waiting">{t('Retrying')}</Status>
       </span>
     )
-  return is_over ? <Status tone="inactive">{t('Done since')}</Status> : <Status tone="critical">{t('Failed for good')}</Status>
+  return is_over ? <Status tone="inactive">{t('Resolved')}</Status> : <Status tone="critical">{t('Failed for good')}</Status>
 }
 
 const Actions = ({ failure: { id, name, state } }: { failure: Failure }) => {
@@ -40,22 +44,22 @@ const Actions = ({ failure: { id, name, state } }: { failure: Failure }) => {
   if (state !== 'failed' || !can(retryJob)) return null
   const discard = async () => {
     const reason = await askWhy()
-    if (reason !== null) run(() => call(discardJob, { params: { id }, body: { reason } }), t('Given up'))
+    if (reason !== null) run(() => call(discardJob, { params: { id }, body: { reason } }), t('Abandoned'))
   }
   const page = ownPages[name]
   return (
     <span className="row wrap">
       {page === undefined ? (
-        <Button size="compact-sm" loading={isRunning} onClick={() => run(() => call(retryJob, { params: { id } }), t('It is tried again'))}>
+        <Button size="compact-sm" loading={isRunning} onClick={() => run(() => call(retryJob, { params: { id } }), t('Job restarted'))}>
           {t('Try again')}
         </Button>
       ) : (
         <Button size="compact-sm" component={Link} to={page}>
-          {t('Begin anew')}
+          {t('Start again')}
         </Button>
       )}
       <Button size="compact-sm" loading={isRunning} onClick={() => void discard()}>
-        {t('Give up')}
+        {t('Discard')}
       </Button>
     </span>
   )
@@ -65,18 +69,18 @@ const OfKind = ({ name, failed }: { name: string; failed: number }) => {
   const { run, isRunning } = useAction()
   const discard = async () => {
     const reason = await askWhy()
-    if (reason !== null) run(() => call(discardKind, { params: { name }, body: { reason } }), t('Given up'))
+    if (reason !== null) run(() => call(discardKind, { params: { name }, body: { reason } }), t('Abandoned'))
   }
   return (
     <div className="row wrap">
-      <span className="grow">{t('{n} times failed: {work}', { n: number(failed), work: jobWord(name) })}</span>
+      <span className="grow">{t('{work}: failed {n} times', { n: number(failed), work: jobWord(name) })}</span>
       {!(name in ownPages) && (
-        <Button loading={isRunning} onClick={() => run(() => call(retryKind, { params: { name } }), t('They are tried again'))}>
-          {t('Try all again')}
+        <Button loading={isRunning} onClick={() => run(() => call(retryKind, { params: { name } }), t('Jobs restarted'))}>
+          {t('Retry all')}
         </Button>
       )}
       <Button loading={isRunning} onClick={() => void discard()}>
-        {t('Give all up')}
+        {t('Discard all')}
       </Button>
     </div>
   )
@@ -91,14 +95,14 @@ export const FailureList = ({ failures, kinds }: Pick<Jobs, 'failures' | 'kinds'
       {several.map(({ name, failed }) => (
         <OfKind key={name} name={name} failed={failed} />
       ))}
-      <div className="table-box" role="region" tabIndex={-1} aria-label={t('What failed')}>
+      <div className="table-box" role="region" tabIndex={-1} aria-label={t('Failed jobs')}>
         <table className="k-table">
           <thead>
             <tr>
-              <th scope="col">{t('What failed')}</th>
-              <th scope="col">{t('State')}</th>
+              <th scope="col">{t('Failed jobs')}</th>
+              <th scope="col">{t('Status')}</th>
               <th scope="col" className="r not-phone">
-                {t('Tries')}
+                {t('Attempts')}
               </th>
               <th scope="col" className="not-phone">
                 {t('When')}
@@ -112,7 +116,7 @@ export const FailureList = ({ failures, kinds }: Pick<Jobs, 'failures' | 'kinds'
                 <td>
                   <span className="strong">{jobWord(failure.name)}</span>
                   <br />
-                  <span className="small t2">{failure.error === '' ? t('It did not say why.') : failure.error}</span>
+                  <span className="small t2">{failure.error === '' ? t('No error message.') : failure.error}</span>
                 </td>
                 <td>
                   <StateOf failure={failure} />

@@ -23,7 +23,7 @@ const Row = ({ cost: { text, calls, failed, mean_ms, p95_ms, max_ms, share } }: 
   <tr>
     <td>
       {text === '' ? (
-        <span className="t3">{t('All others together')}</span>
+        <span className="t3">{t('All others')}</span>
       ) : (
         <code className={`clipped break-anywhere ${styles.text}`} title={text}>
           {text}
@@ -55,19 +55,19 @@ const Costs = ({ title, what, costs }: { title: string; what: string; costs: rea
           <tr>
             <th scope="col">{title}</th>
             <th scope="col" className="r">
-              {t('Share of the time')}
+              {t('Share of time')}
             </th>
             <th scope="col" className="r not-phone">
-              {t('How often')}
+              {t('Frequency')}
             </th>
             <th scope="col" className="r not-phone">
-              {t('Mean, ms')}
+              {t('Average, ms')}
             </th>
             <th scope="col" className="r">
-              {t('95 of 100 within, ms')}
+              {t('95th percentile, ms')}
             </th>
             <th scope="col" className="r not-phone">
-              {t('Longest, ms')}
+              {t('Maximum, ms')}
             </th>
             <th scope="col" className="r not-phone">
               {t('Failed')}
@@ -92,15 +92,13 @@ export const Figures = () => (
       <div className={`form-stack whole-tables roomy-tables ${styles.system}`}>
         <Costs
           title={t('Requests')}
-          what={t(
-            'What screens asked the program in the last seven days, the dearest first: all its times added up. A screen that people find slow stands here with a high figure under “95 of 100 within”.',
-          )}
+          what={t('Requests of screens in the last seven days, by total time. A slow screen shows a high figure under “95th percentile”.')}
           costs={requests}
         />
         <Costs
           title={t('Statements')}
           what={t(
-            'What the program asked its database. No value of anybody stands in it: each is shown as ?. Whoever helps you with a slow clinic will want to see the first ones. New figures come each minute.',
+            'Database statements. They contain no patient data: each value is shown as ?. If the clinic is slow, support needs the first ones. Figures are updated every minute.',
           )}
           costs={statements}
         />

@@ -18,28 +18,28 @@ const after = (one: string | null, other: string | null) => one !== null && (oth
 const StateOf = ({ kind: { is_late, active, waiting, failed, last_done_at, last_failed_at } }: { kind: Kind }) => {
   if (failed > 0 && after(last_failed_at, last_done_at)) return <Status tone="critical">{t('Failed')}</Status>
   if (is_late) return <Status tone="attention">{t('Overdue')}</Status>
-  if (active > 0) return <Status tone="progress">{t('Runs')}</Status>
-  if (waiting > 0) return <Status tone="waiting">{t('{n} wait', { n: number(waiting) })}</Status>
-  return last_done_at === null ? <Status tone="inactive">{t('Not yet')}</Status> : <Status tone="done">{t('Good')}</Status>
+  if (active > 0) return <Status tone="progress">{t('Running')}</Status>
+  if (waiting > 0) return <Status tone="waiting">{t('{n} waiting', { n: number(waiting) })}</Status>
+  return last_done_at === null ? <Status tone="inactive">{t('Not yet')}</Status> : <Status tone="done">{t('OK')}</Status>
 }
 
 const When = ({ at }: { at: string | null }) => (at === null ? <>–</> : <span title={dateTime(at)}>{ago(at)}</span>)
 
 const Kinds = ({ kinds }: { kinds: readonly Kind[] }) => (
-  <div className="table-box" role="region" tabIndex={-1} aria-label={t('Kinds of work')}>
+  <div className="table-box" role="region" tabIndex={-1} aria-label={t('Job types')}>
     <table className="k-table">
       <thead>
         <tr>
-          <th scope="col">{t('Kind of work')}</th>
-          <th scope="col">{t('State')}</th>
+          <th scope="col">{t('Job type')}</th>
+          <th scope="col">{t('Status')}</th>
           <th scope="col" className="not-phone">
-            {t('Last done')}
+            {t('Last run')}
           </th>
           <th scope="col" className="not-phone">
             {t('Next')}
           </th>
           <th scope="col" className="r not-phone">
-            {t('Done in 7 days')}
+            {t('Done, last 7 days')}
           </th>
           <th scope="col" className="r">
             {t('Failed')}
@@ -59,7 +59,7 @@ const Kinds = ({ kinds }: { kinds: readonly Kind[] }) => (
             <td className="num not-phone">
               <When at={kind.last_done_at} />
             </td>
-            <td className="num not-phone">{kind.next_at ? dateTime(kind.next_at) : t('When asked')}</td>
+            <td className="num not-phone">{kind.next_at ? dateTime(kind.next_at) : t('On request')}</td>
             <td className="r num not-phone">{number(kind.completed)}</td>
             <td className="r num">{number(kind.failed)}</td>
             <td className="r num not-phone">
@@ -80,8 +80,8 @@ export const Jobs = () => (
         {failures.length > 0 ? (
           <FailureList failures={failures} kinds={kinds} />
         ) : (
-          <Empty icon={IconCircleCheck} title={t('Nothing has failed')}>
-            {t('What fails is tried again by itself; what failed for good stands here for a week.')}
+          <Empty icon={IconCircleCheck} title={t('No failed jobs')}>
+            {t('Failed jobs are retried automatically; jobs that failed for good stay here for a week.')}
           </Empty>
         )}
         <Kinds kinds={kinds} />

@@ -45,26 +45,26 @@ const Warnings = ({ state, answeredAt }: { state: State; answeredAt: number }) =
     <>
       {state.disks.some(({ is_low }) => is_low) && (
         <Note tone="critical" alert>
-          {t('The disk is nearly full. When it is full nothing can be saved any more: make room, or move the backups to another disk.')}
+          {t('The disk is nearly full. When it is full, nothing more can be saved: free some space, or move the backups to another disk.')}
         </Note>
       )}
       {state.missing_fonts.length > 0 && (
         <Note tone="attention">
           {t(
-            'Chinese and Japanese names cannot be printed: their font is not installed. On cards, labels and reports they are empty boxes.',
+            'Chinese and Japanese names cannot be printed: the font is not installed. They appear as empty boxes on cards, labels and reports.',
           )}
         </Note>
       )}
       {apart(state.database_ahead_ms) && (
         <Note tone="attention">
-          {t('The clocks of server and database are {n} seconds apart: what happened is put into the wrong order.', {
+          {t('The clocks of the server and the database are {n} seconds apart: events are recorded in the wrong order.', {
             n: seconds(state.database_ahead_ms),
           })}
         </Note>
       )}
       {apart(own) && (
         <Note tone="attention">
-          {t('The clock of this computer and that of the server are {n} seconds apart. See which of them is wrong.', { n: seconds(own) })}
+          {t('The clocks of this computer and the server are {n} seconds apart. Check which one is wrong.', { n: seconds(own) })}
         </Note>
       )}
     </>
@@ -80,13 +80,13 @@ const Versions = ({ state }: { state: State }) => (
       <dd>{state.node_version}</dd>
       <dt>PostgreSQL</dt>
       <dd>
-        {state.database_version} · {state.is_embedded ? t('the program’s own') : t('of another server')}
+        {state.database_version} · {state.is_embedded ? t('built-in server') : t('external server')}
       </dd>
       <dt>{t('Schema')}</dt>
       <dd title={dateTime(state.schema.applied_at)}>
         {state.schema.name} · {ago(state.schema.applied_at)}
       </dd>
-      <dt>{t('Machine')}</dt>
+      <dt>{t('Server')}</dt>
       <dd>{state.platform}</dd>
       <dt>{t('Processes')}</dt>
       <dd>{number(state.workers)}</dd>
@@ -97,13 +97,13 @@ const Versions = ({ state }: { state: State }) => (
 const Times = ({ state }: { state: State }) => (
   <Section title={t('Time')}>
     <dl className="facts num">
-      <dt>{t('Clock of the server')}</dt>
+      <dt>{t('Server clock')}</dt>
       <dd>{dateTime(state.now)}</dd>
       <dt>{t('Database')}</dt>
-      <dd>{t('{n} seconds apart', { n: seconds(state.database_ahead_ms) })}</dd>
-      <dt>{t('Time zone of the clinic')}</dt>
+      <dd>{t('{n} seconds difference', { n: seconds(state.database_ahead_ms) })}</dd>
+      <dt>{t('Clinic time zone')}</dt>
       <dd>{state.clinic_time_zone}</dd>
-      <dt>{t('Time zone of the server')}</dt>
+      <dt>{t('Server time zone')}</dt>
       <dd>{state.time_zone}</dd>
       <dt>{t('Started')}</dt>
       <dd title={dateTime(state.started_at)}>{ago(state.started_at)}</dd>
@@ -113,14 +113,14 @@ const Times = ({ state }: { state: State }) => (
   </Section>
 )
 
-const placeWords = { data: () => t('Data of the clinic'), backups: () => t('Backups') } as const
+const placeWords = { data: () => t('Clinic data'), backups: () => t('Backups') } as const
 
 const Disk = ({ disk: { place, folder, free_bytes, total_bytes, is_low } }: { disk: State['disks'][number] }) => {
   const isKnown = free_bytes !== null && total_bytes !== null
   const used = isKnown ? Math.round((1 - free_bytes / total_bytes) * 100) : 0
   const words = isKnown
-    ? t('{free} of {total} are free', { free: sizeOf(free_bytes), total: sizeOf(total_bytes) })
-    : t('Not known: the folder cannot be looked at')
+    ? t('{free} of {total} free', { free: sizeOf(free_bytes), total: sizeOf(total_bytes) })
+    : t('Unknown: the folder cannot be read')
   return (
     <div className={`stack gap-2 mb-5 ${styles.disk}`}>
       <span>
@@ -146,7 +146,7 @@ const Storage = ({ state }: { state: State }) => (
     {state.disks.map((disk) => (
       <Disk key={disk.place} disk={disk} />
     ))}
-    {!state.is_embedded && <p className="small t3">{t('The room of the database’s own server is not known here.')}</p>}
+    {!state.is_embedded && <p className="small t3">{t('The disk space of the external database server cannot be shown here.')}</p>}
   </Section>
 )
 
@@ -164,7 +164,7 @@ const Sizes = ({ state: { database_bytes, documents, backups, connections, longe
       <dt>{t('Connections')}</dt>
       <dd>{t('{used} of {maximum}', { used: number(connections.used), maximum: number(connections.maximum) })}</dd>
       <dt>{t('Longest transaction')}</dt>
-      <dd>{longest_transaction === null ? t('None runs') : t('{n} s', { n: number(longest_transaction, 1) })}</dd>
+      <dd>{longest_transaction === null ? t('None running') : t('{n} s', { n: number(longest_transaction, 1) })}</dd>
     </dl>
   </Section>
 )
@@ -206,7 +206,7 @@ const CopyReport = () => {
   const rights = useRights()
   const copy = useMutation({
     mutationFn: () => copyReport(rights),
-    onSuccess: () => toast.done(t('The report is copied. It names no person.')),
+    onSuccess: () => toast.done(t('Report copied. It contains no personal data.')),
     onError: (error) => toast.failed(error),
   })
   return (
@@ -223,8 +223,8 @@ const Connections = lazy(async () => ({ default: (await import('./connections.ts
 const tabKeys = ['overview', 'jobs', 'slow', 'connections'] as const
 const tabs = [
   { key: 'overview', label: 'Overview', Panel: Overview },
-  { key: 'jobs', label: 'Work in the background', Panel: Jobs },
-  { key: 'slow', label: 'What takes long', Panel: Figures },
+  { key: 'jobs', label: 'Background jobs', Panel: Jobs },
+  { key: 'slow', label: 'Performance', Panel: Figures },
   { key: 'connections', label: 'Connections', Panel: Connections },
 ] as const
 

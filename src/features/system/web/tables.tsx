@@ -27,7 +27,7 @@ export const Tables = ({ tables }: { tables: readonly Table[] }) => (
             {t('Dead rows')}
           </th>
           <th scope="col" className="not-phone">
-            {t('Cleaned up')}
+            {t('Vacuumed')}
           </th>
         </tr>
       </thead>

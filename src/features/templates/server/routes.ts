@@ -11,7 +11,7 @@ import { findTemplates, getTemplate } from './templates.ts'
 
 const kindAt = (named: string): PrintKind => {
   const kind = printKinds.find((one) => one === named)
-  if (!kind) throw notFound('Paper')
+  if (!kind) throw notFound('Print template')
   return kind
 }
 

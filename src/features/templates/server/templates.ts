@@ -31,6 +31,6 @@ export const findTemplates = async (db: Db): Promise<PrintTemplate[]> => {
 
 export const getTemplate = async (db: Db, kind: PrintKind): Promise<PrintTemplate> => {
   const template = (await findTemplates(db)).find((row) => row.kind === kind)
-  if (!template) throw new Error('There is no such kind of paper.')
+  if (!template) throw new Error('Unknown type of document.')
   return template
 }

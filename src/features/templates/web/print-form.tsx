@@ -34,15 +34,15 @@ const PrintPreview = ({ kind, wording }: { kind: PrintKind; wording: PrintWordin
           alt={printKindLabel(kind)}
         />
       ) : (
-        <p className="t2">{t('The sample is shown once the texts fit.')}</p>
+        <p className="t2">{t('The preview appears when the texts are valid.')}</p>
       )}
-      <p className="small t3">{t('A sample about an invented patient: nothing of it is kept.')}</p>
+      <p className="small t3">{t('A sample with a fictitious patient: nothing is saved.')}</p>
     </section>
   )
 }
 
 const textWord = (text: PrintText) =>
-  ({ header: t('Lines at the head'), footer: t('Lines at the foot of each page'), thanks: t('Thanks, terms, opening hours') })[text]
+  ({ header: t('Header'), footer: t('Footer of each page'), thanks: t('Thanks, terms, opening hours') })[text]
 
 interface Props {
   template: Template
@@ -59,7 +59,7 @@ const Texts = ({ template: { kind }, form }: Props) => {
         <Textarea
           key={text}
           label={textWord(text)}
-          description={t('At most {lines} lines, {length} characters', room)}
+          description={t('Up to {lines} lines, {length} characters', room)}
           autosize
           minRows={Math.min(2, room.lines)}
           maxLength={room.length}
@@ -81,7 +81,7 @@ const Choices = ({ template: { kind }, form }: Props) => {
         <NativeSelect
           label={t('Size')}
           data={[
-            { value: '', label: t('As usual: {size}', { size: sizeWord(usual) }) },
+            { value: '', label: t('Default: {size}', { size: sizeWord(usual) }) },
             ...sizes.map((value) => ({ value, label: sizeWord(value) })),
           ]}
           {...form.getInputProps('size')}
@@ -91,7 +91,7 @@ const Choices = ({ template: { kind }, form }: Props) => {
         <NativeSelect
           label={t('Language')}
           data={[
-            { value: '', label: t('The patient’s or the clinic’s') },
+            { value: '', label: t('Patient’s or clinic’s language') },
             ...Object.entries(languages).map(([value, label]) => ({ value, label })),
           ]}
           {...form.getInputProps('language')}
@@ -105,7 +105,7 @@ const Blocks = ({ template: { kind }, form }: Props) => {
   const { hidden } = form.values
   return (
     <Checkbox.Group
-      label={t('What it bears')}
+      label={t('Contents')}
       value={printOffers[kind].blocks.filter((block) => !hidden.includes(block))}
       onChange={(shown) =>
         form.setFieldValue(
@@ -136,12 +136,12 @@ export const PrintForm = ({ template }: { template: Template }) => {
     onSaved: () => toast.done(t('Saved')),
   })
   const reset = async () => {
-    const title = t('Print it as the program brings it?')
-    if (!(await confirm({ title, action: t('Back to the standard') }))) return
-    run(() => call(resetPrintTemplate, { params: { kind }, body: { version } }), t('As the program brings it'))
+    const title = t('Restore the standard template?')
+    if (!(await confirm({ title, action: t('Restore standard') }))) return
+    run(() => call(resetPrintTemplate, { params: { kind }, body: { version } }), t('Standard template restored'))
   }
   const { form } = saved
-  const extra = !template.is_standard && <Button onClick={() => void reset()}>{t('Back to the standard')}</Button>
+  const extra = !template.is_standard && <Button onClick={() => void reset()}>{t('Restore standard')}</Button>
   return (
     <div className={`grid items-start gap-7 narrow-one ${styles.parts}`}>
       <EndpointForm form={saved} save={t('Save')} extra={extra}>

@@ -10,7 +10,7 @@ const kinds: Record<PrintKind, string> = {
   'referral-letter': 'Referral letter',
   letter: 'Letter',
   'visit-summary': 'Visit summary',
-  'drug-label': 'Label of a medicine',
+  'drug-label': 'Medicine label',
   'patient-card': 'Patient card',
   'purchase-order': 'Purchase order',
 }
@@ -19,14 +19,14 @@ export const printKindLabel = (kind: PrintKind) => t(kinds[kind])
 
 const blocks: Record<PrintBlock, string> = {
   logo: 'Logo',
-  address: 'Address, telephone and e-mail',
+  address: 'Address, phone and e-mail',
   'tax number': 'Tax number',
-  proof: 'Square code that proves it genuine',
-  signature: 'Line for the signature',
+  proof: 'QR code for verification',
+  signature: 'Signature line',
 }
 /** A part of a paper in words. */
 export const blockWord = (block: PrintBlock) => t(blocks[block])
 
-const sizes: Record<PaperSizeName, string> = { a4: 'A4', a5: 'A5', '80mm': 'Roll of 80 mm' }
+const sizes: Record<PaperSizeName, string> = { a4: 'A4', a5: 'A5', '80mm': '80 mm roll' }
 /** A size of paper in words. */
 export const sizeWord = (size: PaperSizeName) => t(sizes[size])

@@ -22,15 +22,15 @@ export type Template = ResponseOf<typeof listPrintTemplates>[number]
 /** Where what else is printed and sent is worded. */
 const elsewhere = [
   { label: 'Messages to patients', to: '/dashboard/administration/messages' },
-  { label: 'Note and size of labels of medicines', to: '/dashboard/pharmacy/settings' },
-  { label: 'Note of laboratory reports, size of labels of samples', to: '/dashboard/laboratory/settings' },
-  { label: 'Note of invoices', to: '/dashboard/administration/billing-settings' },
+  { label: 'Note and size of medicine labels', to: '/dashboard/pharmacy/settings' },
+  { label: 'Note of laboratory reports, size of sample labels', to: '/dashboard/laboratory/settings' },
+  { label: 'Invoice note', to: '/dashboard/administration/billing-settings' },
   { label: 'Name, addresses, tax number and logo', to: '/dashboard/administration/clinic' },
 ]
 
 const Elsewhere = () => (
-  <nav className={styles.elsewhere} aria-label={t('Worded elsewhere')}>
-    <h2>{t('Worded elsewhere')}</h2>
+  <nav className={styles.elsewhere} aria-label={t('Set on other pages')}>
+    <h2>{t('Set on other pages')}</h2>
     <ul className="bare-list">
       {elsewhere.map(({ label, to }) => (
         <li key={to}>
@@ -50,10 +50,10 @@ export const TemplatesPage = () => {
   const { can } = useRights()
   const templates = useQuery(query(listPrintTemplates))
   return (
-    <Page title={t('Papers')} sub={t('What stands on paper around the facts')}>
+    <Page title={t('Print templates')} sub={t('Optional texts and parts of printed documents')}>
       <NativeSelect
         className={styles.kind}
-        label={t('Paper')}
+        label={t('Print template')}
         value={kind}
         onChange={({ currentTarget: { value } }) => set({ paper: value === 'invoice' ? '' : value })}
         data={printKinds.map((value) => ({ value, label: printKindLabel(value) }))}
@@ -65,7 +65,7 @@ export const TemplatesPage = () => {
         }}
       </FourStates>
       {can(listLetterTemplates) && (
-        <section className={`grid gap-5 ${styles.letters}`} aria-label={t('Templates of letters')}>
+        <section className={`grid gap-5 ${styles.letters}`} aria-label={t('Letter templates')}>
           <LetterTemplates />
         </section>
       )}

@@ -69,12 +69,12 @@ const pregnancyTitle = ({ status, title }: Pick<EventOnScreen, 'status' | 'title
   if (status === 'begun') return t('Pregnancy recorded: {source}', { source: pregnancySourceName(title ?? '') })
   if (status === 'dated') return title === null ? t('Pregnancy not dated') : t('Pregnancy dated: due {day}', { day: date(title) })
   if (status === 'outcome') return t('Outcome of pregnancy: {outcome}', { outcome: outcomeName(title ?? '') })
-  return t('Said not to be pregnant')
+  return t('Reported not pregnant')
 }
 /** Of a death the server names the day. */
 const deathTitle = ({ status, title }: Pick<EventOnScreen, 'status' | 'title'>): string => {
   const day = date(title ?? '')
-  return status === 'undone' ? t('Record of the death on {day} undone', { day }) : t('Died {day}', { day })
+  return status === 'undone' ? t('Death record of {day} undone', { day }) : t('Died {day}', { day })
 }
 /** The title of an event; its kind where the record has none. */
 export const eventTitle = (event: Pick<EventOnScreen, 'kind' | 'status' | 'title'>): string =>
@@ -117,7 +117,7 @@ const states: Readonly<Record<string, () => State>> = {
   'none known': () => ({ tone: 'inactive', text: t('No known allergies') }),
   'none known, ended': () => ({ tone: 'inactive', text: t('No known allergies: ended') }),
   ended: () => ({ tone: 'inactive', text: t('Ended') }),
-  unverified: () => ({ tone: 'waiting', text: t('Not looked at yet') }),
+  unverified: () => ({ tone: 'waiting', text: t('Not reviewed yet') }),
   intolerance: () => ({ tone: 'attention', text: t('Intolerance') }),
   severe: () => ({ tone: 'critical', text: t('Severe') }),
   'life threatening': () => ({ tone: 'critical', text: t('Life threatening') }),
@@ -127,7 +127,7 @@ const appointmentStates: Readonly<Record<string, () => State>> = {
   pending: () => ({ tone: 'waiting', text: t('Pending') }),
   arrived: () => ({ tone: 'progress', text: t('Arrived') }),
   completed: () => ({ tone: 'done', text: t('Completed') }),
-  'no-show': () => ({ tone: 'attention', text: t('Did not come') }),
+  'no-show': () => ({ tone: 'attention', text: t('No-show') }),
 }
 export const eventState = ({ kind, status }: EventOnScreen): State | null => {
   if (kind === 'visit' || status === null) return null

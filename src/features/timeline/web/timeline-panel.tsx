@@ -99,14 +99,14 @@ export const TimelinePanel = ({ patientId, onOpen, visitDetail }: Props) => {
   const [kind, setKind] = useState<EventKind | null>(null)
   const events = usePages(pages(getTimeline, { params: { id: patientId }, query: { limit: PAGE, ...(kind && { kind }) } }))
   return (
-    <section className="panel timeline" aria-label={t('Time line')}>
+    <section className="panel timeline" aria-label={t('Timeline')}>
       <header className="panel-head">
-        <h2 className="grow">{t('Time line')}</h2>
+        <h2 className="grow">{t('Timeline')}</h2>
         <Select
-          aria-label={t('Kind of event')}
+          aria-label={t('Event type')}
           size="xs"
           w={150}
-          placeholder={t('Every kind')}
+          placeholder={t('All types')}
           clearable
           data={eventKinds.map((value) => ({ value, label: eventWord(value) }))}
           value={kind}
@@ -118,7 +118,7 @@ export const TimelinePanel = ({ patientId, onOpen, visitDetail }: Props) => {
           query={events}
           loading={<Loading rows={8} height={36} />}
           isEmpty={(rows) => rows.length === 0}
-          empty={<Empty title={t('Nothing has happened yet')}>{t('Visits, notes, prescriptions and results appear here.')}</Empty>}
+          empty={<Empty title={t('No history yet')}>{t('Visits, notes, prescriptions and results appear here.')}</Empty>}
         >
           {(rows) =>
             byDay(rows).map(({ day, events: happened }) => (

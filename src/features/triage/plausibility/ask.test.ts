@@ -13,7 +13,7 @@ const texts = (...args: Parameters<typeof ask>) => ask(...args).map(questionText
 const weightBefore = (value: number, days: number) => ({ weight: { value, days } })
 
 test('an adult of 7 kg, a toddler of 180 cm and a glucose of 45 are asked about, with what they may mean', () => {
-  expect(texts({ weight: 7 }, ADULT)).toEqual(['Weight 7 kg is very unusual at this age: 30 to 180 is expected. Did you mean 70 kg?'])
+  expect(texts({ weight: 7 }, ADULT)).toEqual(['Weight 7 kg is very unusual at this age: expected 30 to 180. Did you mean 70 kg?'])
   expect(ask({ height: 180 }, 600)).toMatchObject([{ field: 'height', value: 180, rule: 'age:height' }])
   const [sugar] = ask({ glucose: 45 }, ADULT)
   expect(sugar?.meant[0]).toEqual({ value: 2.5, as: '45 mg/dL' })

@@ -152,9 +152,9 @@ const byAge = (key: MeasureKey, value: number, person: Person): Question | null 
   const text =
     least === null || most === null
       ? least === null
-        ? '{measure} {value} {unit} is very unusual at this age: at most {most} is expected.'
-        : '{measure} {value} {unit} is very unusual at this age: at least {least} is expected.'
-      : '{measure} {value} {unit} is very unusual at this age: {least} to {most} is expected.'
+        ? '{measure} {value} {unit} is very unusual at this age: expected at most {most}.'
+        : '{measure} {value} {unit} is very unusual at this age: expected at least {least}.'
+      : '{measure} {value} {unit} is very unusual at this age: expected {least} to {most}.'
   return ask(key, value, person, { rule: `age:${key}`, text: { text, values }, least, most, source })
 }
 
@@ -166,7 +166,7 @@ const byEarlierWeight = (value: number, person: Person): Question | null => {
   if (!before || before.days < 0) return null
   const age = days ?? ADULT_DAYS
   const values = { value, earlier: before.value, days: before.days }
-  const text = { text: 'Weight {value} kg after {earlier} kg, {days} days before: this is a great change.', values }
+  const text = { text: 'Weight {value} kg, but {earlier} kg {days} days before: large change.', values }
   const slipWithin = slipDays.find(([until]) => age < until)![1]
   const ratio = value / before.value
   if (before.days <= slipWithin)
@@ -195,7 +195,7 @@ const byEarlierWeight = (value: number, person: Person): Question | null => {
 const byEarlierHeight = (value: number, person: Person): Question | null => {
   const { earlier: { height: before }, days } = person // prettier-ignore
   if (!before || before.days < 0 || days === null || days >= ADULT_DAYS || before.value - value <= HEIGHT_FALL_CM) return null
-  const text = 'Height {value} cm, but {earlier} cm before: a child does not become shorter.'
+  const text = 'Height {value} cm, but {earlier} cm before: a child does not get shorter.'
   return ask('height', value, person, {
     rule: 'change:height',
     text: { text, values: { value, earlier: before.value } },
@@ -212,7 +212,7 @@ const byBuild = ({ weight, height }: Pick<VitalSet, 'weight' | 'height'>, person
     const found = isCovered ? boundsAt(weightForHeight, height) : null
     if (!found || (weight >= found.least && weight <= found.most)) return null
     const [least, most] = [rounded('height', found.least), rounded('height', found.most)]
-    const text = 'Weight {value} kg at a height of {height} cm is very unusual: {least} to {most} kg is expected.'
+    const text = 'Weight {value} kg at a height of {height} cm is very unusual: expected {least} to {most} kg.'
     const values = { value: weight, height, least, most }
     return ask('weight', weight, person, { rule: 'build', text: { text, values }, least, most, source: WHO_SOURCE })
   }

@@ -27,8 +27,8 @@ export const changedSet = (before: VitalSet, change: Change): VitalSet => {
 /** 400 for values that contradict each other. */
 export const refuseNonsense = ({ systolic, diastolic, on_oxygen, oxygen_flow }: VitalSet) => {
   if (systolic !== null && diastolic !== null && diastolic >= systolic)
-    throw fieldError('diastolic', 'The diastolic pressure is below the systolic one.')
-  if (oxygen_flow !== null && on_oxygen !== true) throw fieldError('oxygen_flow', 'Litres of oxygen, but the patient is on air.')
+    throw fieldError('diastolic', 'Diastolic pressure must be below systolic pressure.')
+  if (oxygen_flow !== null && on_oxygen !== true) throw fieldError('oxygen_flow', 'Oxygen flow entered, but the patient is on room air.')
 }
 
 const EARLIEST_MS = 24 * 3_600_000
@@ -36,8 +36,8 @@ const LENT_MS = 5 * 60_000
 
 /** 400 for a time that is still to come, or more than a day before the visit. */
 export const refuseOtherTimes = (at: Date, began: Date, now: Date) => {
-  if (at.getTime() > now.getTime() + LENT_MS) throw fieldError('taken_at', 'This is still to come.')
-  if (at.getTime() < began.getTime() - EARLIEST_MS) throw fieldError('taken_at', 'This is long before the visit began.')
+  if (at.getTime() > now.getTime() + LENT_MS) throw fieldError('taken_at', 'Date and time must not be in the future.')
+  if (at.getTime() < began.getTime() - EARLIEST_MS) throw fieldError('taken_at', 'This time is long before the visit started.')
 }
 
 const noLevel = {
@@ -70,7 +70,7 @@ export const levelAfter = (triage: LockedTriage, change: Change, suggestion: Sug
   const { scale, level, target_minutes, level_at, level_by, level_reason, level_suggested, observe_minutes } = triage
   const asBefore = { scale, level, target_minutes, level_at, level_by, level_reason, level_suggested, observe_minutes }
   const chosen = change.level === undefined ? level : change.level
-  if (change.level_reason && chosen === null) throw fieldError('level_reason', 'A reason belongs to a category: send `level`, 1 to 5.')
+  if (change.level_reason && chosen === null) throw fieldError('level_reason', 'A reason needs a category: send `level`, 1 to 5.')
   const isAgain = chosen === level && !change.level_reason
   if (isAgain) return asBefore
   if (chosen === null) return noLevel

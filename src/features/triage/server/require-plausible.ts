@@ -79,7 +79,7 @@ export const requirePlausible = ({ set, person, known, confirmations, kept, by, 
   if (idle)
     throw fieldError(
       'confirmations',
-      `Nothing is asked about ${idle.field}. Confirm only: ${questions.map(({ field }) => field).join(', ') || 'nothing'}.`,
+      `No confirmation is needed for ${idle.field}. Confirm only: ${questions.map(({ field }) => field).join(', ') || 'nothing'}.`,
     )
   const open = questions.filter((question) => !given.has(question.field) && !isKept(question))
   if (open.length > 0) throw implausible(open)

@@ -27,7 +27,7 @@ import { readPage } from '#platform/db/keyset.ts'
 /** Notes which doctor has seen the critical values, once: 404, 409 when there is nothing critical, 412 when there are newer ones. */
 const markSeen = async (db: Db, id: number, seen: number | null, by: number, now: Date) => {
   const row = requireFound(await db.selectFrom('triages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(), 'Triage')
-  if (!row.critical_at) throw conflict('There is nothing critical here.', {}, 'nothing_critical')
+  if (!row.critical_at) throw conflict('These vital signs have no critical value.', {}, 'nothing_critical')
   if (!row.critical_seen_at) {
     await requireUnchanged(row, seen, () => findTriageById(db, id))
     await db
@@ -77,7 +77,8 @@ export const routes = (): Route[] => [
 
   handle(listTriages, async ({ db, query, audit }) => {
     const { patient_id, patient = patient_id } = query
-    if (patient_id !== undefined && patient_id !== patient) throw fieldError('patient_id', 'Name one patient.')
+    if (patient_id !== undefined && patient_id !== patient)
+      throw fieldError('patient_id', 'Send one patient: `patient` and `patient_id` differ.')
     const page = await readPage(query, {
       find: (position) => findTriages(db, patient, position),
       ifEmpty: () => patient && requirePatient(db, patient),

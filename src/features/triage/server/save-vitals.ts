@@ -117,7 +117,7 @@ const refuseOtherSigns = (signs: readonly DangerSignKey[] | null, { danger_signs
     throw fieldError(
       'danger_signs',
       allowed.length === 0
-        ? 'Danger signs are recorded for patients under 16 years.'
+        ? 'Danger signs are only for patients under 16 years.'
         : `${other} is not a danger sign at this age. Allowed: ${allowed.join(', ')}.`,
     )
 }

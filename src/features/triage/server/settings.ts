@@ -70,10 +70,10 @@ export const changeLimit = async (
     return value === null ? null : Math.round(numberIn(value) * 10) / 10
   }
   const values = bounds.map(sent)
-  if (!inOrder(values)) throw fieldError('low', 'Critical values lie outside the ordinary ones.')
+  if (!inOrder(values)) throw fieldError('low', 'Critical limits must be outside the normal limits.')
   const [low_critical, low, high, high_critical] = values
   if (low_critical != null && low_critical === high_critical)
-    throw fieldError('high_critical', 'Critical values lie outside the ordinary ones.')
+    throw fieldError('high_critical', 'Critical limits must be outside the normal limits.')
   const isChanged = bounds.some((key, index) => values[index] !== (row[key] === null ? null : Number(row[key])))
   const confirmation =
     body.confirmed === undefined && !isChanged

@@ -7,7 +7,7 @@ const bound = (months: number) => (months % 12 === 0 && months >= 24 ? ageIn('y'
 export const ageRange = ({ age_from_months, age_to_months }: { age_from_months: number; age_to_months: number | null }) =>
   age_to_months === null
     ? age_from_months === 0
-      ? t('every age')
+      ? t('all ages')
       : t('{age} and over', { age: bound(age_from_months) })
     : age_from_months === 0
       ? t('under {age}', { age: bound(age_to_months) })

@@ -18,8 +18,7 @@ export const CriticalBanner = ({ triage }: { triage: Of }) => {
   const { can } = useRights()
   const { run, isRunning } = useAction()
   if (triage.critical_at === null || (triage.critical_seen_at !== null && !triage.is_critical)) return null
-  const see = () =>
-    run(() => call(markCriticalSeen, { params: { id: triage.id }, body: { version: triage.version } }), t('Noted: you have seen it.'))
+  const see = () => run(() => call(markCriticalSeen, { params: { id: triage.id }, body: { version: triage.version } }), t('Acknowledged.'))
   return (
     <Note tone="critical" alert={triage.critical_seen_at === null}>
       <span className="row">
@@ -27,13 +26,13 @@ export const CriticalBanner = ({ triage }: { triage: Of }) => {
           <b>{t('Critical: {what}', { what: triage.critical_text })}</b>{' '}
           <span className="num">
             {triage.critical_seen_at === null
-              ? t('{ago} · no doctor has seen it yet', { ago: ago(triage.critical_at) })
+              ? t('{ago} · not yet seen by a doctor', { ago: ago(triage.critical_at) })
               : t('seen by {name}', { name: triage.critical_seen_by_name })}
           </span>
         </span>
         {triage.critical_seen_at === null && can(markCriticalSeen) && (
           <Button onClick={see} loading={isRunning}>
-            {t('I have seen it')}
+            {t('Acknowledge')}
           </Button>
         )}
       </span>

@@ -26,7 +26,7 @@ export const LevelPicker = ({ scale, value, onChange, suggested, reason, onReaso
   useKeys(
     levels.map(({ level, name: word }) => ({
       keys: String(level),
-      label: t('Level {level}: {name}', { level, name: t(word) }),
+      label: t('Category {level}: {name}', { level, name: t(word) }),
       run: () => onChange(String(level)),
       hidden: true,
     })),
@@ -63,7 +63,7 @@ export const LevelPicker = ({ scale, value, onChange, suggested, reason, onReaso
             <b className="num">{level}</b>
             <span className="grow clip">{t(word)}</span>
             {level === suggested && <span className="small strong">{t('suggested')}</span>}
-            <span className="small t3 num">{target === null ? '' : target === 0 ? t('at once') : minutes(target)}</span>
+            <span className="small t3 num">{target === null ? '' : target === 0 ? t('immediate') : minutes(target)}</span>
           </label>
         ))}
       </fieldset>

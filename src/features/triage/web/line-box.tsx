@@ -24,7 +24,7 @@ export const LineBox = ({ vitals: { form, takeLine }, onDone }: { vitals: Vitals
     <div className={styles.vitalsLine}>
       <TextInput
         ref={box}
-        label={t('In one line')}
+        label={t('One-line entry')}
         placeholder={EXAMPLE}
         autoComplete="off"
         autoCapitalize="off"

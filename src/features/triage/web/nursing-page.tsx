@@ -130,7 +130,7 @@ const NursingQueue = ({ visits, chosen, isWhole, onChoose }: Props) => {
             </span>
             {isObservationOverdue(visit, now) && !isLeftOpen(visit, now) && (
               <Status tone="attention" icon={IconActivityHeartbeat}>
-                {t('Observe again: {span} overdue', { span: overdueFor(visit, now) })}
+                {t('Observations overdue by {span}', { span: overdueFor(visit, now) })}
               </Status>
             )}
           </button>
@@ -182,7 +182,7 @@ export const NursingPage = () => {
     ...(next ? [{ keys: 'N', label: t('Next patient'), run: () => choose(next.id) }] : []),
     {
       keys: 'Q',
-      label: isWhole ? t('Waiting for triage') : t('Everybody in the house'),
+      label: isWhole ? t('Waiting for triage') : t('All patients on site'),
       run: () => setUrl({ show: isWhole ? undefined : 'house' }),
     },
   ])
@@ -210,7 +210,7 @@ export const NursingPage = () => {
               label={t('Show')}
               data={[
                 { value: 'triage', label: t('Triage') },
-                { value: 'house', label: t('Everybody') },
+                { value: 'house', label: t('All on site') },
               ]}
               value={show}
               onChange={(value) => setUrl({ show: value === 'triage' ? undefined : value })}
@@ -221,8 +221,8 @@ export const NursingPage = () => {
             loading={<Loading rows={8} height={64} />}
             isEmpty={(data) => data.length === 0}
             empty={
-              <Empty icon={IconStethoscope} title={isWhole ? t('Nobody is in the house') : t('Nobody waits for triage')}>
-                {t('Whoever the desk sends to triage appears here by themselves.')}
+              <Empty icon={IconStethoscope} title={isWhole ? t('No patients on site') : t('No patients waiting for triage')}>
+                {t('Patients sent to triage appear here automatically.')}
               </Empty>
             }
           >
@@ -246,7 +246,7 @@ export const NursingPage = () => {
           !isPhone &&
           (queue.data?.length ?? 0) > 0 && (
             <Empty icon={IconStethoscope} title={t('Choose a patient')}>
-              {t('N takes the next one; arrows walk through the queue.')}
+              {t('Select a patient, or press N for the next.')}
             </Empty>
           )
         )}

@@ -36,7 +36,7 @@ interface Cell {
 const cells = (set: SetOnScreen): Cell[] => {
   const flag = (key: Key) => set.flags[key]
   const pressure = set.systolic === null ? '' : `${set.systolic}/${set.diastolic ?? 'p'}`
-  const air = set.on_oxygen === null ? '' : set.on_oxygen ? `O2${set.oxygen_flow ? ` ${figure(set.oxygen_flow)}` : ''}` : t('Air')
+  const air = set.on_oxygen === null ? '' : set.on_oxygen ? `O2${set.oxygen_flow ? ` ${figure(set.oxygen_flow)}` : ''}` : t('Room air')
   return [
     { key: 'temperature', text: tenths(set.temperature), flag: flag('temperature') },
     { key: 'pulse', text: figure(set.pulse), flag: flag('pulse') },
@@ -61,7 +61,7 @@ const heads = (): Record<string, string> => ({
   pressure: 'BP mmHg',
   respiration: `${t('Resp')} /min`,
   spo2: 'SpO2 %',
-  air: t('Breathes'),
+  air: t('Air or oxygen'),
   mind: t('Consciousness'),
   pain: `${t('Pain')} /10`,
   glucose: `${t('Glucose')} mmol/L`,

@@ -64,17 +64,17 @@ export const PatientVitals = ({ patient }: { patient: PatientRecord }) => {
         isEmpty={(data) => data.length === 0}
         empty={
           <Empty icon={IconActivityHeartbeat} title={t('No vital signs yet')}>
-            {t('What nurses and doctors measure on a visit appears here.')}
+            {t('Vital signs recorded in visits appear here.')}
           </Empty>
         }
       >
         {(data) => (
           <>
-            <Observations sets={data} label={t('Every set of vital signs')} />
+            <Observations sets={data} label={t('All vital signs')} />
             {sets.hasMore && (
               <div>
                 <Button onClick={sets.fetchMore} loading={sets.isFetchingMore}>
-                  {t('Show older ones')}
+                  {t('Show older')}
                 </Button>
               </div>
             )}

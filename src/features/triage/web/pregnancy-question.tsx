@@ -32,7 +32,7 @@ const StillCurrent = ({ patient, pregnancy }: { patient: number; pregnancy: Preg
           <span className="grow">
             <b>{t('On record: {what}', { what: pregnancyWords(pregnancy) })}</b> {t('Record its outcome before you save “No”.')}
           </span>
-          <Button onClick={() => setOpen(true)}>{t('Record the outcome')}</Button>
+          <Button onClick={() => setOpen(true)}>{t('Record outcome')}</Button>
         </span>
       </Note>
       <Suspense>{isOpen && <PregnancyDialog patientId={patient} part="outcome" close={() => setOpen(false)} />}</Suspense>

@@ -23,11 +23,11 @@ afterEach(() => {
 })
 
 test('a refused triage rejects with the data of the response', async () => {
-  const fields = { pulse: ['Pulse cannot be 0: leave it empty when it was not measured.'] }
+  const fields = { pulse: ['Pulse cannot be 0: leave it empty if it was not measured.'] }
   serve(json(fields, 400))
   await expect(save()).rejects.toEqual(fields)
   expect(sent.at(-1)).toEqual({ method: 'PATCH', path: '/api/patients/triage/7/', version: '"3"' })
-  const stale = { detail: 'Somebody else changed this record meanwhile.', code: 'version_conflict', current: { id: 7, version: 4 } }
+  const stale = { detail: 'Another user has changed this record.', code: 'version_conflict', current: { id: 7, version: 4 } }
   serve(json(stale, 412))
   await expect(save()).rejects.toEqual(stale)
 })

@@ -77,7 +77,7 @@ export const BmiTile = ({ bmi: { value, class: name, reason } }: { bmi: Bmi }) =
       <h3 className="label">{t('Body mass index')}</h3>
     </header>
     {value === null ? (
-      <p className="small t2">{t('Weight and height give it.')}</p>
+      <p className="small t2">{t('Enter weight and height.')}</p>
     ) : (
       <p className="row">
         <b className={`nowrap ${styles.tileFigure} num`}>{value.toFixed(1)}</b>

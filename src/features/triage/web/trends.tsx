@@ -91,7 +91,7 @@ export const Trends = ({ patientId }: { patientId: number }) => {
         from={ends(first)}
         to={ends(last)}
       />
-      <Figures sets={sets} measures={measures} label={t('Figures of {measure}', { measure: word })} />
+      <Figures sets={sets} measures={measures} label={t('Values of {measure}', { measure: word })} />
     </section>
   )
 }

@@ -15,8 +15,8 @@ export const consciousnessWord = (value: Consciousness) =>
   ({
     alert: t('Fully alert'),
     confusion: t('Confused'),
-    voice: t('To voice'),
-    pain: t('To pain'),
+    voice: t('Responds to voice'),
+    pain: t('Responds to pain'),
     unresponsive: t('Unresponsive'),
   })[value]
 
@@ -30,10 +30,10 @@ export const bandTone = { low: 'done', low_medium: 'attention', medium: 'attenti
 /** What a band asks for, as the Royal College of Physicians has it. */
 export const bandAdvice = (band: NewsBand) =>
   ({
-    low: t('Observe again within 4 to 12 hours.'),
-    low_medium: t('One value alone is serious: a nurse looks again at once.'),
-    medium: t('Observe every hour; a doctor looks soon.'),
-    high: t('Emergency: observe continuously, call a doctor now.'),
+    low: t('Repeat observations within 4 to 12 hours.'),
+    low_medium: t('A single value is serious: a nurse must reassess at once.'),
+    medium: t('Monitor every hour; prompt review by a doctor.'),
+    high: t('Emergency: monitor continuously, call a doctor now.'),
   })[band]
 
 export const partWord = (part: NewsPart) =>
@@ -60,10 +60,10 @@ export const pewsPartWord = (part: PewsPart) =>
 
 export const reasonWord = (reason: NewsReason, missing: readonly NewsPart[]) =>
   ({
-    age_unknown: t('No score: the age is not known.'),
-    under_16: t('No score: NEWS2 is not for people under 16.'),
-    pregnant: t('No score: NEWS2 is not for pregnancy.'),
-    incomplete: t('No score yet. Missing: {parts}', { parts: missing.map(partWord).join(', ') }),
+    age_unknown: t('No score: age unknown.'),
+    under_16: t('No score: NEWS2 does not apply under 16 years.'),
+    pregnant: t('No score: NEWS2 does not apply in pregnancy.'),
+    incomplete: t('Score incomplete. Missing: {parts}', { parts: missing.map(partWord).join(', ') }),
   })[reason]
 
 export const bmiWord = (name: BmiClass) =>
@@ -79,7 +79,7 @@ export const bmiWord = (name: BmiClass) =>
   })[name]
 export const bmiReasonWord = (reason: 'age_unknown' | 'under_19' | 'pregnant') =>
   ({
-    age_unknown: t('Not classed: the age is not known.'),
-    under_19: t('Not classed: children and adolescents go by age and sex.'),
-    pregnant: t('Not classed in pregnancy.'),
+    age_unknown: t('Not classified: age unknown.'),
+    under_19: t('Not classified: BMI of children and adolescents depends on age and sex.'),
+    pregnant: t('Not classified in pregnancy.'),
   })[reason]

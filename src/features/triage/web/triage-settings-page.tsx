@@ -48,7 +48,7 @@ const Scale = () => {
           <>
             <NativeSelect
               label={t('Scale')}
-              description={t('Levels that were given keep the scale and the target time they were given by.')}
+              description={t('Categories already assigned keep their scale and target time.')}
               value={scale}
               disabled={isRunning}
               maw={480}
@@ -63,7 +63,7 @@ const Scale = () => {
                   <i className={`rigid ${levelStyles.levelMark}`} data-colour={colour} aria-hidden />
                   <b className="num">{level}</b>
                   <span className="grow">{t(name)}</span>
-                  <span className="t3 num">{target === null ? t('no target') : target === 0 ? t('at once') : minutes(target)}</span>
+                  <span className="t3 num">{target === null ? t('no target') : target === 0 ? t('immediate') : minutes(target)}</span>
                 </li>
               ))}
             </ol>
@@ -84,12 +84,12 @@ export const TriageSettingsPage = () => {
   return (
     <Page
       title={t('Triage settings')}
-      sub={limits.data && t('{n} of {all} limits are to be confirmed by the clinical lead', { n: open, all: limits.data.length })}
+      sub={limits.data && t('{n} of {all} limits await confirmation by the clinical lead', { n: open, all: limits.data.length })}
     >
       <Scale />
-      <h2 className={`size-l ${triageStyles.limitsTitle}`}>{t('Limits of vital signs')}</h2>
+      <h2 className={`size-l ${triageStyles.limitsTitle}`}>{t('Vital sign limits')}</h2>
       <DataTable
-        label={t('Limits of vital signs')}
+        label={t('Vital sign limits')}
         rows={limits}
         rowKey={({ id }) => id}
         onOpen={setEdited}

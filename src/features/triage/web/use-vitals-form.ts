@@ -162,7 +162,7 @@ export const useVitalsForm = ({ triage, pregnancy, corrected, onSaved }: Options
   /** Nobody is sent on without a category: says so, and goes there. */
   const isUntriaged = (values: VitalValues, next: 'stay' | 'send') => {
     if (next !== 'send' || withLine(values).level !== '') return false
-    setErrors([t('Choose a triage category before you send the patient on.')])
+    setErrors([t('Choose a triage category before sending the patient on.')])
     document.querySelector<HTMLElement>('[data-part="levels"] input')?.focus()
     return true
   }

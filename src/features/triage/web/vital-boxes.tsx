@@ -74,9 +74,9 @@ export const VitalBoxes = (props: Props) => {
       </div>
       <div className={`flow items-start gap-5 ${styles.vitalChoices}`}>
         <ChoiceField
-          label={t('Breathes')}
+          label={t('Air or oxygen')}
           data={[
-            { value: 'air', label: t('Air') },
+            { value: 'air', label: t('Room air') },
             { value: 'oxygen', label: t('Oxygen') },
           ]}
           {...form.getInputProps('on_oxygen')}

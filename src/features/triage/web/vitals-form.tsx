@@ -44,7 +44,7 @@ const SuggestionTile = ({ suggestion: { level, reasons }, scale }: { suggestion:
       {level !== null && <LevelName scale={scale} level={level} />}
     </header>
     {level === null ? (
-      <p className="small t2">{t('No suggestion from what was recorded. Choose the category.')}</p>
+      <p className="small t2">{t('No suggestion from the recorded values. Choose the category.')}</p>
     ) : (
       <ul className="stack gap-1 small">
         {reasons.slice(0, SHOWN).map((reason) => (
@@ -141,14 +141,14 @@ export const VitalsForm = ({ triage, corrected, pregnancy, asksPregnancy, onSend
   )
   useKeys([
     { keys: 'Mod+S', label: t('Save'), run: () => submit('stay'), always: true },
-    ...(onSend ? [{ keys: 'Alt+D', label: t('Save and send to the doctor'), run: () => submit('send'), always: true }] : []),
+    ...(onSend ? [{ keys: 'Alt+D', label: t('Save and send to doctor'), run: () => submit('send'), always: true }] : []),
   ])
   return (
     <form
       noValidate
       className="stack gap-5"
       aria-busy={saving}
-      aria-label={corrected ? t('Correct the latest vital signs') : t('Vital signs')}
+      aria-label={corrected ? t('Correct latest vital signs') : t('Vital signs')}
       onSubmit={(event) => {
         event.preventDefault()
         submit(onSend ? 'send' : 'stay')
@@ -195,7 +195,7 @@ export const VitalsForm = ({ triage, corrected, pregnancy, asksPregnancy, onSend
       </div>
       {critical && (
         <Note tone="critical" alert>
-          <b>{t('Critical: {what}', { what: critical })}</b> {t('The doctors are told as soon as this is saved.')}
+          <b>{t('Critical: {what}', { what: critical })}</b> {t('Doctors are notified as soon as this is saved.')}
         </Note>
       )}
       <div className="form-foot no-print">
@@ -211,12 +211,12 @@ export const VitalsForm = ({ triage, corrected, pregnancy, asksPregnancy, onSend
         </Button>
         {onSend && shown.level === '' && errors.length > 0 && (
           <Button color="var(--k-critical)" onClick={onSend}>
-            {t('Send as an emergency')}
+            {t('Send as emergency')}
           </Button>
         )}
         {onSend && (
           <Button type="submit" variant="filled" loading={saving} rightSection={<Kbd className="not-phone">{keyLabel('Alt+D')}</Kbd>}>
-            {t('Save and send to the doctor')}
+            {t('Save and send to doctor')}
           </Button>
         )}
       </div>

@@ -49,8 +49,8 @@ const Entry = ({ visit, triage, onSent }: Pick<Props, 'visit' | 'onSent'> & { tr
   }
   useKeys([
     ...(mayChange && mode === 'read' ? [{ keys: 'R', label: t('Measure again'), run: () => setMode('new') }] : []),
-    ...(mayChange && mode === 'read' && latest ? [{ keys: 'C', label: t('Correct the latest'), run: () => setMode('correct') }] : []),
-    ...(maySend && mode === 'read' ? [{ keys: 'Alt+D', label: t('Send to the doctor'), run: () => void send(), always: true }] : []),
+    ...(mayChange && mode === 'read' && latest ? [{ keys: 'C', label: t('Correct latest'), run: () => setMode('correct') }] : []),
+    ...(maySend && mode === 'read' ? [{ keys: 'Alt+D', label: t('Send to doctor'), run: () => void send(), always: true }] : []),
   ])
   return (
     <>
@@ -65,7 +65,7 @@ const Entry = ({ visit, triage, onSent }: Pick<Props, 'visit' | 'onSent'> & { tr
           onSend={maySend ? () => void send() : undefined}
           onSaved={(isSent) => {
             setMode('read')
-            if (!isSent) toast.done(t('The vital signs of {name} are saved.', { name: visitName(visit) }))
+            if (!isSent) toast.done(t('Vital signs of {name} saved.', { name: visitName(visit) }))
           }}
           onCancel={latest ? () => setMode('read') : undefined}
         />
@@ -85,13 +85,13 @@ const Entry = ({ visit, triage, onSent }: Pick<Props, 'visit' | 'onSent'> & { tr
               rightSection={<Kbd className="not-phone">C</Kbd>}
               onClick={() => setMode('correct')}
             >
-              {t('Correct the latest')}
+              {t('Correct latest')}
             </Button>
           )}
           <span className="grow" />
           {maySend && (
             <Button variant="filled" onClick={() => void send()} rightSection={<Kbd className="not-phone">Alt D</Kbd>}>
-              {t('Send to the doctor')}
+              {t('Send to doctor')}
             </Button>
           )}
         </div>
@@ -116,12 +116,12 @@ const Taking = ({ visit }: { visit: VisitOnScreen }) => {
   const isMine = visit.attended_by === me.id
   const mayTake = visit.closed_at === null && mayAttend(visit.track)
   const toggle = () => void attend(visit, me, !isMine)
-  useKeys(mayTake ? [{ keys: 'T', label: t('Take or hand back'), run: toggle }] : [])
+  useKeys(mayTake ? [{ keys: 'T', label: t('Take or release'), run: toggle }] : [])
   if (!mayTake) return null
-  const taking = visit.attended_by === null ? t('Take') : t('Take over from {who}', { who: visit.attended_by_name })
+  const taking = visit.attended_by === null ? t('Start triage') : t('Take over from {who}', { who: visit.attended_by_name })
   return (
     <Button onClick={toggle} rightSection={<Kbd className="not-phone">T</Kbd>}>
-      {isMine ? t('Hand back') : taking}
+      {isMine ? t('Release') : taking}
     </Button>
   )
 }
@@ -153,7 +153,7 @@ export const VitalsPanel = ({ visit, onSent, onBack }: Props) => {
       {visit.closed_at === null && visit.allergy_status && <AskAllergiesPanel patient={visit.patient} status={visit.allergy_status} />}
       {visit.closed_at === null && <PregnancyPanel patient={visit.patient} pregnancy={visit.pregnancy} />}
       {visit.triage === null ? (
-        <Empty icon={IconUserQuestion} title={t('This visit has no triage')} />
+        <Empty icon={IconUserQuestion} title={t('No triage in this visit')} />
       ) : (
         <FourStates query={triage} loading={<Loading rows={10} />}>
           {(record) => <Entry key={visit.id} visit={visit} triage={record} onSent={onSent} />}

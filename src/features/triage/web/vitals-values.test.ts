@@ -28,7 +28,7 @@ describe('a line and the boxes', () => {
       pain: '3',
     })
     expect(restOfLine(typed.line)).toBe('bogus')
-    expect(problemsOf(typed)).toMatchObject({ line: { text: 'This is no measure that is known.' } })
+    expect(problemsOf(typed)).toMatchObject({ line: { text: 'Not recognised.' } })
     expect(isMeasured(empty)).toBe(false)
     expect(isMeasured(withLine(typed))).toBe(true)
   })

@@ -119,9 +119,9 @@ export const problemsOf = (typed: VitalValues): Partial<Record<keyof VitalValues
   }
   const { systolic, diastolic, oxygen_flow } = setOf(values)
   if (systolic !== null && diastolic !== null && diastolic >= systolic)
-    found.diastolic = { text: 'The diastolic pressure is below the systolic one.', values: {} }
+    found.diastolic = { text: 'Diastolic pressure must be below systolic pressure.', values: {} }
   if (oxygen_flow !== null && values.on_oxygen === 'air')
-    found.oxygen_flow = { text: 'Litres of oxygen, but the patient is on air.', values: {} }
+    found.oxygen_flow = { text: 'Oxygen flow entered, but the patient is on room air.', values: {} }
   return found
 }
 

@@ -61,7 +61,7 @@ export const createRoute: Route = handlePrepared(
     const { password, email, first_name, last_name, role } = body
     // Whoever adds a patient's account must not know what it is opened with once it is linked.
     if (role === 'patient' && password !== undefined)
-      throw fieldError('password', 'A patient’s account gets a one-time password. Leave this field out.')
+      throw fieldError('password', 'Leave the password out: a patient’s account gets a one-time password.')
     if (password !== undefined)
       return { oneTime: null, hash: await hashChosenPassword(db, 'password', password, [email, first_name, last_name]) }
     const oneTime = makeOneTimePassword(ids)

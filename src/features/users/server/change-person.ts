@@ -135,7 +135,7 @@ const updateUserIn = async ({
   if (!is_active && row.is_active) await endUserSessions(db, id, 'disabled', now)
   if (converted) {
     // The account became a patient's while its one-time password would have been made.
-    if (!prepared) throw conflict('This account was changed meanwhile. Try again.')
+    if (!prepared) throw conflict('Another user changed this account. Try again.')
     await giveOneTimePassword(db, id, prepared.hash, { id: user.id, now })
     await deleteFactorOfAnother(db, id, { id: user.id, now })
     const reason = role === 'patient' && row.role !== 'patient' ? 'staff account became a patient’s' : 'patient account became staff'
@@ -227,9 +227,10 @@ const endSessionsRoute = handle(endSessions, async ({ db, params: { id }, user, 
 
 const resetFactorRoute = handle(resetSecondFactor, async ({ db, params: { id }, user, now, audit, publish }) => {
   await lockOver({ db, user }, id)
-  if (id === user.id) throw conflict('Your own second step is in your profile: it needs your password and a code.', {}, 'own_account')
+  if (id === user.id)
+    throw conflict('Change your own two-factor authentication in your profile: it needs your password and a code.', {}, 'own_account')
   if (!(await deleteFactorOfAnother(db, id, { id: user.id, now })))
-    throw conflict('This person signs in without a second step.', {}, 'no_second_factor')
+    throw conflict('Two-factor authentication is not set up for this user.', {}, 'no_second_factor')
   await db
     .updateTable('users')
     .set({ second_factor_reset_at: now, version: sql`version + 1` })

@@ -17,8 +17,7 @@ export const hashChosenPassword = async (db: Db, field: string, password: string
   const { password_length } = await findRules(db)
   if (Array.from(password).length < password_length) throw fieldError(field, `Use at least ${password_length} characters.`)
   const { name } = await findCompany(db)
-  if (isWeakPassword(password, [...about, name]))
-    throw fieldError(field, 'This password is easy to guess. Use several words that do not belong together.')
+  if (isWeakPassword(password, [...about, name])) throw fieldError(field, 'This password is easy to guess. Use several unrelated words.')
   return hashPassword(password)
 }
 

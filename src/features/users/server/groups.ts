@@ -46,7 +46,7 @@ export const renameGroup = async (db: Db, id: number, name: string) => {
 export const findRights = async (db: Db, groupIds: readonly number[]): Promise<string[]> => {
   if (groupIds.length === 0) return []
   const known = await db.selectFrom('groups').select('id').where('id', 'in', groupIds).execute()
-  if (known.length < new Set(groupIds).size) throw fieldError('groups', 'There is no such group.')
+  if (known.length < new Set(groupIds).size) throw fieldError('groups', 'Group not found.')
   const rows = await db
     .selectFrom('group_permissions')
     .select('permission')

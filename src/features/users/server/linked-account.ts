@@ -22,7 +22,7 @@ export const requireUnlinked = async (db: Db, account: number, { id: by, now }: 
   const linked = await db.selectFrom('patients').select('id').where('user_id', '=', account).executeTakeFirst()
   if (linked)
     throw conflict(
-      'This account reads a patient’s record. Unlink it from the record first, and link it again afterwards: that is confirmed by the contact on file or a second member of staff.',
+      'This account is linked to a patient’s record. Unlink it first, then link it again: that is confirmed by the contact on file or by a second staff member.',
       {},
       'linked_account',
     )

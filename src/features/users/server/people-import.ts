@@ -16,7 +16,7 @@ const role = z.string().transform((text, context): Role => {
   const word = text.trim().toLowerCase()
   const found = roles.find((one) => one === word || groupOfRole[one].toLowerCase() === word)
   if (found && found !== 'patient') return found
-  context.addIssue({ code: 'custom', message: 'Write one of the roles of the clinic, such as nurse or receptionist.' })
+  context.addIssue({ code: 'custom', message: 'Enter one of the clinic’s roles, such as nurse or receptionist.' })
   return z.NEVER
 })
 
@@ -85,7 +85,7 @@ const validate = async (work: ImportWork, rows: readonly ImportRow<Values>[]) =>
     )
     const { email: address = '', first_name = '', last_name = '', role: wanted = 'nurse' } = values
     if (problems.length === 0 && !within.has(wanted))
-      problems.push({ column: 'role', message: 'This role has rights that you do not have.' })
+      problems.push({ column: 'role', message: 'This role has permissions that you do not have.' })
     if (problems.length === 0 && signing.has(wanted))
       problems.push(...missingOf(values).map((column) => ({ column, message: 'This role signs documents, which bear it.' })))
     if (problems.length > 0) return { state: 'refused', problems }
@@ -96,10 +96,10 @@ const validate = async (work: ImportWork, rows: readonly ImportRow<Values>[]) =>
       return { state: 'refused', problems: [{ column: 'email', message: 'This account has permissions that you do not have.' }] }
     if (withdrawn.has(there.id)) return { state: 'new', plan: { ...plan, back: there.id } }
     if (!there.is_active)
-      return { state: 'duplicate', message: 'This account is out of use; bring it back among the people.', resembles: address }
+      return { state: 'duplicate', message: 'This account is disabled. Enable it on the page People.', resembles: address }
     if (there.first_name === first_name && there.last_name === last_name && there.role === wanted) return { state: 'same' }
     const resembles = `${there.first_name} ${there.last_name}`
-    return { state: 'duplicate', message: 'Somebody else has this address.', resembles }
+    return { state: 'duplicate', message: 'Another user has this e-mail address.', resembles }
   })
 }
 
@@ -148,7 +148,7 @@ const create = async ({ db, now, audit, publish }: ImportWork, people: readonly 
 const whyKept = async (db: Db, ids: readonly number[]) => {
   const { rows } = await sql<{ id: number }>`
     select id from users where id = any(${ids}::integer[]) and password_hash is not null order by id for no key update`.execute(db)
-  return new Map(rows.map(({ id }) => [id, 'This person has been given a password since.']))
+  return new Map(rows.map(({ id }) => [id, 'This user has since been given a password.']))
 }
 
 const withdraw = async (work: ImportWork, ids: readonly number[]) => {

@@ -40,5 +40,5 @@ export const requireOwnName = (user: Pick<User, 'role' | 'permissions'>, changed
 }
 
 /** Taking rights from oneself would be noticed too late to be undone. */
-export const ownAccount = () => conflict('You cannot disable or demote yourself.', {}, 'own_account')
-export const lastAdministrator = () => conflict('The clinic needs at least one active System administrator.', {}, 'last_administrator')
+export const ownAccount = () => conflict('You cannot disable your own account or lower its role.', {}, 'own_account')
+export const lastAdministrator = () => conflict('The clinic needs at least one active system administrator.', {}, 'last_administrator')

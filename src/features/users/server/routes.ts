@@ -94,9 +94,8 @@ const accountRoutes = (services: Services, codes: AddressCodes): Route[] => [
     async ({ body, ...before }) => {
       const { db, user } = before
       const account = await findAccount(db, user.email)
-      if (!(await isOwnPassword(services, before, body.current_password)))
-        throw fieldError('current_password', 'This is not your password.')
-      if (body.new_password === body.current_password) throw fieldError('new_password', 'This is your password already.')
+      if (!(await isOwnPassword(services, before, body.current_password))) throw fieldError('current_password', 'Incorrect password.')
+      if (body.new_password === body.current_password) throw fieldError('new_password', 'The new password is the same as the current one.')
       return {
         before: account?.password_hash ?? null,
         after: await hashChosenPassword(db, 'new_password', body.new_password, [user.email, user.first_name, user.last_name]),
@@ -117,7 +116,7 @@ const accountRoutes = (services: Services, codes: AddressCodes): Route[] => [
         .where('id', '=', user.id)
         .where('password_hash', '=', before)
         .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw conflict('The password was changed meanwhile.')
+      if (numUpdatedRows === 0n) throw conflict('The password has just been changed. Try again.')
       await endUserSessions(db, user.id, 'password changed', now, user.session_id)
       audit('change password', { entity: 'user', id: user.id })
       publish('users', user.id)
@@ -153,12 +152,12 @@ const readGroup = async (db: Db, id: number) => {
 /** What may not be changed in the groups that every clinic has: their names, all rights of one, none for everybody of the other. */
 const requireSeededRules = (group: { name: string; is_seeded: boolean }, name: string, permissions: readonly string[]) => {
   if (!group.is_seeded) return
-  if (name !== group.name) throw conflict('This group keeps its name: roles refer to it.')
+  if (name !== group.name) throw conflict('This group cannot be renamed: roles refer to it.')
   if (name === administrators && (seededGroups[administrators] ?? []).some((right) => !permissions.includes(right)))
-    throw conflict('System administrators keep every right.')
+    throw conflict('System administrators always have all permissions.')
   const ofAll: readonly string[] = seededGroups[selfRegistration] ?? []
   if (name === selfRegistration && permissions.some((right) => !ofAll.includes(right)))
-    throw conflict('Anybody can register as a patient: this group takes no further rights.')
+    throw conflict('Anyone can register as a patient: this group cannot be given more permissions.')
 }
 
 /** Groups, permissions, and who has which. */
@@ -235,7 +234,7 @@ const securityRoutes: Route[] = [
     const locked = await lockRules(db)
     const before = await readSecurity(db, user)
     await requireUnchanged(locked, requireVersion(version ?? ifMatch), () => before)
-    if (groups.some((id) => !before.groups.some((group) => group.id === id))) throw fieldError('groups', 'There is no such group.')
+    if (groups.some((id) => !before.groups.some((group) => group.id === id))) throw fieldError('groups', 'Group not found.')
     const required = before.groups.filter((group) => group.requires_second_factor).map(({ id }) => id)
     const switched = before.groups.map(({ id }) => id).filter((id) => required.includes(id) !== groups.includes(id))
     requirePermissionOver(user, 'group', await findRights(db, switched))
@@ -260,13 +259,13 @@ const addressCodeRoutes = (services: Services, codes: AddressCodes): Route[] => 
   handlePrepared(
     sendEmailCode,
     async ({ db, user }) => {
-      if (!(await codes.isOn(db))) throw conflict('This clinic sends no e-mail: addresses are not verified.', {}, 'no_email')
+      if (!(await codes.isOn(db))) throw conflict('This clinic does not send e-mail, so addresses cannot be verified.', {}, 'no_email')
       await services.limiter.spend('e-mail codes', String(user.id), CODES)
     },
     async (context) => {
       const { db, user, audit } = context
       const person = await lockPerson(db, user.id)
-      if (!person || person.email_verified_at !== null) throw conflict('This address is verified already.', {}, 'verified')
+      if (!person || person.email_verified_at !== null) throw conflict('This e-mail address is already verified.', {}, 'verified')
       const { language = null } = person.preferences as { language?: string }
       await sendAddressCode(services, codes, context, { ...person, language })
       audit('send address code', { entity: 'user', id: user.id })
@@ -278,7 +277,7 @@ const addressCodeRoutes = (services: Services, codes: AddressCodes): Route[] => 
     ({ user }) => services.limiter.spend('tries of e-mail codes', String(user.id), TRIES),
     async ({ db, body, user, now, audit, publish }) => {
       if (!(await takeAddressCode(db, services.codeKey, user, body.code, now)))
-        throw fieldError('code', 'This code is not right, or too old. Ask for a new one.')
+        throw fieldError('code', 'Incorrect or expired code. Request a new one.')
       audit('verify address', { entity: 'user', id: user.id })
       publish('users', user.id)
       return getOwnAccount(db, codes, user, now)

@@ -29,11 +29,11 @@ import {
 import { endUserSessions } from './sessions.ts'
 import { forgetTries, tryCode } from './try-code.ts'
 
-const wrongCode = () => fieldError('code', 'This code is not right, or was used already.')
-const notOn = () => conflict('You sign in without a second step.', {}, 'no_second_factor')
+const wrongCode = () => fieldError('code', 'Incorrect or already used code.')
+const notOn = () => conflict('Two-factor authentication is not set up.', {}, 'no_second_factor')
 
 const requirePassword = async (services: Services, before: Before, typed: string) => {
-  if (!(await isOwnPassword(services, before, typed))) throw fieldError('current_password', 'This is not your password.')
+  if (!(await isOwnPassword(services, before, typed))) throw fieldError('current_password', 'Incorrect password.')
 }
 
 const requireCode = async (services: Services, before: Before, typed: string): Promise<Proof> => {
@@ -60,13 +60,13 @@ const beginRoute = (services: Services) =>
     async (input) => {
       await requirePassword(services, input, input.body.current_password)
       const { is_on } = await findState(input.db, input.user.id)
-      if (is_on && input.body.code === undefined) throw fieldError('code', 'Type a code of the authenticator that you use now.')
+      if (is_on && input.body.code === undefined) throw fieldError('code', 'Enter a code from the authenticator app that you use now.')
       return is_on ? requireCode(services, input, input.body.code ?? '') : null
     },
     async ({ db, user, now, ids, audit, prepared: proof }) => {
       await lockPerson(db, user.id)
       if (proof) await useProof(services, { db, user, now }, proof)
-      else if ((await findState(db, user.id)).is_on) throw conflict('Your second step was set up meanwhile.')
+      else if ((await findState(db, user.id)).is_on) throw conflict('Two-factor authentication is already set up.')
       const secret = makeTotpSecret(ids.secret())
       await keepPending(db, services.codeKey, user.id, secret, now)
       audit('begin second factor', { entity: 'user', id: user.id })
@@ -80,9 +80,9 @@ const confirmRoute = (services: Services) =>
   handle(confirmSecondFactor, async ({ db, body, user, now, ids, audit, publish }) => {
     await lockPerson(db, user.id)
     const secret = await findPending(db, services.codeKey, user.id, now)
-    if (!secret) throw conflict('This took too long. Begin the set-up again.', {}, 'set_up_over')
+    if (!secret) throw conflict('Time expired. Start the set-up again.', {}, 'set_up_over')
     const step = totpStep(secret, body.code, now, null)
-    if (step === null) throw fieldError('code', 'This code is not right. Wait for the next one, and look at the clock of your telephone.')
+    if (step === null) throw fieldError('code', 'Incorrect code. Wait for the next one, and check the clock of your phone.')
     // Neither this code nor one of before is taken again, whatever the clocks say.
     await usePending(db, user.id, Math.max(step, stepOf(now)), now)
     const recovery_codes = await makeRecoveryCodes(db, { codeKey: services.codeKey, ids }, user.id)
@@ -115,7 +115,8 @@ const renewRoute = (services: Services) =>
 const requireRemovable = async (db: Db, userId: number) => {
   const { is_on, is_required } = await findState(db, userId)
   if (!is_on) throw notOn()
-  if (is_required) throw conflict('One of your groups needs the second step: it cannot be switched off.', {}, 'second_factor_required')
+  if (is_required)
+    throw conflict('One of your groups requires two-factor authentication: it cannot be turned off.', {}, 'second_factor_required')
 }
 
 const removeRoute = (services: Services) =>

@@ -10,8 +10,8 @@ import { openSession } from './open-session.ts'
 import { deleteTicket, findTicket, passwordMark } from './tickets.ts'
 import { forgetTries, noteCode, tryCode } from './try-code.ts'
 
-const wrongCode = () => new Problem(401, 'invalid', 'This code is not right, or was used already.')
-const ticketOver = () => new Problem(401, 'sign_in_over', 'This took too long. Sign in with your password again.')
+const wrongCode = () => new Problem(401, 'invalid', 'Incorrect or already used code.')
+const ticketOver = () => new Problem(401, 'sign_in_over', 'Time expired. Sign in with your password again.')
 
 /** The person, held until the transaction ends; nothing when disabled or when the password is another by now. */
 const sharePerson = async (db: Db, codeKey: Buffer, id: number, mark: Buffer) => {

@@ -13,9 +13,9 @@ import { endSession, findRefreshToken, lockRefreshToken, replaceRefreshToken, ty
 import { insertTicket, passwordMark } from './tickets.ts'
 import { insertLoginAttempt, tryPassword } from './try-password.ts'
 
-const wrongLogin = () => new Problem(401, 'invalid', 'Wrong login.', { fields: { '': ['Invalid email or password.'] } })
+const wrongLogin = () => new Problem(401, 'invalid', 'Sign-in failed.', { fields: { '': ['Incorrect e-mail address or password.'] } })
 /** The password was right; only the bearer of this ticket, in this browser, is told so. */
-const codeNeeded = (ticket: string) => new Problem(401, 'code_needed', 'Type the code of your authenticator.', { extra: { ticket } })
+const codeNeeded = (ticket: string) => new Problem(401, 'code_needed', 'Enter the code from your authenticator app.', { extra: { ticket } })
 const notValid = () => new Problem(401, 'token_not_valid', 'The token is not valid or has expired.')
 
 /** Two tabs, or a reply that was lost on the line, may bring the same refresh token twice within this time. */

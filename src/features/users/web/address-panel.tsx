@@ -16,17 +16,17 @@ const CodeForm = ({ email }: { email: string }) => {
   const { run, isRunning } = useAction()
   const typed = useEndpointForm(confirmEmailCode, {
     initialValues: { code: '' },
-    onSaved: () => toast.done(t('Your e-mail address is verified.')),
+    onSaved: () => toast.done(t('E-mail address verified.')),
   })
   return (
     <>
-      <p>{t('We sent a code to {email}. Type it here: it shows that the address is yours.', { email })}</p>
+      <p>{t('We sent a code to {email}. Enter it here to confirm that the address is yours.', { email })}</p>
       <EndpointForm
         form={typed}
         save={t('Verify')}
         isAside
         extra={
-          <Button loading={isRunning} onClick={() => run(() => call(sendEmailCode, { body: {} }), t('A new code is on its way.'))}>
+          <Button loading={isRunning} onClick={() => run(() => call(sendEmailCode, { body: {} }), t('A new code has been sent.'))}>
             {t('Send a new code')}
           </Button>
         }
@@ -44,7 +44,7 @@ const AddressState = ({ me }: { me: ResponseOf<typeof getMe> }) => {
         <Status tone="done">{t('Verified on {day}', { day: dayOf(me.email_verified_at) })}</Status>
       </p>
     )
-  return me.verifies_email ? <CodeForm email={me.email} /> : <p>{t('Not verified: this clinic sends no e-mail.')}</p>
+  return me.verifies_email ? <CodeForm email={me.email} /> : <p>{t('Not verified: this clinic does not send e-mail.')}</p>
 }
 
 /** Whether the address that the person signs in with is known to be theirs, and how it becomes so. */

@@ -11,7 +11,7 @@ export const ChangePasswordPage = () => {
   const isDue = useMe()?.must_change_password ?? false
   return (
     <Page title={t('Change password')} narrow>
-      {isDue && <Note tone="attention">{t('You signed in with a one-time password. Choose your own before you go on.')}</Note>}
+      {isDue && <Note tone="attention">{t('You signed in with a one-time password. Choose your own password before you continue.')}</Note>}
       <PasswordPanel
         onDone={() => void go(isDue ? '/' : '/dashboard/profile')}
         onCancel={isDue ? undefined : () => void go('/dashboard/profile')}

@@ -23,7 +23,7 @@ const AddForm = ({ groups, onClose }: AddProps) => {
       permissions: [...(groups.find(({ id }) => String(id) === like)?.permissions ?? [])].filter(allowed),
     }),
     onSaved: ({ id, name }) => {
-      toast.done(t('The group {name} is added.', { name }), {
+      toast.done(t('Group {name} added.', { name }), {
         label: t('View as'),
         run: () => void go(`/dashboard/administration/groups/${id}`),
       })
@@ -35,8 +35,8 @@ const AddForm = ({ groups, onClose }: AddProps) => {
     <EndpointForm form={added} save={t('Add group')} onCancel={onClose}>
       <TextInput label={t('Name')} required maxLength={60} data-autofocus {...getInputProps('name')} />
       <Select
-        label={t('Start with the rights of')}
-        placeholder={t('no group: start empty')}
+        label={t('Copy permissions from')}
+        placeholder={t('None: start empty')}
         clearable
         searchable
         data={groups.map(({ id, name }) => ({ value: String(id), label: t(name) }))}
@@ -61,7 +61,7 @@ const RenameForm = ({ group, onClose }: { group: RightsGroup; onClose: () => voi
     version: group.version,
     toBody: ({ name }) => ({ name, permissions: [...group.permissions] }),
     onSaved: () => {
-      toast.done(t('The group is renamed.'))
+      toast.done(t('Group renamed.'))
       onClose()
     },
   })

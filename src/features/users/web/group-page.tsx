@@ -21,11 +21,11 @@ const GROUPS = '/dashboard/administration/groups'
 const TheirMenu = ({ group }: { group: RightsGroup }) => {
   const menu = menuFor(rightsOf(group.permissions, true), useMenu())
   return (
-    <section className="section" aria-label={t('Their menu')}>
-      <h2>{t('Their menu')}</h2>
-      <p>{t('What stands at the left for somebody who is in this group alone.')}</p>
+    <section className="section" aria-label={t('Menu')}>
+      <h2>{t('Menu')}</h2>
+      <p>{t('The menu of a user with only this group.')}</p>
       {menu.length === 0 ? (
-        <p>{t('Nothing: members see their own profile, and patients their own record.')}</p>
+        <p>{t('None: members see their own profile, and patients their own record.')}</p>
       ) : (
         <ul className={styles.theirMenu}>
           {menu.map(({ label, icon: Sign, children }) => (
@@ -48,8 +48,8 @@ const TheirMenu = ({ group }: { group: RightsGroup }) => {
 }
 
 const TheirRights = ({ group }: { group: RightsGroup }) => (
-  <section className="section" aria-label={t('What they may do')}>
-    <h2>{t('What they may do')}</h2>
+  <section className="section" aria-label={t('Access')}>
+    <h2>{t('Access')}</h2>
     <table className={`full-width collapsed top-cells ${styles.rights}`} data-part="rights">
       {areas.map((area) => (
         <tbody key={area.name}>
@@ -84,7 +84,7 @@ const Loaded = ({ groups, id }: { groups: RightsGroup[]; id: number }) => {
     return (
       <Empty
         icon={IconMoodEmpty}
-        title={t('There is no such group')}
+        title={t('Group not found')}
         action={
           <Button component={Link} to={GROUPS}>
             {t('All groups')}

@@ -82,7 +82,7 @@ const RightsMatrix = ({ groups, matrix: { edits, toggle } }: Props) => {
         <thead>
           <tr>
             <th scope="col" className={styles.matrixCorner}>
-              {t('Who may')}
+              {t('Permission')}
             </th>
             {groups.map((group) => (
               <GroupHead key={group.id} group={group} />
@@ -123,11 +123,7 @@ const SaveBar = ({ matrix }: { matrix: Matrix }) => {
     )
     .join(' · ')
   return (
-    <div
-      className={`in-row wrap round-l gap-4 pad-5-6 sticky-end ${styles.saveBar}`}
-      role="region"
-      aria-label={t('Changes that are not saved')}
-    >
+    <div className={`in-row wrap round-l gap-4 pad-5-6 sticky-end ${styles.saveBar}`} role="region" aria-label={t('Unsaved changes')}>
       <span className="grow num">
         <b>{t('Not saved yet')}</b> <span className="t2">{text}</span>
       </span>
@@ -191,7 +187,7 @@ export const GroupsPage = () => {
   return (
     <Page
       title={t('Groups and permissions')}
-      sub={t('A person may do what any of their groups may. Choose a group’s name to see the program as its members do.')}
+      sub={t('Users have the permissions of all their groups. Choose a group to see Kliniki as its members do.')}
       actions={mayAdd && <AddButton label={t('Add group')} onClick={() => setAdding(true)} quiet />}
     >
       <FourStates query={groups}>{(data) => <Loaded groups={data} />}</FourStates>

@@ -21,9 +21,9 @@ export const LoginPage = () => {
       </p>
       <p className="small t2">
         {/* A small page of its own, outside the program. */}
-        <a href="/book-appointment">{t('Book an appointment')}</a>
+        <a href="/book-appointment">{t('Book appointment')}</a>
       </p>
-      <p className="small t2">{t('Forgot your password? An administrator of the clinic can give you a new one.')}</p>
+      <p className="small t2">{t('Forgot your password? Ask an administrator of the clinic for a new one.')}</p>
     </PlainPage>
   )
 }

@@ -26,13 +26,13 @@ export const OneTimePassword = ({ name, email, password, note, onClose }: Props)
     >
       <div className="form-stack">
         {note && <Note tone="attention">{note}</Note>}
-        <div>{t('Give it to them yourself. They sign in with {email} and this password, and then choose their own.', { email })}</div>
+        <div>{t('Give it to the user in person. They sign in with {email} and this password, then choose their own.', { email })}</div>
         <CopyBox text={password} isFirst />
-        <Note tone="attention">{t('It is shown only now, works once and for seven days. If it gets lost, give a new one.')}</Note>
+        <Note tone="attention">{t('The password is shown only now. It works once, for seven days. If it is lost, create a new one.')}</Note>
         <div className="form-foot">
           <span className="grow" />
           <Button variant="filled" onClick={onClose}>
-            {t('I have passed it on')}
+            {t('Password delivered')}
           </Button>
         </div>
       </div>

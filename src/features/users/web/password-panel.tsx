@@ -20,7 +20,7 @@ export const PasswordPanel = ({ onDone, onCancel }: Props) => {
     initialValues: { current_password: '', new_password: '' },
     check: ({ new_password }) => length.check('new_password', new_password),
     onSaved: () => {
-      toast.done(t('Your password is changed. You are signed out everywhere else.'))
+      toast.done(t('Password changed. Other devices are signed out.'))
       onDone()
     },
   })

@@ -45,7 +45,7 @@ const columns = (): Column<User>[] => [
     hideOnTablet: true,
     render: ({ groups }) => (groups.length > 0 ? groups.map(({ name }) => t(name)).join(', ') : <span className="t3">{t('none')}</span>),
   },
-  { key: 'state', title: t('State'), width: 150, render: (person) => <AccountState user={person} /> },
+  { key: 'state', title: t('Status'), width: 150, render: (person) => <AccountState user={person} /> },
 ]
 
 /** Everybody with an account, found by name, role, group and state; the filters live in the address. */
@@ -64,7 +64,7 @@ export const PeopleListPage = () => {
   const lacking = useQuery(query(listUsers, { query: { lacks_registration: 'true', limit: 1 } }))
   const people = usePages(pages(listUsers, { query: filter as never }))
   const mayAdd = can(createUser)
-  useKeys(mayAdd ? [{ keys: 'N', label: t('Add person'), run: () => void go(`${PEOPLE}/new`) }] : [])
+  useKeys(mayAdd ? [{ keys: 'N', label: t('Add user'), run: () => void go(`${PEOPLE}/new`) }] : [])
   const isFiltered = Boolean(q || role || group || active || registration)
   const add = (
     <Button
@@ -74,20 +74,18 @@ export const PeopleListPage = () => {
       leftSection={<IconUserPlus size={16} aria-hidden />}
       rightSection={<Kbd className="not-phone">{keyLabel('N')}</Kbd>}
     >
-      {t('Add person')}
+      {t('Add user')}
     </Button>
   )
   const empty = (
     <Empty
       icon={IconUsers}
-      title={isFiltered ? t('Nobody is found') : t('Nobody is here yet')}
+      title={isFiltered ? t('No matching users') : t('No users yet')}
       action={
-        isFiltered && (
-          <Button onClick={() => set({ q: '', role: '', group: '', active: '', registration: '' })}>{t('Show everybody')}</Button>
-        )
+        isFiltered && <Button onClick={() => set({ q: '', role: '', group: '', active: '', registration: '' })}>{t('Show all')}</Button>
       }
     >
-      {isFiltered ? t('Nobody matches the name and filters above.') : t('Everybody who works here has an account of their own.')}
+      {isFiltered ? t('Change the name or the filters above.') : t('Each staff member has their own account.')}
     </Empty>
   )
   return (
@@ -95,7 +93,7 @@ export const PeopleListPage = () => {
       {(lacking.data?.length ?? 0) > 0 && !registration && (
         <Note tone="attention">
           <span className="row wrap">
-            <span className="grow">{t('Some people sign documents, but their title or registration number is not recorded.')}</span>
+            <span className="grow">{t('Title or registration number is missing for some staff who sign documents.')}</span>
             <Button size="compact-sm" onClick={() => set({ q: '', role: '', group: '', active: '', registration: 'missing' })}>
               {t('Show them')}
             </Button>
@@ -106,7 +104,7 @@ export const PeopleListPage = () => {
         <SearchField label={t('Search by name or e-mail')} value={q ?? ''} onChange={(text) => set({ q: text })} />
         <ChoiceFilter
           label={t('Role')}
-          any={t('Every role')}
+          any={t('Any role')}
           searchable
           data={roles.map((value) => ({ value, label: t(roleWord(value)) }))}
           value={role}
@@ -114,15 +112,15 @@ export const PeopleListPage = () => {
         />
         <ChoiceFilter
           label={t('Group')}
-          any={t('Every group')}
+          any={t('Any group')}
           searchable
           data={(groups.data ?? []).map(({ id, name }) => ({ value: String(id), label: t(name) }))}
           value={group}
           onChange={(group) => set({ group })}
         />
         <ChoiceFilter
-          label={t('State')}
-          any={t('Active and disabled')}
+          label={t('Status')}
+          any={t('All statuses')}
           data={[
             { value: 'true', label: t('Active') },
             { value: 'false', label: t('Disabled') },
@@ -132,8 +130,8 @@ export const PeopleListPage = () => {
         />
         <ChoiceFilter
           label={t('Registration')}
-          any={t('With and without registration number')}
-          data={[{ value: 'missing', label: t('Registration number missing') }]}
+          any={t('Any registration')}
+          data={[{ value: 'missing', label: t('No registration number') }]}
           value={registration}
           onChange={(registration) => set({ registration })}
         />

@@ -60,7 +60,7 @@ export const PersonActions = ({ person, version, onVersion, onRefused }: Props) 
   })
   const resetFactor = useAction({
     action: () => call(resetSecondFactor, { params: { id }, body: {} }),
-    message: t('{name} signs in without a second step now.', { name }),
+    message: t('{name}: two-factor authentication is turned off.', { name }),
     onDone: () => onVersion(version + 1),
     onRefused,
   })
@@ -77,19 +77,27 @@ export const PersonActions = ({ person, version, onVersion, onRefused }: Props) 
     onRefused,
   })
   const askReset = async () => {
-    const text = t('The old password stops working at once, and they are signed out everywhere.')
-    if (await confirm({ title: t('Give {name} a one-time password?', { name }), text, action: t('New one-time password') })) reset.mutate()
+    const text = t('The old password stops working at once, and the user is signed out everywhere.')
+    if (await confirm({ title: t('Create a one-time password for {name}?', { name }), text, action: t('New one-time password') }))
+      reset.mutate()
   }
   const askResetFactor = async () => {
     const text = t(
-      'For somebody who lost telephone and recovery codes: be sure that it is them. They are signed out everywhere and told at the next sign-in.',
+      'Use this when a user has lost both phone and recovery codes. Check their identity first. They are signed out everywhere and notified at the next sign-in.',
     )
-    if (await confirm({ title: t('Reset the second step of {name}?', { name }), text, action: t('Reset the second step'), isGrave: true }))
+    if (
+      await confirm({
+        title: t('Reset two-factor authentication of {name}?', { name }),
+        text,
+        action: t('Reset two-factor authentication'),
+        isGrave: true,
+      })
+    )
       resetFactor.mutate()
   }
   const askDisable = async () => {
     const text = t(
-      'They are signed out at once and cannot sign in any more. What they recorded stays, with their name. You can enable them again.',
+      'The user is signed out at once and can no longer sign in. Their records keep their name. You can enable the account again.',
     )
     if (await confirm({ title: t('Disable {name}?', { name }), text, action: t('Disable'), isGrave: true })) disable.mutate()
   }
@@ -112,7 +120,7 @@ export const PersonActions = ({ person, version, onVersion, onRefused }: Props) 
           )}
           {person.is_active && person.has_second_factor && (
             <Menu.Item leftSection={<IconDeviceMobileOff size={16} aria-hidden />} onClick={() => void askResetFactor()}>
-              {t('Reset the second step')}
+              {t('Reset two-factor authentication')}
             </Menu.Item>
           )}
           {person.is_active ? (

@@ -67,25 +67,25 @@ export const PersonFields = ({ form, groups, reach, locked = null }: Props) => {
   const cannotGive = (group: RightsGroup) => !values.groups.includes(String(group.id)) && !mayJoin(group, reach, values.role)
   return (
     <>
-      <FormSection title={t('Who they are')}>
+      <FormSection title={t('Personal details')}>
         <TextInput label={t('First name')} required data-autofocus={reach.isNew || undefined} {...getInputProps('first_name')} />
         <TextInput label={t('Last name')} required {...getInputProps('last_name')} />
         <TextInput
           label={t('E-mail')}
-          description={t('They sign in with it.')}
+          description={t('Used to sign in.')}
           type="email"
           autoComplete="off"
           required
           disabled={isLocked}
           {...getInputProps('email')}
         />
-        <TextInput label={t('Telephone')} type="tel" {...getInputProps('phone')} />
+        <TextInput label={t('Phone')} type="tel" {...getInputProps('phone')} />
         <TextInput label={t('Profession')} {...getInputProps('profession')} />
         <DateField label={t('Date of birth')} {...getInputProps('date_of_birth')} />
       </FormSection>
       <FormSection
-        title={t('How they sign')}
-        sub={t('Printed below the name on prescriptions, letters and results. Needed for everybody who signs documents.')}
+        title={t('Signature details')}
+        sub={t('Printed below the name on prescriptions, letters and results. Required for all staff who sign documents.')}
       >
         <TextInput
           label={t('Title')}
@@ -94,11 +94,11 @@ export const PersonFields = ({ form, groups, reach, locked = null }: Props) => {
           {...getInputProps('title')}
         />
         <TextInput label={t('Registration number')} maxLength={40} autoComplete="off" {...getInputProps('registration_number')} />
-        <TextInput label={t('Registered with (council)')} maxLength={80} autoComplete="off" {...getInputProps('registration_council')} />
+        <TextInput label={t('Registering council')} maxLength={80} autoComplete="off" {...getInputProps('registration_council')} />
       </FormSection>
       <FormSection
-        title={t('What they may do')}
-        sub={locked ?? t('The role says where they land and chooses its group; the groups together give the rights.')}
+        title={t('Access')}
+        sub={locked ?? t('The role sets the start page and adds its group; the groups together give the permissions.')}
       >
         <Select
           label={t('Role')}
@@ -123,7 +123,7 @@ export const PersonFields = ({ form, groups, reach, locked = null }: Props) => {
                 value={String(group.id)}
                 label={t(group.name)}
                 disabled={isLocked || cannotGive(group)}
-                description={!isLocked && cannotGive(group) ? t('You do not have the permissions to add it.') : undefined}
+                description={!isLocked && cannotGive(group) ? t('You do not have the permissions of this group.') : undefined}
               />
             ))}
           </div>

@@ -38,7 +38,7 @@ const NewPersonForm = ({ groups }: { groups: readonly RightsGroup[] }) => {
       return found !== null
     },
     onSaved: (saved) => {
-      toast.done(t('{name} is added.', { name: fullName(saved) }))
+      toast.done(t('{name} added.', { name: fullName(saved) }))
       setAdded(saved)
     },
   })
@@ -46,13 +46,13 @@ const NewPersonForm = ({ groups }: { groups: readonly RightsGroup[] }) => {
     <>
       {existing && (
         <Note tone="attention" alert>
-          {t('There is an account with this address already.')} <AccountOrigin account={existing} />{' '}
+          {t('An account with this e-mail address already exists.')} <AccountOrigin account={existing} />{' '}
           <Link className="link" to={`${PEOPLE}/${existing.id}`}>
-            {t('Open the account')}
+            {t('Open account')}
           </Link>
         </Note>
       )}
-      <EndpointForm form={person} save={t('Add person')} onCancel={() => void go(PEOPLE)}>
+      <EndpointForm form={person} save={t('Add user')} onCancel={() => void go(PEOPLE)}>
         <PersonFields form={person.form} groups={groups} reach={{ mine: allowed, theirs: [], isNew: true }} />
       </EndpointForm>
       <Suspense>
@@ -71,7 +71,7 @@ const NewPersonForm = ({ groups }: { groups: readonly RightsGroup[] }) => {
 
 /** Adds somebody who works here; they get a one-time password that is shown once. */
 export const NewPersonPage = () => (
-  <Page title={t('Add person')} sub={t('They get a one-time password, which you see once.')} narrow>
+  <Page title={t('Add user')} sub={t('The user gets a one-time password. It is shown to you once.')} narrow>
     <FourStates query={useGroups()}>{(groups) => <NewPersonForm groups={groups} />}</FourStates>
   </Page>
 )

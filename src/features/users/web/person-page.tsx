@@ -53,18 +53,18 @@ const EditForm = ({ person, groups, theirs, locked, version, onSaved }: EditProp
     onSaved: (saved) => {
       onSaved(saved.version)
       if (saved.one_time_password !== null) setConverted(saved)
-      toast.done(t('{name} is saved.', { name: fullName(saved) }))
+      toast.done(t('{name} saved.', { name: fullName(saved) }))
     },
   })
   const labels = {
     first_name: t('First name'),
     last_name: t('Last name'),
     email: t('E-mail'),
-    phone: t('Telephone'),
+    phone: t('Phone'),
     profession: t('Profession'),
     title: t('Title'),
     registration_number: t('Registration number'),
-    registration_council: t('Registered with (council)'),
+    registration_council: t('Registering council'),
     role: t('Role'),
   }
   return (
@@ -81,7 +81,7 @@ const EditForm = ({ person, groups, theirs, locked, version, onSaved }: EditProp
             note={
               <>
                 {t(
-                  'This account existed before. Its old password and two-factor authentication no longer work, and it was signed out everywhere.',
+                  'This account already existed. Its old password and two-factor authentication no longer work, and it was signed out everywhere.',
                 )}{' '}
                 <AccountOrigin account={converted} />
               </>
@@ -99,7 +99,7 @@ const Facts = ({ person }: { person: User }) => (
     <dl className="facts">
       <dt>{t('E-mail')}</dt>
       <dd>{person.email}</dd>
-      <dt>{t('Telephone')}</dt>
+      <dt>{t('Phone')}</dt>
       <dd className="num">{person.phone ?? <span className="t3">{t('not recorded')}</span>}</dd>
       <dt>{t('Profession')}</dt>
       <dd>{person.profession ?? <span className="t3">{t('not recorded')}</span>}</dd>
@@ -122,7 +122,7 @@ const Loaded = ({ person, groups, theirs }: Props) => {
   const [refusal, setRefusal] = useState<string | null>(null)
   const isMe = user?.user_id === person.id
   const isOver = isMe || hasPermissionOver(permissionsOfAccount(groups, person, theirs), allowed)
-  const locked = isMe ? t('This is your own account: another administrator changes its role, groups and e-mail.') : null
+  const locked = isMe ? t('Your own account: only another administrator can change its role, groups and e-mail.') : null
   return (
     <Page
       title={fullName(person)}
@@ -147,12 +147,12 @@ const Loaded = ({ person, groups, theirs }: Props) => {
       )}
       {person.lacks_registration && (
         <Note tone="attention">
-          {t('This person signs documents, but title or registration number is not recorded: what they sign says so.')}
+          {t('This user signs documents without a recorded title or registration number: the documents show that it is missing.')}
         </Note>
       )}
       {isMe && (
         <Note tone="waiting">
-          {t('This is you.')}{' '}
+          {t('Your account.')}{' '}
           <Link className="link" to="/dashboard/profile">
             {t('Your profile has your password and sessions.')}
           </Link>
@@ -160,7 +160,7 @@ const Loaded = ({ person, groups, theirs }: Props) => {
       )}
       {can(updateUser) && !isOver && (
         <Note tone="inactive">
-          {t('This person has permissions that you do not have. Only a user who has them can change this account.')}
+          {t('This user has permissions that you do not have. Only a user with the same permissions can change this account.')}
         </Note>
       )}
       {can(updateUser) && isOver ? (

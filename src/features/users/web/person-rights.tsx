@@ -38,7 +38,7 @@ const Right = ({ permission, person, groups, isHeld }: { permission: Permission;
           <GroupLinks groups={through} />
         ) : (
           <span className="t3">
-            {t('not given; it would come from')} <GroupLinks groups={giving} />
+            {t('Not granted; available from')} <GroupLinks groups={giving} />
           </span>
         )}
       </td>
@@ -48,10 +48,10 @@ const Right = ({ permission, person, groups, isHeld }: { permission: Permission;
 
 /** Each right, whether the person has it, and the group that gives it: the answer to "why can't I?". */
 export const PersonRights = ({ person, groups, theirs }: Props) => (
-  <section className="section" aria-label={t('Rights')}>
-    <h2>{t('Why they can, and why they cannot')}</h2>
+  <section className="section" aria-label={t('Permissions')}>
+    <h2>{t('Permissions by group')}</h2>
     <p className="num">
-      {t('{n} of {of} rights, each with the group that gives it', {
+      {t('{n} of {of} permissions, each with the group that grants it', {
         n: theirs.length,
         of: areas.flatMap((area) => area.permissions).length,
       })}

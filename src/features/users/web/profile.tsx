@@ -32,12 +32,12 @@ const MyName = ({ me }: { me: Me }) => {
   return (
     <EndpointForm form={mine} save={t('Save')}>
       <FormSection
-        title={t('My name and telephone')}
+        title={t('My name and phone')}
         sub={isNameFixed ? t('Your name is printed on prescriptions and bills. Ask an administrator to change it.') : undefined}
       >
         <TextInput label={t('First name')} autoComplete="given-name" required readOnly={isNameFixed} {...getInputProps('first_name')} />
         <TextInput label={t('Last name')} autoComplete="family-name" required readOnly={isNameFixed} {...getInputProps('last_name')} />
-        <TextInput label={t('Telephone')} type="tel" autoComplete="tel" {...getInputProps('phone')} />
+        <TextInput label={t('Phone')} type="tel" autoComplete="tel" {...getInputProps('phone')} />
       </FormSection>
     </EndpointForm>
   )
@@ -45,12 +45,12 @@ const MyName = ({ me }: { me: Me }) => {
 
 /** How documents name the person: read only, for it is printed on what they sign. */
 const MySignature = ({ me }: { me: Me }) => (
-  <section className="section" aria-label={t('How I sign')}>
-    <h2>{t('How I sign')}</h2>
+  <section className="section" aria-label={t('My signature details')}>
+    <h2>{t('My signature details')}</h2>
     {me.lacks_registration && (
       <Note tone="attention">
         {t(
-          'Your title or registration number is not recorded, and what you sign says so. Ask an administrator to add it under Administration, People.',
+          'Your title or registration number is not recorded, and documents you sign show this. Ask an administrator to add it under Administration, People.',
         )}
       </Note>
     )}
@@ -62,7 +62,9 @@ const MySignature = ({ me }: { me: Me }) => (
         {[me.registration_number, me.registration_council].filter(Boolean).join(', ') || <span className="t3">{t('not recorded')}</span>}
       </dd>
     </dl>
-    <p className="small t3">{t('An administrator changes these: they are printed on prescriptions, letters and results.')}</p>
+    <p className="small t3">
+      {t('Only an administrator can change these details. They are printed on prescriptions, letters and results.')}
+    </p>
   </section>
 )
 

@@ -27,7 +27,10 @@ export const ProveAgain = <E extends Action>({ endpoint, isOn, save, onDone, onC
   const { getInputProps } = proof.form
   return (
     <EndpointForm form={proof} save={save} onCancel={onCancel}>
-      <FormSection title={t('It is you')} sub={isOn ? t('Your password, and a code of the authenticator that you use now.') : undefined}>
+      <FormSection
+        title={t('Confirm your identity')}
+        sub={isOn ? t('Enter your password and a code from the authenticator app that you use now.') : undefined}
+      >
         <PasswordInput
           label={t('Current password')}
           autoComplete="current-password"

@@ -27,20 +27,20 @@ const RegisterForm = () => {
     toBody: (values) => ({ ...values, date_of_birth: parseDay(values.date_of_birth) ?? values.date_of_birth }),
     check: ({ password }) => length.check('password', password),
     onSaved: () => {
-      toast.done(t('You can sign in now. If you had an account with this address already, its password stays as it was.'))
+      toast.done(t('You can sign in now. If you already had an account with this address, its password is unchanged.'))
       void go('/auth/login')
     },
   })
   const { getInputProps } = account.form
   return (
     <PlainPage title={t('Register as a patient')} wide>
-      <p className="t2">{t('Make your account here. Then sign in and link it with your record: the clinic helps you with that.')}</p>
+      <p className="t2">{t('Create your account here. Then sign in and link it to your health record: the clinic helps you with that.')}</p>
       <EndpointForm form={account} save={t('Register')} onCancel={() => void go('/auth/login')}>
         <div className="section-grid">
           <TextInput label={t('First name')} autoComplete="given-name" required data-autofocus {...getInputProps('first_name')} />
           <TextInput label={t('Last name')} autoComplete="family-name" required {...getInputProps('last_name')} />
           <TextInput label={t('E-mail')} type="email" autoComplete="username" required {...getInputProps('email')} />
-          <TextInput label={t('Telephone')} type="tel" autoComplete="tel" {...getInputProps('phone')} />
+          <TextInput label={t('Phone')} type="tel" autoComplete="tel" {...getInputProps('phone')} />
           <TextInput
             label={t('Date of birth')}
             description={t('Day, month, year')}
@@ -58,7 +58,7 @@ const RegisterForm = () => {
         </div>
       </EndpointForm>
       <p className="small t2">
-        {t('You have an account already?')} <Link to="/auth/login">{t('Sign in')}</Link>
+        {t('Already have an account?')} <Link to="/auth/login">{t('Sign in')}</Link>
       </p>
     </PlainPage>
   )

@@ -28,13 +28,13 @@ const State = ({ row: { since, is_required, recovery_codes_left } }: { row: Row 
         {t('{count, plural, one {# recovery code left} other {# recovery codes left}}', { count: recovery_codes_left })}
       </Status>
     )
-  return is_required ? <Status tone="attention">{t('To be set up')}</Status> : <Status tone="inactive">{t('none')}</Status>
+  return is_required ? <Status tone="attention">{t('Not set up')}</Status> : <Status tone="inactive">{t('none')}</Status>
 }
 
 const columns = (): Column<Row>[] => [
   { key: 'name', title: t('Name'), render: (row) => <span className="strong">{fullName(row)}</span> },
   { key: 'role', title: t('Role'), width: 200, hideOnPhone: true, render: ({ role }) => t(roleWord(role)) },
-  { key: 'state', title: t('Second sign-in step'), render: (row) => <State row={row} /> },
+  { key: 'state', title: t('Two-factor authentication'), render: (row) => <State row={row} /> },
 ]
 
 /** Who signs in with a second step and who does not; the filters live in the address. */
@@ -46,23 +46,23 @@ export const SecondFactorList = () => {
   const isFiltered = Boolean(q || state)
   return (
     <>
-      <h2>{t('Who has the second step')}</h2>
+      <h2>{t('Two-factor authentication by user')}</h2>
       <div className="row wrap filters">
         <SearchField label={t('Search by name or e-mail')} value={q ?? ''} onChange={(text) => set({ q: text })} />
         <ChoiceFilter
-          label={t('State')}
-          any={t('With and without')}
+          label={t('Status')}
+          any={t('All statuses')}
           data={[
-            { value: 'with', label: t('With the second step') },
-            { value: 'without', label: t('Without the second step') },
-            { value: 'missing', label: t('To be set up') },
+            { value: 'with', label: t('Turned on') },
+            { value: 'without', label: t('Turned off') },
+            { value: 'missing', label: t('Not set up') },
           ]}
           value={state}
           onChange={(state) => set({ state })}
         />
       </div>
       <DataTable
-        label={t('Who has the second step')}
+        label={t('Two-factor authentication by user')}
         columns={columns()}
         rows={people}
         rowKey={({ id }) => id}
@@ -70,8 +70,8 @@ export const SecondFactorList = () => {
         empty={
           <Empty
             icon={IconUsers}
-            title={t('Nobody is found')}
-            action={isFiltered && <Button onClick={() => set({ q: '', state: '' })}>{t('Show everybody')}</Button>}
+            title={t('No matching users')}
+            action={isFiltered && <Button onClick={() => set({ q: '', state: '' })}>{t('Show all')}</Button>}
           />
         }
       />

@@ -35,23 +35,21 @@ const ConfirmAuthenticator = ({ begun: { secret, uri, qr }, onDone, onCancel }: 
     onSaved: ({ recovery_codes }) => onDone(recovery_codes),
   })
   return (
-    <EndpointForm form={first} save={t('Switch on')} onCancel={onCancel}>
-      <section className="section form-stack" aria-label={t('Authenticator')}>
-        <h2>{t('Authenticator')}</h2>
+    <EndpointForm form={first} save={t('Turn on')} onCancel={onCancel}>
+      <section className="section form-stack" aria-label={t('Authenticator app')}>
+        <h2>{t('Authenticator app')}</h2>
+        <p>{t('Open the authenticator app on your phone and scan this QR code. Any app for six-digit codes works.')}</p>
+        <QrSquare rows={qr} label={t('QR code for the authenticator app')} />
         <p>
-          {t('Open the authenticator on your telephone and let it read this square. Every authenticator for codes of six digits will do.')}
-        </p>
-        <QrSquare rows={qr} label={t('Square for the authenticator')} />
-        <p>
-          {t('No camera, or the authenticator is on this telephone? Type this in, or open it:')}{' '}
+          {t('No camera, or the app is on this phone? Enter this key, or open it:')}{' '}
           <a className="link" href={uri}>
-            {t('Open in the authenticator')}
+            {t('Open in authenticator app')}
           </a>
         </p>
         <CopyBox text={inFours(secret)} />
         <TextInput
           label={t('Code')}
-          description={t('The six digits that the authenticator on your telephone shows now.')}
+          description={t('The six-digit code now shown in the authenticator app on your phone.')}
           autoComplete="one-time-code"
           inputMode="numeric"
           maxLength={10}
@@ -70,13 +68,15 @@ const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: ()
   return (
     <section className={`section form-stack ${styles.recoveryCodes}`} aria-label={t('Recovery codes')}>
       <h2>{t('Recovery codes')}</h2>
-      <p>{t('When your telephone is lost or empty, one of these opens the second step. Each works once.')}</p>
+      <p>{t('Use one of these codes if your phone is lost or has no power. Each code works once.')}</p>
       <CopyBox text={codes.join('\n')} />
-      <Note tone="attention">{t('They are shown only now. Print them or write them down, and keep them away from your telephone.')}</Note>
+      <Note tone="attention">
+        {t('These codes are shown only now. Print them or write them down, and keep them away from your phone.')}
+      </Note>
       <div className="form-foot no-print">
         <Checkbox
           className="grow"
-          label={t('I have kept them')}
+          label={t('I have saved these codes')}
           checked={isKept}
           onChange={(event) => setKept(event.currentTarget.checked)}
         />
@@ -98,14 +98,16 @@ interface ChooseProps {
 }
 
 const Choose = ({ factor, choose }: ChooseProps) => (
-  <section className="section form-stack" aria-label={t('Second sign-in step')}>
+  <section className="section form-stack" aria-label={t('Two-factor authentication')}>
     <FactorState factor={factor} />
     <div className="row wrap">
-      <Button onClick={() => choose('begin')}>{t('Use another authenticator')}</Button>
+      <Button onClick={() => choose('begin')}>{t('Change authenticator app')}</Button>
       <Button onClick={() => choose('codes')}>{t('New recovery codes')}</Button>
-      {!factor.is_required && <Button onClick={() => choose('remove')}>{t('Switch off')}</Button>}
+      {!factor.is_required && <Button onClick={() => choose('remove')}>{t('Turn off')}</Button>}
     </div>
-    {factor.is_required && <p className="small t3">{t('One of your groups needs the second step: it cannot be switched off.')}</p>}
+    {factor.is_required && (
+      <p className="small t3">{t('One of your groups requires two-factor authentication: it cannot be turned off.')}</p>
+    )}
   </section>
 )
 
@@ -147,9 +149,9 @@ export const SecondFactorPage = () => {
         <ProveAgain
           endpoint={removeSecondFactor}
           isOn
-          save={t('Switch off')}
+          save={t('Turn off')}
           onDone={() => {
-            toast.done(t('You sign in with your password alone now.'))
+            toast.done(t('Two-factor authentication turned off. You now sign in with your password only.'))
             leave()
           }}
           onCancel={close}
@@ -172,11 +174,13 @@ export const SecondFactorPage = () => {
   }
   return (
     <Page
-      title={t('Second sign-in step')}
+      title={t('Two-factor authentication')}
       narrow
       actions={isDue && !codes && <Button onClick={() => void signOut()}>{t('Sign out')}</Button>}
     >
-      {isDue && !codes && <Note tone="attention">{t('One of your groups signs in with a second step. Set it up before you go on.')}</Note>}
+      {isDue && !codes && (
+        <Note tone="attention">{t('One of your groups requires two-factor authentication. Set it up before you continue.')}</Note>
+      )}
       <FourStates query={factor}>{content}</FourStates>
     </Page>
   )

@@ -20,10 +20,13 @@ const TakenAway = ({ at }: { at: string }) => {
     <Note tone="attention" alert>
       <span className="row wrap">
         <span className="grow">
-          {t('An administrator took your second step away on {at}. If you did not ask for that, tell them now.', { at: dateTime(at) })}
+          {t(
+            'An administrator turned off your two-factor authentication on {at}. If you did not ask for this, contact an administrator now.',
+            { at: dateTime(at) },
+          )}
         </span>
         <Button size="compact-sm" loading={isRunning} onClick={() => run(() => call(noteSecondFactorReset, { body: {} }))}>
-          {t('I know')}
+          {t('Dismiss')}
         </Button>
       </span>
     </Note>
@@ -42,22 +45,22 @@ export const FactorState = ({ factor: { is_on, since, recovery_codes_left: left,
         </Status>
       </p>
     ) : (
-      <p>{t('With a code from your telephone beside the password, nobody gets in who only knows or guesses your password.')}</p>
+      <p>{t('With a code from your phone in addition to the password, no one can sign in by only knowing or guessing your password.')}</p>
     )}
   </>
 )
 
 /** One's own second step, among what belongs to one's account. */
 export const SecondFactorPanel = () => (
-  <section className="section form-stack" aria-label={t('Second sign-in step')}>
-    <h2>{t('Second sign-in step')}</h2>
+  <section className="section form-stack" aria-label={t('Two-factor authentication')}>
+    <h2>{t('Two-factor authentication')}</h2>
     <FourStates query={useQuery(query(getSecondFactor))}>
       {(factor) => (
         <>
           <FactorState factor={factor} />
           <div>
             <Button component={Link} to="/dashboard/profile/second-factor">
-              {factor.is_on ? t('Change the second step') : t('Set up the second step')}
+              {factor.is_on ? t('Change two-factor authentication') : t('Set up two-factor authentication')}
             </Button>
           </div>
         </>

@@ -51,14 +51,14 @@ const SecurityForm = ({ security }: { security: Security }) => {
   })
   const { getInputProps } = saved.form
   const labels = {
-    password_length: t('Least number of characters'),
-    idle_minutes: t('Lock after so many minutes without a key or a touch'),
-    session_hours: t('Sign in again after so many hours, however busy'),
-    emergency_minutes: t('An emergency access lasts so many minutes'),
-    patient_upload_files: t('Files a day of a patient'),
-    patient_upload_mb: t('Megabytes a day of a patient'),
-    staff_upload_files: t('Files a day of staff'),
-    staff_upload_mb: t('Megabytes a day of staff'),
+    password_length: t('Minimum password length'),
+    idle_minutes: t('Lock after inactivity (minutes)'),
+    session_hours: t('Maximum session length (hours)'),
+    emergency_minutes: t('Emergency access duration (minutes)'),
+    patient_upload_files: t('Files per patient per day'),
+    patient_upload_mb: t('Megabytes per patient per day'),
+    staff_upload_files: t('Files per staff member per day'),
+    staff_upload_mb: t('Megabytes per staff member per day'),
   }
   const number = (name: NumberName) => (
     <TextInput
@@ -74,24 +74,24 @@ const SecurityForm = ({ security }: { security: Security }) => {
     <EndpointForm form={saved} save={t('Save')} labels={labels}>
       <FormSection
         title={t('Passwords')}
-        sub={t('Passwords that are easy to guess are refused in any case. Whoever has a shorter one keeps it until they change it.')}
+        sub={t('Easily guessed passwords are always refused. Users with a shorter password keep it until they change it.')}
       >
         {number('password_length')}
       </FormSection>
-      <FormSection title={t('Time-outs')} sub={t('Nothing that was typed is lost: after signing in again one goes on where one was.')}>
+      <FormSection title={t('Time-outs')} sub={t('Unsaved entries are kept: after signing in again, users continue where they stopped.')}>
         {number('idle_minutes')}
         {number('session_hours')}
       </FormSection>
       <FormSection
         title={t('Restricted records')}
-        sub={t('Whoever opens one in an emergency gives the reason; those who read the audit log are told at once.')}
+        sub={t('Emergency access requires a reason; users who can read the audit log are notified at once.')}
       >
         {number('emergency_minutes')}
       </FormSection>
       <FormSection
         title={t('Uploads')}
         sub={t(
-          'How much one account may send in a day; further files are refused until the next day. Who is not signed in is counted by network, as staff.',
+          'Daily upload limit of each account; further files are refused until the next day. Uploads without signing in are counted by network, as staff.',
         )}
       >
         {number('patient_upload_files')}
@@ -99,14 +99,14 @@ const SecurityForm = ({ security }: { security: Security }) => {
         {number('staff_upload_files')}
         {number('staff_upload_mb')}
       </FormSection>
-      <section className="section" aria-label={t('Second sign-in step')}>
-        <h2>{t('Second sign-in step')}</h2>
+      <section className="section" aria-label={t('Two-factor authentication')}>
+        <h2>{t('Two-factor authentication')}</h2>
         <p>
           {t(
-            'Members of these groups need a code from their telephone beside the password. Who has none yet sets it up at the next sign-in, before anything else.',
+            'Members of these groups sign in with their password and a code from their phone. Members without it must set it up at the next sign-in, before anything else.',
           )}
         </p>
-        <Checkbox.Group aria-label={t('Groups that need the second step')} {...getInputProps('groups')}>
+        <Checkbox.Group aria-label={t('Groups that require two-factor authentication')} {...getInputProps('groups')}>
           <div className="group-boxes">
             {groups.map(({ id, name, members, without, may_change }) => (
               <Checkbox
@@ -114,7 +114,7 @@ const SecurityForm = ({ security }: { security: Security }) => {
                 value={String(id)}
                 label={t(name)}
                 disabled={!may_change}
-                description={[t('{n} of {all} have it', { n: members - without, all: members }), !may_change && noPermissionOverGroup()]
+                description={[t('{n} of {all} set up', { n: members - without, all: members }), !may_change && noPermissionOverGroup()]
                   .filter(Boolean)
                   .join('. ')}
               />

@@ -28,7 +28,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 const machineOf = (agent: string | null) => {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(agent ?? ''))?.[1]
-  return [find(browsers), find(systems)].filter(Boolean).join(' · ') || t('Unknown program')
+  return [find(browsers), find(systems)].filter(Boolean).join(' · ') || t('Unknown browser')
 }
 
 const SessionRow = ({ session, onEnd }: { session: OpenSession; onEnd: () => Promise<unknown> }) => {
@@ -41,11 +41,11 @@ const SessionRow = ({ session, onEnd }: { session: OpenSession; onEnd: () => Pro
         <span className="strong">{machine}</span>
         <span className="small t3 num" title={dateTime(session.seen_at)}>
           {session.ip !== null && `${session.ip} · `}
-          {t('seen {ago}', { ago: ago(session.seen_at) })} · {t('signed in {at}', { at: dateTime(session.created_at) })}
+          {t('active {ago}', { ago: ago(session.seen_at) })} · {t('signed in {at}', { at: dateTime(session.created_at) })}
         </span>
       </span>
       {session.is_current ? (
-        <Status tone="done">{t('This one')}</Status>
+        <Status tone="done">{t('This device')}</Status>
       ) : (
         <Button
           aria-label={t('Sign out: {place}', { place })}
@@ -61,11 +61,11 @@ const SessionRow = ({ session, onEnd }: { session: OpenSession; onEnd: () => Pro
 
 const EndOthers = () => {
   const { run, isRunning } = useAction()
-  const end = () => run(() => call(endOtherSessions, { body: {} }), t('You are signed out everywhere else.'))
+  const end = () => run(() => call(endOtherSessions, { body: {} }), t('Other devices signed out.'))
   return (
     <div>
       <Button loading={isRunning} onClick={end}>
-        {t('Sign out everywhere else')}
+        {t('Sign out other devices')}
       </Button>
     </div>
   )
@@ -77,7 +77,7 @@ const EndedOthers = ({ list }: { list: readonly OpenSession[] }) => {
   return ended > 0 ? (
     <Note tone="attention">
       {t(
-        '{count, plural, one {You were signed in at too many places: # older session ended when you signed in here.} other {You were signed in at too many places: # older sessions ended when you signed in here.}}',
+        '{count, plural, one {Too many devices signed in: # older session ended when you signed in here.} other {Too many devices signed in: # older sessions ended when you signed in here.}}',
         { count: ended },
       )}
     </Note>
@@ -89,12 +89,12 @@ export const SessionsOf = ({ person }: { person: User }) => {
   const { id } = person
   const { ask, isRunning } = useEndSessions(person)
   return (
-    <section className="section" aria-label={t('Where they are signed in')}>
-      <h2>{t('Where they are signed in')}</h2>
+    <section className="section" aria-label={t('Active sessions')}>
+      <h2>{t('Active sessions')}</h2>
       <FourStates
         query={useQuery(query(listSessions, { params: { id } }))}
         isEmpty={(list) => list.length === 0}
-        empty={<p className="t2">{t('Not signed in anywhere.')}</p>}
+        empty={<p className="t2">{t('No active sessions.')}</p>}
       >
         {(list) => (
           <div className="form-stack">
@@ -119,8 +119,8 @@ export const SessionsOf = ({ person }: { person: User }) => {
 
 /** Where the person is signed in; each of the others, or all of them, can be ended from here. */
 export const SessionsPanel = () => (
-  <section className="section" aria-label={t('Where I am signed in')}>
-    <h2>{t('Where I am signed in')}</h2>
+  <section className="section" aria-label={t('My active sessions')}>
+    <h2>{t('My active sessions')}</h2>
     <FourStates query={useQuery(query(listMySessions))}>
       {(list) => (
         <div className="form-stack">

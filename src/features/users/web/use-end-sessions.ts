@@ -10,7 +10,7 @@ export const useEndSessions = (person: Pick<User, 'id' | 'first_name' | 'last_na
   const { run, isRunning } = useAction()
   const name = fullName(person)
   const ask = async () => {
-    const text = t('Wherever they are signed in, they must sign in again. Use it when a telephone or computer got lost.')
+    const text = t('The user must sign in again on every device. Use this when a phone or computer is lost.')
     if (await confirm({ title: t('Sign {name} out everywhere?', { name }), text, action: t('Sign out everywhere') }))
       run(() => call(endSessions, { params: { id: person.id }, body: {} }), t('{name} is signed out everywhere.', { name }))
   }

@@ -32,16 +32,16 @@ export const changesIn = (groups: readonly RightsGroup[], edits: Edits): Change[
   })
 
 /** Why a group cannot be changed by a user who lacks some of its permissions. */
-export const noPermissionOverGroup = () => t('This group has permissions that you do not have, so you cannot change it.')
+export const noPermissionOverGroup = () => t('You cannot change this group: it has permissions that you do not have.')
 
 /** Why a tick cannot be changed; null when it can. The same rules as the server's. */
 export const lockOf = (group: RightsGroup, permission: Permission, { can, allowed }: Rights): string | null => {
-  if (!can(updateGroup)) return t('You may look at groups, not change them.')
-  if (group.is_seeded && group.name === groupOfRole.sysadmin) return t('System administrators keep every right.')
+  if (!can(updateGroup)) return t('You can view groups, but not change them.')
+  if (group.is_seeded && group.name === groupOfRole.sysadmin) return t('System administrators always have all permissions.')
   if (group.is_seeded && group.name === groupOfRole.patient)
-    return t('Anybody can register as a patient: this group takes no further rights.')
+    return t('Anyone can register as a patient: this group cannot be given more permissions.')
   if (!hasPermissionOver(group.permissions, allowed)) return noPermissionOverGroup()
-  return allowed(permission) ? null : t('You do not have this right yourself, so you cannot give it.')
+  return allowed(permission) ? null : t('You cannot grant a permission that you do not have.')
 }
 
 const words = (rights: readonly Permission[]) => rights.map((permission) => t(rightWord(permission))).join('; ')
@@ -53,9 +53,9 @@ const meanwhile = ({ name, permissions: before }: RightsGroup, body: Record<stri
   const added = now.filter((permission) => !before.includes(permission))
   const removed = before.filter((permission) => !now.includes(permission))
   return [
-    t('Somebody else changed the group {group} meanwhile. Your ticks stand on top of theirs: look, then save again.', { group: t(name) }),
-    added.length > 0 && t('They added: {rights}.', { rights: words(added) }),
-    removed.length > 0 && t('They took away: {rights}.', { rights: words(removed) }),
+    t('Another user changed the group {group}. Your changes are shown on top of theirs: check, then save again.', { group: t(name) }),
+    added.length > 0 && t('Added: {rights}.', { rights: words(added) }),
+    removed.length > 0 && t('Removed: {rights}.', { rights: words(removed) }),
   ]
     .filter(Boolean)
     .join(' ')
@@ -93,7 +93,7 @@ export const useMatrix = (groups: readonly RightsGroup[]) => {
     },
     onSuccess: (refused) => {
       setRefusals(refused)
-      if (refused.length === 0) toast.done(t('Permissions are saved. They count from the next click of each member.'))
+      if (refused.length === 0) toast.done(t('Permissions saved. They apply from each member’s next click.'))
     },
   })
   const discard = () => {

@@ -46,8 +46,8 @@ const places: Record<NonNullable<SummaryResult['flag']>, string> = {
   high: 'above the usual range',
   'critical low': 'far below the usual range',
   'critical high': 'far above the usual range',
-  abnormal: 'not as usual',
-  critical: 'far from usual',
+  abnormal: 'unusual',
+  critical: 'very unusual',
 }
 const resultText = ({ name, result, unit, flag, low, high, range_text }: SummaryResult, { t }: PdfLocale) => {
   const named = unitText(unit)
@@ -86,14 +86,14 @@ export const wordSummary = (
     {
       title: t('What was found'),
       isFramed: false,
-      lines: diagnoses.map(({ title, is_provisional }) => (is_provisional ? `${title} (${t('not certain yet')})` : title)),
+      lines: diagnoses.map(({ title, is_provisional }) => (is_provisional ? `${title} (${t('not confirmed yet')})` : title)),
     },
     {
       title: t('Your results'),
       isFramed: false,
       lines: [
         ...results.map((result) => resultText(result, pdfLocale)),
-        ...(waiting > 0 ? [t('Other results are not ready, or are told to you at the clinic: {n}', { n: waiting })] : []),
+        ...(waiting > 0 ? [t('Results not ready yet, or explained to you at the clinic: {n}', { n: waiting })] : []),
       ],
     },
     { title: t('Your allergies'), isFramed: false, lines: allergyLines(patient, t) },
@@ -102,7 +102,7 @@ export const wordSummary = (
       title: t('Your next visit'),
       isFramed: false,
       lines: [
-        ...followUps.map((on) => t('Come again on {day}', { day: day(on) })),
+        ...followUps.map((on) => t('Come back on {day}', { day: day(on) })),
         ...appointments.map((one) => joined(moment(one.at), one.with, one.number)),
       ],
     },

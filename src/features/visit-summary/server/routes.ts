@@ -35,7 +35,7 @@ const makeSummary = async ({ files, printPdf }: Pick<Services, 'files' | 'printP
   const language = named ?? (wording.language || undefined) ?? languageNamed(patient.language) ?? languageNamed(clinic.language) ?? 'en'
   const pdfLocale = toPdfLocale(language, head.zone)
   const when = pdfLocale.moment(now)
-  const printed = by === null ? pdfLocale.t('Made on {when}', { when }) : pdfLocale.t('Printed {when} by {who}', { when, who: by })
+  const printed = by === null ? pdfLocale.t('Created on {when}', { when }) : pdfLocale.t('Printed {when} by {who}', { when, who: by })
   const words = wordSummary(found, patient, { pdfLocale, today: dayIn(head.zone, now), printed, language })
   const body = await printSummaryWords(printPdf, words, { clinic: head.clinic, own: head.own, size: wording.size })
   return { body, filename: `visit-${visit.number.replaceAll('/', '-')}.pdf`, inline: true }
@@ -49,7 +49,7 @@ export const routes = (services: Pick<Services, 'files' | 'printPdf'>): Route[] 
       const visit = requireFound(await findVisit(db, params.id), 'Visit')
       const by = `${user.first_name} ${user.last_name}`.trim()
       const download = await makeSummary(services, { db, now, visit, language: query.language, by })
-      if (!download) throw conflict('No note of this visit is signed yet: sign it first.', { visit: visit.id }, 'not_signed')
+      if (!download) throw conflict('No signed note in this visit. Sign the note first.', { visit: visit.id }, 'not_signed')
       return { visit, download }
     },
     async ({ prepared: { visit, download }, audit }) => {

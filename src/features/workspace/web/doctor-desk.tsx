@@ -77,7 +77,7 @@ const Seen = ({ triage }: { triage: Triage }) => {
             loading={isRunning}
             onClick={() => run(() => call(markCriticalSeen, { params: { id }, body: { version } }))}
           >
-            {t('I have seen it')}
+            {t('Acknowledge')}
           </Button>
         )}
       </span>
@@ -95,7 +95,7 @@ const VitalsStrip = ({ triage }: { triage: Triage | null }) => {
       {shown.length > 0 ? (
         <dl
           className={`rigid line-bottom pad-3-0 terms ${styles.vitalsStrip}`}
-          title={triage.taken_at ? t('Taken {at}', { at: dateTime(triage.taken_at) }) : undefined}
+          title={triage.taken_at ? t('Measured {at}', { at: dateTime(triage.taken_at) }) : undefined}
         >
           {shown.map(({ label, value, unit, flag }) => (
             <div key={label}>
@@ -130,18 +130,18 @@ const KnownStrip = ({ reason, problems, medicines }: { reason: string } & Pick<W
   return (
     <dl className={`line-bottom terms ${styles.knownStrip} small`}>
       <div className="flex gap-4">
-        <dt className="rigid">{t('Came for')}</dt>
+        <dt className="rigid">{t('Reason for visit')}</dt>
         <dd className="break-anywhere">{reason}</dd>
       </div>
       {active.length > 0 && (
         <div className="flex gap-4" title={active.join(', ')}>
-          <dt className="rigid">{t('Has')}</dt>
+          <dt className="rigid">{t('Problems')}</dt>
           <dd className="break-anywhere">{listed(active)}</dd>
         </div>
       )}
       {taken.length > 0 && (
         <div className="flex gap-4" title={taken.join(', ')}>
-          <dt className="rigid">{t('Takes')}</dt>
+          <dt className="rigid">{t('Medicines')}</dt>
           <dd className="break-anywhere">{listed(taken)}</dd>
         </div>
       )}
@@ -198,7 +198,7 @@ const Notes = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScree
   )
   const toProblems = ({ diagnosis_code, title }: { diagnosis_code: number | null; title: string }) =>
     void call(addProblem, { params: { id: visit.patient }, body: diagnosis_code === null ? { title } : { diagnosis_code } }).then(
-      () => toast.done(t('{title} is on the problem list.', { title })),
+      () => toast.done(t('{title} added to the problem list.', { title })),
       (error: unknown) => toast.failed(error),
     )
   const writes = can(createConsultation) && (isWriting || draft !== null)
@@ -241,8 +241,8 @@ const Notes = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScree
 }
 
 const NotHere = () => (
-  <Empty icon={IconDoorEnter} title={t('The patient is not in the house')}>
-    {t('A visit begins at the reception. The record lies under the other tabs.')}
+  <Empty icon={IconDoorEnter} title={t('Patient not on site')}>
+    {t('Start a visit at reception. The record is under the other tabs.')}
   </Empty>
 )
 
@@ -254,7 +254,7 @@ const Work = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen
   const next = queue.next(visit.id)
   const callAfter = useCallAfter(queue)
   const callNext = () => {
-    if (!next) return toast.done(t('Nobody else is waiting for you.'))
+    if (!next) return toast.done(t('No more patients waiting for you.'))
     return void callAfter(visit.id, next)
   }
   useKeys([{ keys: 'Alt+N', label: t('Next patient'), run: callNext, always: true }])
@@ -263,17 +263,17 @@ const Work = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen
     <div className={`stack fill gap-4 ${styles.workspace}`}>
       {isFree && (
         <div className="row pad-2-5">
-          <span className="grow t2">{t('Nobody has this patient yet.')}</span>
-          <Button onClick={() => void queue.call(visit)}>{t('Take the patient')}</Button>
+          <span className="grow t2">{t('Not yet seen')}</span>
+          <Button onClick={() => void queue.call(visit)}>{t('Start consultation')}</Button>
         </div>
       )}
       {visit.allergy_status && <AskAllergiesPanel patient={visit.patient} status={visit.allergy_status} />}
       <PregnancyPanel patient={visit.patient} pregnancy={visit.pregnancy} isAskedOf={isAskedOfPregnancy(visit)} />
       <ChoiceField
         className={`rigid ${styles.workspaceParts}`}
-        aria-label={t('Parts of the visit')}
+        aria-label={t('Visit sections')}
         data={[
-          { value: 'timeline', label: t('Time line') },
+          { value: 'timeline', label: t('Timeline') },
           { value: 'note', label: t('Note') },
           { value: 'orders', label: t('Orders') },
         ]}

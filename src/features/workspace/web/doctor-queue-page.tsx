@@ -48,7 +48,7 @@ const Signs = ({ visit, now }: { visit: VisitOnScreen; now: number }) => (
     )}
     {isObservationOverdue(visit, now) && (
       <Status chip tone="attention">
-        {t('Observe again')}
+        {t('Recheck vitals')}
       </Status>
     )}
     {visit.track === 'added result' && (
@@ -94,7 +94,7 @@ const OnPhone = ({ visit, now }: { visit: VisitOnScreen; now: number }) => (
 const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean): readonly Column<VisitOnScreen>[] => {
   const waits: Column<VisitOnScreen> = {
     key: 'wait',
-    title: t('Waits'),
+    title: t('Waiting'),
     width: 96,
     align: 'end',
     render: (visit) => (isLeftOpen(visit, now) ? dayOf(visit.created_at) : waited(visit.track_since, now)),
@@ -108,7 +108,7 @@ const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean): readonl
     { key: 'signs', title: t('Warnings'), width: isNarrow ? 240 : 320, render: (visit) => <Signs visit={visit} now={now} /> },
     {
       key: 'doctor',
-      title: t('With'),
+      title: t('Doctor'),
       width: 140,
       render: ({ attended_by_name, assigned_doctor }) =>
         attended_by_name ? <Status tone="progress">{attended_by_name}</Status> : assigned_doctor,
@@ -143,10 +143,10 @@ export const DoctorQueuePage = () => {
       actions={
         <>
           <ChoiceField
-            aria-label={t('Whose patients')}
+            aria-label={t('Filter by doctor')}
             data={[
               { value: 'mine', label: t('Mine') },
-              { value: 'all', label: t('Everybody’s') },
+              { value: 'all', label: t('All doctors') },
             ]}
             value={patients}
             onChange={(value) => setUrl({ patients: value === 'mine' ? '' : value })}
@@ -154,7 +154,7 @@ export const DoctorQueuePage = () => {
           <Button
             variant="filled"
             disabled={!next}
-            title={next || queue.asked.data === undefined ? undefined : t('Nobody waits for you')}
+            title={next || queue.asked.data === undefined ? undefined : t('No patients waiting')}
             rightSection={<Kbd className="not-phone">{keyLabel('N')}</Kbd>}
             onClick={callNext}
           >
@@ -168,7 +168,7 @@ export const DoctorQueuePage = () => {
       </Suspense>
       {allowed('referrals.view') && <ReferralsToMe />}
       <DataTable
-        label={t('Patients who wait for a doctor')}
+        label={t('Patients waiting for a doctor')}
         rows={{
           ...queue.asked,
           data: queue.asked.data && shown,
@@ -180,8 +180,8 @@ export const DoctorQueuePage = () => {
         rowKey={({ id }) => id}
         onOpen={open}
         empty={
-          <Empty icon={IconStethoscope} title={t('Nobody waits for you')}>
-            {t('Whoever is sent to a doctor appears here at once.')}
+          <Empty icon={IconStethoscope} title={t('No patients waiting')}>
+            {t('Patients sent to a doctor appear here at once.')}
           </Empty>
         }
         columns={queueColumns(now, isPhone, isNarrow)}

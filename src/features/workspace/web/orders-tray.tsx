@@ -33,9 +33,9 @@ export const OrdersTray = ({ visit }: { visit: Visit }) => {
     if (count === 0 || isSending) return
     // Drugs first: they are what may be refused, and whoever turns back there sends nothing.
     if ((await basket.send()) && (await tests.send()))
-      toast.done(t('{count, plural, one {# order is sent.} other {# orders are sent.}}', { count }))
+      toast.done(t('{count, plural, one {# order sent.} other {# orders sent.}}', { count }))
   }
-  useKeys([{ keys: SEND_KEY, label: t('Send the orders'), run: () => void send() }])
+  useKeys([{ keys: SEND_KEY, label: t('Send orders'), run: () => void send() }])
   return (
     <aside className={`panel ${styles.orders}`} aria-label={t('Orders')}>
       <header className="panel-head">

@@ -24,7 +24,7 @@ export const insertTyped = async (
   { result, measured_at, note }: Typed,
   { by, now }: { by: number; now: Date },
 ): Promise<{ id: number; value: string }> => {
-  if (!control.is_active) throw conflict('This control is out of use.', {}, 'inactive')
+  if (!control.is_active) throw conflict('This control is inactive.', {}, 'inactive')
   if (measured_at && measured_at > now) throw fieldError('measured_at', 'Enter a time that is not in the future.')
   const [panel] = await findPanelsById(db, [control.panel_id])
   const reading = readResult(panel!, result)
@@ -44,7 +44,7 @@ export const insertTyped = async (
     .offset(MOST_LATER)
     .limit(1)
     .executeTakeFirst()
-  if (last && at < last.measured_at) throw fieldError('measured_at', 'Enter a later time: too many measurements came after it.')
+  if (last && at < last.measured_at) throw fieldError('measured_at', 'Enter a later time: too many measurements follow this one.')
   const { id } = await db
     .insertInto('lab_control_results')
     .values({

@@ -28,14 +28,14 @@ import { insertTyped } from './insert-typed.ts'
 import { ownStatistics } from './evaluate-controls.ts'
 
 const ENTITY = 'lab control'
-const alreadyThere = () => conflict('This instrument has a control of that test, lot and level.', {}, 'exists')
+const alreadyThere = () => conflict('This analyser already has a control for this test, lot and level.', {}, 'exists')
 
 const requireNamed = async (db: Db, equipment: number | null, panel: number) => {
   const found = equipment === null || (await db.selectFrom('lab_equipment').select('id').where('id', '=', equipment).executeTakeFirst())
-  if (!found) throw fieldError('equipment', 'There is no such instrument.')
+  if (!found) throw fieldError('equipment', 'Analyser not found.')
   const test = await db.selectFrom('lab_panels').select('kind').where('id', '=', panel).executeTakeFirst()
-  if (!test) throw fieldError('test_panel', 'There is no such test.')
-  if (test.kind !== 'quantitative') throw fieldError('test_panel', 'Only tests that are measured as numbers have controls.')
+  if (!test) throw fieldError('test_panel', 'Test not found.')
+  if (test.kind !== 'quantitative') throw fieldError('test_panel', 'Only numeric tests have controls.')
 }
 
 const decimalsOf = (...texts: string[]) => Math.max(...texts.map((text) => text.split('.')[1]?.length ?? 0))

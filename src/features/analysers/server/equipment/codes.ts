@@ -27,11 +27,11 @@ type Known = Pick<ResultPanel, 'kind' | 'choices'>
 const panelErrors = (path: string, { panel, unit, values }: CodeInput, known: ReadonlyMap<number, Known>): FieldErrors => {
   if (panel === null) return {}
   const found = known.get(panel)
-  if (!found) return { [`${path}.panel`]: ['There is no such test.'] }
-  if (found.kind === 'calculated') return { [`${path}.panel`]: ['This test is calculated: no instrument measures it.'] }
+  if (!found) return { [`${path}.panel`]: ['Test not found.'] }
+  if (found.kind === 'calculated') return { [`${path}.panel`]: ['This test is calculated: no analyser measures it.'] }
   if (unit && found.kind !== 'quantitative') return { [`${path}.unit`]: ['This test has no unit.'] }
   const denied = Object.entries(values).find(([from, to]) => isNoResult(from) && meansNormal(found, to))
-  if (denied) return { [`${path}.values`]: [`${denied[0]} is no result: it cannot mean ${denied[1]}.`] }
+  if (denied) return { [`${path}.values`]: [`${denied[0]} is not a result: it cannot mean ${denied[1]}.`] }
   const stranger = found.kind === 'qualitative' && Object.values(values).find((value) => !found.choices.some((one) => one.value === value))
   return stranger ? { [`${path}.values`]: [`${stranger} is not a choice of this test.`] } : {}
 }
@@ -48,7 +48,7 @@ export const checkCodes = async (db: Db, codes: readonly CodeInput[]): Promise<v
   const errors: FieldErrors = {}
   const seen = new Set<string>()
   for (const [at, code] of codes.entries()) {
-    if (seen.has(code.code)) errors[`codes.${at}.code`] = ['This code is in the map already.']
+    if (seen.has(code.code)) errors[`codes.${at}.code`] = ['This code is already mapped.']
     seen.add(code.code)
     Object.assign(errors, panelErrors(`codes.${at}`, code, known))
   }

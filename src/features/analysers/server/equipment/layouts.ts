@@ -24,13 +24,13 @@ interface Read {
 const recordErrors = ({ sample_field: place }: MessageLayout, protocol: 'hl7' | 'astm'): FieldErrors => {
   const allowed: readonly string[] = sampleRecords[protocol]
   if (place === null || allowed.includes(fieldPlace(place).record)) return {}
-  return { 'layout.sample_field': [`${place} is no field of ${protocol.toUpperCase()} messages. Allowed: ${allowed.join(', ')}.`] }
+  return { 'layout.sample_field': [`${place} is not a field of ${protocol.toUpperCase()} messages. Allowed: ${allowed.join(', ')}.`] }
 }
 const pieceErrors = ({ sample_separator: separator, sample_piece: piece }: MessageLayout): FieldErrors => {
   if ((separator === null) === (piece === null)) return {}
   return separator === null
-    ? { 'layout.sample_separator': ['Enter the character between the parts.'] }
-    : { 'layout.sample_piece': ['Enter which part is the number of the sample.'] }
+    ? { 'layout.sample_separator': ['Enter the separator character.'] }
+    : { 'layout.sample_piece': ['Enter the position of the sample number.'] }
 }
 
 /**

@@ -35,15 +35,15 @@ export const checkPlace = (sent: Sent, before: Place): { place: Place; errors: F
   }
   const errors: FieldErrors = {}
   if (place.connection !== 'none' && place.port === null) errors['port'] = ['Enter the port.']
-  if (place.connection === 'connect' && place.host === null) errors['ip_address'] = ['Enter the address of the instrument.']
+  if (place.connection === 'connect' && place.host === null) errors['ip_address'] = ['Enter the address of the analyser.']
   const isMoved = place.host !== before.host || place.port !== before.port || before.connection !== 'connect'
   if (place.connection === 'connect' && place.host !== null && place.port !== null && isMoved) {
     const fault = faultOfHost({ host: place.host, port: place.port }, LOCAL_NETWORKS)
     if (fault) errors['ip_address'] = [refusalOf(fault, { host: place.host, port: place.port })]
   }
   if (place.connection === 'listen' && place.port !== null && place.port < 1024)
-    errors['port'] = ['Choose a port above 1023: the system keeps the ones below to itself.']
+    errors['port'] = ['Choose a port above 1023: lower ports are reserved for the system.']
   if (place.order_message !== null && (place.order_message === 'ASTM') !== (place.protocol === 'astm'))
-    errors['order_message'] = ['Orders go out in the format in which the results come.']
+    errors['order_message'] = ['Orders must use the same format as the results.']
   return { place, errors }
 }

@@ -46,7 +46,7 @@ const settingsOf = (sent: Sent, before: Before) => {
 }
 
 const requireFreeName = async (db: Db, name: string, except?: number) => {
-  if (await findNamesake(db, name, except)) throw fieldError('name', 'There is an instrument with this name.')
+  if (await findNamesake(db, name, except)) throw fieldError('name', 'An analyser with this name already exists.')
 }
 
 export const equipmentRoutes: Route[] = [

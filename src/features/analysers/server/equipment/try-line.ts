@@ -16,12 +16,12 @@ const PATIENCE_MS = 5_000
  */
 export const tryLine = async (db: Db, id: number) => {
   const { connection, ip_address, port, is_active, last_error } = await getEquipment(db, id)
-  if (connection === 'none' || port === null) throw conflict('This analyser is not on the line.')
+  if (connection === 'none' || port === null) throw conflict('This analyser has no connection.')
   const begun = performance.now()
   const outcome = (is_reached: boolean, answer: string) => ({ is_reached, answer, took_ms: Math.round(performance.now() - begun) })
   if (connection === 'listen') {
     const isHeard = is_active && last_error === null && (await isLineUp(db))
-    return outcome(isHeard, isHeard ? '' : (last_error ?? 'The program does not listen on this port.'))
+    return outcome(isHeard, isHeard ? '' : (last_error ?? 'The server is not listening on this port.'))
   }
   try {
     const alsoAllowed = await findInstrumentAddresses(db)

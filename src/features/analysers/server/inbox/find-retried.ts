@@ -37,7 +37,7 @@ export const findRetried = async (db: Db, asked: Asked): Promise<Retried> => {
   )
   if ('equipment' in asked) {
     const there = await db.selectFrom('lab_equipment').select('id').where('id', '=', asked.equipment).executeTakeFirst()
-    if (!there) throw fieldError('equipment', 'There is no such instrument.')
+    if (!there) throw fieldError('equipment', 'Analyser not found.')
   } else {
     if (rows.length > MOST_BESIDE) throw fieldError('results', 'The messages of these results have more than 5,000 results. Choose fewer.')
     const there = new Set(rows.map(({ id }) => id))

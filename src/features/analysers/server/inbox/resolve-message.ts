@@ -33,7 +33,7 @@ const lockResults = async (db: Db, message: number, named: readonly Named[]) => 
     .orderBy('position')
     .forUpdate()
     .execute()
-  if (rows.length < ids.length) throw fieldError('results', 'Name results of this message alone.')
+  if (rows.length < ids.length) throw fieldError('results', 'Only results of this message are allowed.')
   return rows
 }
 type Held = Awaited<ReturnType<typeof lockResults>>
@@ -132,7 +132,7 @@ export const resolveMessage = async (context: Context, message: number, { action
     if (sample === undefined) throw invalidInput({ sample: ['Choose the sample.'] })
     await chooseSample(context, message, results, { sample, reason })
   } else if (action === 'dismiss') {
-    if (reason === undefined) throw fieldError('reason', 'Say why these results are set aside.')
+    if (reason === undefined) throw fieldError('reason', 'Enter a reason for dismissing these results.')
     await dismissAll(context, message, results, reason)
   } else await retryAll(context, message, results)
   if (action === 'dismiss') return

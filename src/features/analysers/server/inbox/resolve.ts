@@ -33,7 +33,7 @@ const testOn = async (db: Db, id: number) =>
     .executeTakeFirst()
 
 const refusalOf = (error: unknown): unknown => {
-  if (error instanceof Outdated) return conflict('Somebody changed this test just now.', {}, 'conflict')
+  if (error instanceof Outdated) return conflict('Another user has just changed this test.', {}, 'conflict')
   if (!(error instanceof Problem)) return error
   const [message] = Object.values(error.fields).flat()
   return message === undefined ? error : fieldError('result', message)
@@ -50,10 +50,9 @@ interface Given {
 /** Enters the result for a test of the same sample, because a person said so. 409 `other_sample`, `other_patient`, and what keeps it from being entered. */
 export const assignResult = async ({ db, now, user, audit }: Context, waiting: Waiting, given: Given): Promise<void> => {
   const test = await testOn(db, given.request_panel)
-  if (!test) throw fieldError('request_panel', 'There is no such test.')
+  if (!test) throw fieldError('request_panel', 'Test not found.')
   const isOfSample = waiting.sample_id === null ? test.code === waiting.accession : test.sample_id === waiting.sample_id
-  if (test.sample_id === null || !isOfSample)
-    throw conflict('This test is done on another sample than the result is of.', {}, 'other_sample')
+  if (test.sample_id === null || !isOfSample) throw conflict('This test is done on a different sample from the result.', {}, 'other_sample')
   if (waiting.sample_id === null) {
     const stated = (await readResults(db, waiting.message_id)).results[waiting.position]?.patient ?? null
     const { facts } = await compareWithSample(db, test.sample_id, [stated])
@@ -61,7 +60,7 @@ export const assignResult = async ({ db, now, user, audit }: Context, waiting: W
   }
   const result = given.result ?? waiting.value
   const unit = given.unit ?? waiting.unit
-  if (result === '') throw fieldError('result', 'The message has no value: enter one.')
+  if (result === '') throw fieldError('result', 'The message has no value. Enter one.')
   const remarks = { comment: waiting.comment, flags: waiting.flags }
   const entry = { request_panel: test.id, result, ...(unit && { unit }), confirm_reason: given.confirm_reason, remarks }
   try {

@@ -84,12 +84,12 @@ export const inboxRoutes: Route[] = [
       await takeMessage(db, waiting.message_id, now)
       audit('try again', { entity: 'equipment result', id: params.id, patient: (await getResult(db, params.id)).patient })
     } else if (action === 'assign') {
-      if (body.request_panel === undefined) throw fieldError('request_panel', 'Choose the test that this is the result of.')
+      if (body.request_panel === undefined) throw fieldError('request_panel', 'Choose the test for this result.')
       const given = { ...body, request_panel: body.request_panel }
       const refused = await orShown(context, waiting.message_id, () => assignResult(context, waiting, given))
       if (refused) return refused
     } else {
-      if (body.reason === undefined) throw fieldError('reason', 'Say why this result is set aside.')
+      if (body.reason === undefined) throw fieldError('reason', 'Enter a reason for dismissing this result.')
       await dismissResults(context, [{ id: waiting.id, patient: (await getResult(db, params.id)).patient }], body.reason)
     }
     if (action !== 'retry') await settleMessage(db, waiting.message_id)
@@ -178,7 +178,7 @@ export const inboxRoutes: Route[] = [
   handle(replayMessage, async ({ db, params, now, audit, publish }) => {
     const found = await db.selectFrom('lab_messages').selectAll().where('id', '=', params.id).forUpdate().executeTakeFirst()
     if (!found) throw notFound('Message')
-    if (found.direction === 'out') throw conflict('This message went out: there is nothing to read in it.', {}, 'outgoing')
+    if (found.direction === 'out') throw conflict('This is an outgoing message and cannot be read again.', {}, 'outgoing')
     const { takeMessage, readMessage } = await processing()
     if (found.equipment_id === null) await adopt(db, found, readMessage(found.protocol, found.body).sender)
     const done = await takeMessage(db, params.id, now)

@@ -14,22 +14,22 @@ const requireOnLine = async (db: Db, id: number) => {
   const { rows } = await sql<Pick<Equipment, 'is_active' | 'connection' | 'order_delivery'>>`
     select e.is_active, e.connection, ${orderDelivery} as order_delivery from lab_equipment e where e.id = ${id}`.execute(db)
   const [equipment] = rows
-  if (!equipment) throw fieldError('equipment', 'There is no such instrument.')
-  if (!equipment.is_active) throw conflict('This instrument is out of use.', {}, 'out_of_use')
-  if (equipment.connection === 'none') throw conflict('This instrument is not on the line.', {}, 'out_of_use')
+  if (!equipment) throw fieldError('equipment', 'Analyser not found.')
+  if (!equipment.is_active) throw conflict('This analyser is inactive.', {}, 'out_of_use')
+  if (equipment.connection === 'none') throw conflict('This analyser has no connection.', {}, 'out_of_use')
   if (equipment.order_delivery === 'none')
-    throw conflict('This instrument takes no orders: choose in its settings how they are sent.', {}, 'takes_no_orders')
+    throw conflict('This analyser receives no orders. Choose the order delivery in its settings.', {}, 'takes_no_orders')
 }
 
 /** The test of that id, fit to be sent; 400 or 409. */
 const requireTest = async (db: Db, id: number, equipment: number) => {
   const test = await lockTest(db, id, equipment)
-  if (!test) throw fieldError('test_request_panel', 'There is no such test.')
+  if (!test) throw fieldError('test_request_panel', 'Test not found.')
   if (test.state === 'cancelled') throw conflict('This test was cancelled.', {}, 'cancelled')
   if (test.state === 'approved') throw conflict('This test has an approved result.', {}, 'approved')
   if (test.sample_state !== 'collected' && test.sample_state !== 'received')
-    throw conflict('The sample was not collected yet.', {}, 'sample_not_collected')
-  if (!test.is_mapped) throw conflict('No code of this instrument means this test.', {}, 'code_not_mapped')
+    throw conflict('The sample has not been collected yet.', {}, 'sample_not_collected')
+  if (!test.is_mapped) throw conflict('This analyser has no code for this test.', {}, 'code_not_mapped')
   return test
 }
 
@@ -56,8 +56,8 @@ export const jobRoutes: Route[] = [
 
   handle(retryJob, async ({ db, params, now, audit, publish }) => {
     const job = await lockJob(db, params.id)
-    if (job.state === 'accepted') throw conflict('The instrument has this order.', {}, 'accepted')
-    if (job.state === 'cancelled') throw conflict('This order was taken back.', {}, 'cancelled')
+    if (job.state === 'accepted') throw conflict('The analyser already has this order.', {}, 'accepted')
+    if (job.state === 'cancelled') throw conflict('This work order was cancelled.', {}, 'cancelled')
     const test = await requireTest(db, job.request_panel_id, job.equipment_id)
     await requireOnLine(db, job.equipment_id)
     const id = await reopenJob(db, job, now)
@@ -68,7 +68,7 @@ export const jobRoutes: Route[] = [
 
   handle(cancelJob, async ({ db, params, now, audit, publish }) => {
     const job = await lockJob(db, params.id)
-    if (job.state === 'accepted') throw conflict('The instrument has this order: take it back there.', {}, 'accepted')
+    if (job.state === 'accepted') throw conflict('The analyser already has this order. Cancel it there.', {}, 'accepted')
     if (job.state !== 'cancelled')
       await db.updateTable('lab_equipment_jobs').set({ state: 'cancelled', done_at: now }).where('id', '=', params.id).execute()
     const after = await getJob(db, params.id)

@@ -20,7 +20,7 @@ const MAX_FRAME = 64_000
 const KEEP_TRIES = 6
 const QUERIES = 50
 
-const NUMBERED_ANEW = 'The numbers of its frames started over'
+const NUMBERED_ANEW = 'Frame numbers restarted'
 
 /** What came in one piece. */
 interface Taken {

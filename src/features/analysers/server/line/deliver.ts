@@ -131,7 +131,7 @@ export class Deliverer {
     await this.#giveUp(db, tired, now)
     const live = due.filter(({ tries }) => tries < MOST_TRIES)
     if (!isReached) {
-      await this.#try(db, live, { state: 'queued', problem: 'The instrument cannot be reached.', message: null }, now)
+      await this.#try(db, live, { state: 'queued', problem: 'The analyser cannot be reached.', message: null }, now)
       return []
     }
     const orders = await ordersFor(

@@ -115,7 +115,11 @@ export class Processor {
     this.#tries.set(id, tries)
     if (tries < TRIES) throw error
     this.#tries.delete(id)
-    const change = { state: 'failed', problem: 'It could not be read: try again later.', processed_at: this.#parts.clock() } as const
+    const change = {
+      state: 'failed',
+      problem: 'The message could not be read. Try again later.',
+      processed_at: this.#parts.clock(),
+    } as const
     await this.#parts.db.updateTable('lab_messages').set(change).where('id', '=', id).execute()
   }
 }

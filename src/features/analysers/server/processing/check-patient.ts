@@ -79,7 +79,7 @@ export const checkPatient = (stated: StatedPatient | null, sample: KnownSample, 
     facts.flatMap((fact) => (isShown(fact.field) && fact.field !== 'number' && fact[side] !== '' ? [fact[side]] : []))
   const ofMessage = [...(differs.has('number') ? [stated.id] : []), ...listed('message')]
   const [name = '', ...more] = listed('record')
-  return sentence('The message names {said}, and sample {number} is of {patient}.', {
+  return sentence('The message names {said}, but sample {number} belongs to {patient}.', {
     said: ofMessage.join(', '),
     number: sample.code,
     patient: [`${name} (${sample.patient_number})`, ...more].join(', '),

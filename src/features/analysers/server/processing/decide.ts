@@ -36,7 +36,7 @@ const sampleOf = (result: AnalyserResult, known: Known, chosen: string | null): 
   const found = named.flatMap((accession) => known.samples.get(accession) ?? [])
   if (found.length > 1)
     return wait('The message names two samples: {first} and {second}.', { first: found[0]!.code, second: found[1]!.code })
-  return found[0] ?? wait('No sample has the number {number}.', { number: named[0]! })
+  return found[0] ?? wait('Sample {number} not found.', { number: named[0]! })
 }
 
 /** The one test on the sample that the result is meant for. */
@@ -45,19 +45,19 @@ const testOf = (known: Known, sample: KnownSample, panel: { id: number; name: st
   const active = asked.filter(({ state }) => state !== 'cancelled')
   const open = active.filter(({ state }) => state !== 'approved')
   const message = { test: panel.name, number: sample.code }
-  if (open.length > 1) return wait('{test} was asked for more than once on sample {number}.', message)
+  if (open.length > 1) return wait('{test} was requested more than once on sample {number}.', message)
   const [test] = open.length > 0 ? open : active.slice(-1)
   if (test) return test
   if (asked.length > 0) return wait('{test} was cancelled on sample {number}.', message)
-  return wait('{test} was not asked for on sample {number}.', message)
+  return wait('{test} was not requested on sample {number}.', message)
 }
 
 const statusWords: Record<Exclude<AnalyserResult['status'], 'final' | 'corrected'>, string> = {
-  cannot: 'The instrument could not measure it.',
-  deleted: 'The instrument took this result back.',
-  wrong: 'The instrument says that this result was wrong.',
+  cannot: 'The analyser could not measure it.',
+  deleted: 'The analyser withdrew this result.',
+  wrong: 'The analyser reports that this result was wrong.',
   preliminary: 'This result is not final yet.',
-  unknown: 'What the instrument says of this result is not known.',
+  unknown: 'The status of this result from the analyser is unknown.',
 }
 
 const mappedValue = ({ values }: MappedCode, sent: string) => Object.entries(values).find(([from]) => fold(from) === fold(sent))?.[1]
@@ -75,15 +75,15 @@ const valueOf = (result: AnalyserResult, code: MappedCode, panel: ResultPanel): 
   const isWording = mapped === undefined && panel.kind === 'qualitative' && !isChoice(sent) && isChoice(result.valueText)
   const value = mapped ?? (isWording ? result.valueText : sent).trim()
   if (isNoResult(`${sent} ${result.valueText}`) && meansNormal(panel, value))
-    return wait('{value} is no result: it is never entered as {choice}.', { value: sent.slice(0, 80), choice: value.slice(0, 80) })
+    return wait('{value} is not a result: it is never entered as {choice}.', { value: sent.slice(0, 80), choice: value.slice(0, 80) })
   if (panel.kind === 'qualitative' && !isChoice(value))
-    return wait('{value} is no choice of this test: say in the map of the instrument what it means.', { value: sent.slice(0, 80) })
+    return wait('{value} is not a choice of this test. Add its meaning to the value map of the analyser.', { value: sent.slice(0, 80) })
   if (panel.kind !== 'quantitative') return { value, unit: '' }
   if (code.unit === null) return { value, unit: result.unit }
   // A unit that is known and another one is no other way of writing: somebody has set the instrument anew.
   const isOther = [panel.unit, ...panel.units.map(({ unit }) => unit)].some((unit) => unit !== null && isSameUnit(unit, result.unit))
   if (isOther && result.unit !== '' && !isSameUnit(code.unit, result.unit))
-    return wait('It is sent in {unit}, and the map of the instrument says {other}.', { unit: result.unit, other: code.unit })
+    return wait('Sent in {unit}, but the code map of the analyser has {other}.', { unit: result.unit, other: code.unit })
   return { value, unit: code.unit }
 }
 
@@ -100,18 +100,18 @@ const against = (
   { at, isChosen }: { at: Date; isChosen: boolean },
 ): Decision => {
   if (test.result_id !== null && isThere(test, read)) return { kind: 'there', test, resultId: test.result_id }
-  if (test.state === 'approved') return wait('Another result is approved already: {result}.', { result: test.result ?? '' })
+  if (test.state === 'approved') return wait('Another result is already approved: {result}.', { result: test.result ?? '' })
   // What comes by itself takes the place of an earlier run; what a person gave to the sample takes the place of nothing.
   if (test.result_id !== null && (test.origin !== 'analyser' || isChosen))
-    return wait('Somebody has entered another result: {result}.', { result: test.result ?? '' })
+    return wait('A different result is already entered: {result}.', { result: test.result ?? '' })
   if (test.entered_at !== null && test.entered_at > at)
-    return wait('A later message brought another result: {result}.', { result: test.result ?? '' })
+    return wait('A later message contains a different result: {result}.', { result: test.result ?? '' })
   return { kind: 'enter', test, result: value, unit }
 }
 
 const decidePatient = (result: AnalyserResult, code: MappedCode, { known, at }: Facts, chosen: string | null): Decision => {
   const panel = code.panel_id === null ? undefined : known.panels.get(code.panel_id)
-  if (code.panel_id === null || !panel) return ignore('This code is mapped to no test.')
+  if (code.panel_id === null || !panel) return ignore('This code is not mapped to a test.')
   const sample = sampleOf(result, known, chosen)
   if ('kind' in sample) return sample
   const refused = refusalOfSample(sample)
@@ -165,13 +165,13 @@ export const decide = (result: AnalyserResult, facts: Facts, chosen: string | nu
   const { known, processing } = facts
   const ours = sampleBehindControl(result, known)
   if (ours && chosen === null)
-    return wait('The message calls it control material, and sample {number} is of a patient.', { number: ours.code })
+    return wait('The message marks it as control material, but sample {number} belongs to a patient.', { number: ours.code })
   if ((result.isControl && !ours) || controlsByLot(result, known).length > 0) return decideControl(result, facts)
   if (processing !== 'production') return ignore('The message was sent for training or testing.')
-  if (result.part !== '') return ignore('{part} is a part of a result: kept with the message, not entered.', { part: result.part })
+  if (result.part !== '') return ignore('{part} is part of a result: kept with the message, not entered.', { part: result.part })
   if (result.doubt) return { kind: 'waiting', reason: result.doubt }
   if (!result.code) return wait('The result has no code.')
   const code = known.codes.get(result.code)
-  if (!code) return wait('The code {code} is not in the map of the instrument.', { code: result.code })
+  if (!code) return wait('Code {code} is not in the code map of the analyser.', { code: result.code })
   return decidePatient(result, code, facts, chosen)
 }

@@ -52,7 +52,7 @@ const findCurrentResults = async (db: Db, tests: readonly number[]): Promise<Map
 }
 
 const refusalOf = (error: unknown): string => {
-  if (error instanceof Outdated) return 'Somebody changed this test just now.'
+  if (error instanceof Outdated) return 'Another user has just changed this test.'
   if (!(error instanceof Problem)) throw error
   return Object.values(error.fields).flat()[0] ?? error.message
 }
@@ -113,7 +113,7 @@ export const remarkThere = async ({ db }: Scope, outcomes: readonly Outcome[]): 
       const stated = kept([remarks.comment, remarks.flags].filter(Boolean).join('; '), 120)
       outcome.decision = {
         kind: 'waiting',
-        reason: sentence('The result is approved already, and now the analyser says of it: {said}', { said: stated }),
+        reason: sentence('The result is already approved, and the analyser now reports: {said}', { said: stated }),
       }
       outcome.resultId = null
     }

@@ -69,7 +69,7 @@ const loadFor = (db: Db, equipment: number, results: readonly AnalyserResult[], 
 const withoutDoubles = (outcomes: readonly Outcome[]) => {
   const byTest = Map.groupBy(outcomes, ({ decision }) => (decision.kind === 'enter' || decision.kind === 'there' ? decision.test.id : 0))
   byTest.delete(0)
-  const reason = sentence('The message has more than one result of this test.')
+  const reason = sentence('The message has more than one result for this test.')
   for (const same of byTest.values()) {
     const values = new Set(same.map(({ result }) => `${result.value} ${result.unit}`))
     if (values.size > 1) for (const outcome of same) outcome.decision = { kind: 'waiting', reason }
@@ -82,7 +82,7 @@ const withoutDoubles = (outcomes: readonly Outcome[]) => {
       seen.add(decision.test.id)
       return outcome
     }
-    return { ...outcome, decision: { kind: 'ignored', reason: sentence('The message has the same result of this test before.') } }
+    return { ...outcome, decision: { kind: 'ignored', reason: sentence('The message already has the same result for this test.') } }
   })
 }
 
@@ -167,7 +167,7 @@ export const takeMessage = async (db: Db, id: number, now: Date): Promise<Proces
   const message = readMessage(stored.protocol, stored.body, layout)
   const problems = [message.refusal?.text, ...message.problems, stored.line_note].filter(Boolean).join('; ')
   const taken = equipment_id === null ? notEntered('failed') : await take(db, { ...stored, equipment_id }, message, now)
-  const stranger = equipment_id === null ? 'It came from an instrument that nobody has entered. ' : ''
+  const stranger = equipment_id === null ? 'It came from an unknown analyser. ' : ''
   const problem = kept(`${stranger}${problems}`.trim(), 1000)
   await db.updateTable('lab_messages').set({ state: taken.state, problem, processed_at: now }).where('id', '=', id).execute()
   return { equipment: equipment_id, isEntered: taken.isEntered }

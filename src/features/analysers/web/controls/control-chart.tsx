@@ -125,13 +125,13 @@ const PointTable = ({ chart: { points } }: { chart: Chart }) => (
             {t('Result')}
           </th>
           <th scope="col" className="r not-phone">
-            {t('From the mean, SD')}
+            {t('SD from mean')}
           </th>
           <th scope="col" style={{ width: 128 }}>
-            {t('Judged')}
+            {t('Evaluation')}
           </th>
           <th scope="col" className="not-phone" style={{ width: '40%' }}>
-            {t('Broken rules')}
+            {t('Rule violations')}
           </th>
         </tr>
       </thead>
@@ -179,12 +179,12 @@ export const ControlChart = ({ id, onChange }: { id: number; onChange: ((control
           {control && (
             <span className="small t3 num">
               {control.equipment_name ?? t('By hand')} · {t('lot {lot}', { lot: control.lot })}
-              {control.expires_on && ` · ${t('good until {day}', { day: date(control.expires_on) })}`}
+              {control.expires_on && ` · ${t('expires {day}', { day: date(control.expires_on) })}`}
             </span>
           )}
         </h2>
         {control && onChange && <Button onClick={() => onChange(control)}>{t('Change')}</Button>}
-        {control?.is_active && can(enterControlResult) && <Button onClick={() => setEntering(true)}>{t('Enter a value')}</Button>}
+        {control?.is_active && can(enterControlResult) && <Button onClick={() => setEntering(true)}>{t('Enter value')}</Button>}
       </div>
       <FourStates
         query={asked}
@@ -192,7 +192,7 @@ export const ControlChart = ({ id, onChange }: { id: number; onChange: ((control
         isEmpty={({ points }) => points.length === 0}
         empty={
           <Empty title={t('Not measured yet')}>
-            {t('Its measurements appear by themselves when the analyser sends this lot and level, and can be entered by hand.')}
+            {t('Measurements appear automatically when the analyser sends this lot and level. They can also be entered manually.')}
           </Empty>
         }
       >

@@ -45,7 +45,7 @@ const Owner = ({ form }: { form: FormOf<Values> }) => {
     <>
       <Select
         label={t('Analyser')}
-        description={t('None: the test is done by hand.')}
+        description={t('None: the test is done manually.')}
         placeholder={t('By hand')}
         clearable
         clearButtonProps={{ 'aria-label': t('By hand') }}
@@ -61,7 +61,7 @@ const Owner = ({ form }: { form: FormOf<Values> }) => {
         searchable
         limit={60}
         allowDeselect={false}
-        nothingFoundMessage={t('Nothing is found')}
+        nothingFoundMessage={t('No matches')}
         data={panels
           .filter(({ kind }) => kind === 'quantitative')
           .map(({ id, name, code, unit }) => ({ value: String(id), label: [name, code, unitText(unit)].filter(Boolean).join(' · ') }))}
@@ -80,14 +80,14 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
       <div className={`grid items-start gap-5-6 ${styles.grid}`}>
         <TextInput
           label={t('Lot')}
-          description={t('As the analyser sends it, or as on the label')}
+          description={t('As sent by the analyser, or as on the label')}
           required
           maxLength={60}
           {...form.getInputProps('lot')}
         />
         <TextInput
           label={t('Level')}
-          description={t('As the analyser sends it, or as on the label')}
+          description={t('As sent by the analyser, or as on the label')}
           required
           maxLength={30}
           {...form.getInputProps('level')}
@@ -95,7 +95,7 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
         <TextInput label={t('Mean')} {...decimal} {...form.getInputProps('mean')} />
         <TextInput label={t('Standard deviation')} {...decimal} {...form.getInputProps('sd')} />
       </div>
-      <DateField label={t('Good until')} {...form.getInputProps('expires_on')} />
+      <DateField label={t('Expiry date')} {...form.getInputProps('expires_on')} />
     </>
   )
 }
@@ -112,7 +112,7 @@ export const ControlDialog = ({ control, onClose }: { control: Control | NewCont
       save={t('Add control')}
       title={row ? `${row.test_panel_name} · ${row.level}` : undefined}
       name={({ test_panel_name, level }) => `${test_panel_name} ${level}`}
-      message={() => (row ? t('The control is saved.') : t('The control is added. What was measured of it before belongs to it.'))}
+      message={() => (row ? t('Control saved.') : t('Control added. Its earlier measurements now belong to it.'))}
       values={(known) => valuesOf(known, from)}
       toBody={changeOf}
       toNewBody={(values) => ({

@@ -23,8 +23,8 @@ export const ControlResultDialog = ({ control, onClose }: { control: Control; on
       measured_at: day || at ? instantText(day || today(), at, clinicZone()) : undefined,
     }),
     onSaved: ({ result, outcome, broken }) => {
-      if (outcome === 'accepted') toast.done(t('{value} is entered: accepted.', { value: result }))
-      else toast.failed(t('{value} is entered: {rules}', { value: result, rules: broken.map(ruleWord).join('; ') }))
+      if (outcome === 'accepted') toast.done(t('{value} entered: accepted.', { value: result }))
+      else toast.failed(t('{value} entered: {rules}', { value: result, rules: broken.map(ruleWord).join('; ') }))
       onClose()
     },
   })
@@ -52,7 +52,7 @@ export const ControlResultDialog = ({ control, onClose }: { control: Control; on
         </div>
         <Textarea
           label={t('Note')}
-          description={t('A new reagent, for example.')}
+          description={t('For example, a new reagent.')}
           maxLength={300}
           autosize
           {...endpointForm.form.getInputProps('note')}

@@ -39,9 +39,9 @@ const UnknownLots = ({ equipment, onAdd }: { equipment: number | undefined; onAd
   const lots = lotsOf(data)
   if (lots.length === 0) return null
   return (
-    <section className={`panel clipped ${listsStyles.panel}`} aria-label={t('Measured, and not entered yet')}>
+    <section className={`panel clipped ${listsStyles.panel}`} aria-label={t('Measured, not set up yet')}>
       <div className="panel-head">
-        <h2 className="grow">{t('Measured, and not entered yet')}</h2>
+        <h2 className="grow">{t('Measured, not set up yet')}</h2>
       </div>
       <ul className={`stack lined ${listsStyles.lots}`}>
         {lots.map((one) => (
@@ -118,7 +118,7 @@ const columns = (): Column<Control>[] => [
   },
   {
     key: 'outcome',
-    title: t('Judged'),
+    title: t('Evaluation'),
     width: 124,
     render: ({ last_outcome }) =>
       last_outcome === null ? <span className="t3">{t('Never')}</span> : <VerdictMark outcome={last_outcome} />,
@@ -139,16 +139,16 @@ export const ControlsPage = () => {
   return (
     <Page
       title={t('Controls')}
-      sub={t('Material of a known value shows whether an analyser is to be trusted')}
+      sub={t('Control material with known values shows whether analyser results are reliable')}
       actions={mayChange && <AddButton label={t('Add control')} onClick={add} />}
     >
       <AnalyserNav />
       <div className="row wrap filters">
         <Select
           aria-label={t('Analyser')}
-          placeholder={t('Every analyser')}
+          placeholder={t('Any analyser')}
           clearable
-          clearButtonProps={{ 'aria-label': t('Every analyser') }}
+          clearButtonProps={{ 'aria-label': t('Any analyser') }}
           data={equipments.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={equipment === undefined ? null : String(equipment)}
           onChange={(value) => set({ equipment: value ?? '', control: '' })}
@@ -164,8 +164,12 @@ export const ControlsPage = () => {
           onOpen={({ id }) => set({ control: String(id) })}
           tone={({ last_outcome }) => (last_outcome === 'rejected' ? 'critical' : undefined)}
           empty={
-            <Empty icon={IconChartDots} title={t('No control yet')} action={mayChange && <Button onClick={add}>{t('Add control')}</Button>}>
-              {t('Enter each lot and level with its mean and spread; its measurements are judged as they come.')}
+            <Empty
+              icon={IconChartDots}
+              title={t('No controls yet')}
+              action={mayChange && <Button onClick={add}>{t('Add control')}</Button>}
+            >
+              {t('Add each lot and level with its mean and SD. Measurements are evaluated as they arrive.')}
             </Empty>
           }
         />

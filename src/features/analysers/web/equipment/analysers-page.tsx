@@ -34,7 +34,7 @@ const columns = (): Column<Equipment>[] => [
       </span>
     ),
   },
-  { key: 'state', title: t('State'), width: 176, render: (row) => <ConnectionMark equipment={row} /> },
+  { key: 'state', title: t('Status'), width: 176, render: (row) => <ConnectionMark equipment={row} /> },
   {
     key: 'line',
     title: t('Line'),
@@ -82,12 +82,12 @@ const columns = (): Column<Equipment>[] => [
     hideOnPhone: true,
     render: ({ jobs_open, jobs_failed, order_delivery }) => (
       <span className="row justify-end">
-        {jobs_failed > 0 && <Status tone="critical">{t('{n} given up', { n: number(jobs_failed) })}</Status>}
+        {jobs_failed > 0 && <Status tone="critical">{t('{n} abandoned', { n: number(jobs_failed) })}</Status>}
         {jobs_open === 0 ? (
           none
         ) : order_delivery === 'on_query' ? (
           <Status tone="waiting">
-            {t('{count, plural, one {{n} waits for its query} other {{n} wait for its query}}', { n: number(jobs_open), count: jobs_open })}
+            {t('{count, plural, one {{n} waiting for query} other {{n} waiting for query}}', { n: number(jobs_open), count: jobs_open })}
           </Status>
         ) : (
           number(jobs_open)
@@ -109,7 +109,7 @@ export const AnalysersPage = () => {
   return (
     <Page
       title={t('Analysers')}
-      sub={t('Instruments that send results and take orders')}
+      sub={t('Analysers that send results and receive orders')}
       actions={mayAdd && <AddButton label={t('Add analyser')} onClick={() => setAdding(true)} />}
     >
       <AnalyserNav />
@@ -125,11 +125,11 @@ export const AnalysersPage = () => {
         empty={
           <Empty
             icon={IconPlug}
-            title={t('No analyser yet')}
+            title={t('No analysers yet')}
             action={mayAdd && <Button onClick={() => setAdding(true)}>{t('Add analyser')}</Button>}
           >
             {t(
-              'An instrument that speaks HL7 or ASTM over the network sends its results here by itself. One with a serial cable needs a converter.',
+              'Analysers with HL7 or ASTM over the network send their results here automatically. Analysers with a serial cable need a converter.',
             )}
           </Empty>
         }

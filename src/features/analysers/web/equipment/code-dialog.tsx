@@ -35,12 +35,12 @@ export const CodeDialog = ({ from, isNew, isRunning, onSave, onRemove, onClose }
   const faults = {
     code: code.trim() === '' ? t('This field is required.') : undefined,
     panel: panel === null && !isUnwanted ? t('Choose one.') : undefined,
-    unit: unit.trim() !== '' && !isUnit(unit.trim()) ? t('Write the unit as UCUM does, such as mmol/L or 10*9/L.') : undefined,
+    unit: unit.trim() !== '' && !isUnit(unit.trim()) ? t('Enter a UCUM unit, such as mmol/L or 10*9/L.') : undefined,
     values:
       'line' in read
-        ? t('Line {n}: write it as NEG = Negative.', { n: read.line })
+        ? t('Line {n}: enter it as NEG = Negative.', { n: read.line })
         : isCoded && unknown !== undefined
-          ? t('{value} is no choice of this test.', { value: unknown })
+          ? t('{value} is not a choice of this test.', { value: unknown })
           : undefined,
   }
   const submit = (event: SyntheticEvent) => {
@@ -56,10 +56,10 @@ export const CodeDialog = ({ from, isNew, isRunning, onSave, onRemove, onClose }
   }
   const choices = panels.filter(({ id, is_active, kind }) => id === panel || (is_active && kind !== 'calculated'))
   return (
-    <Modal opened onClose={onClose} title={isNew ? t('Map a code') : from.code} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={onClose} title={isNew ? t('Map code') : from.code} closeButtonProps={{ 'aria-label': t('Close') }}>
       <form className="form-stack" onSubmit={submit} noValidate>
         <TextInput
-          label={t('Code, as it is sent')}
+          label={t('Code as sent')}
           required
           maxLength={60}
           value={code}
@@ -68,7 +68,7 @@ export const CodeDialog = ({ from, isNew, isRunning, onSave, onRemove, onClose }
           data-autofocus={from.code === '' || undefined}
         />
         <Switch
-          label={t('Not wanted: leave its results out')}
+          label={t('Not needed: ignore its results')}
           checked={isUnwanted}
           onChange={(event) => setUnwanted(event.currentTarget.checked)}
         />
@@ -79,7 +79,7 @@ export const CodeDialog = ({ from, isNew, isRunning, onSave, onRemove, onClose }
               required
               searchable
               limit={60}
-              nothingFoundMessage={t('Nothing is found')}
+              nothingFoundMessage={t('No matches')}
               data={choices.map(({ id, code: short, name }) => ({ value: String(id), label: `${name} · ${short}` }))}
               value={panel === null ? null : String(panel)}
               onChange={(id) => setPanel(id === null ? null : Number(id))}
@@ -88,8 +88,8 @@ export const CodeDialog = ({ from, isNew, isRunning, onSave, onRemove, onClose }
             />
             {hasUnit && (
               <Autocomplete
-                label={t('Unit in which it is sent')}
-                description={t('Empty: as the message says it, or that of the test.')}
+                label={t('Unit as sent')}
+                description={t('Empty: as in the message, or the unit of the test.')}
                 data={[...offeredUnits]}
                 limit={20}
                 maxLength={30}
@@ -100,8 +100,8 @@ export const CodeDialog = ({ from, isNew, isRunning, onSave, onRemove, onClose }
             )}
             {chosen && chosen.kind !== 'quantitative' && (
               <Textarea
-                label={t('Its values')}
-                description={t('One a line: what is sent = what it means. Choices: {choices}', {
+                label={t('Value map')}
+                description={t('One per line: value sent = meaning. Choices: {choices}', {
                   choices: chosen.choices.map(({ value }) => value).join(', ') || '–',
                 })}
                 placeholder="NEG = Negative"
@@ -117,7 +117,7 @@ export const CodeDialog = ({ from, isNew, isRunning, onSave, onRemove, onClose }
         <div className="form-foot">
           {onRemove && (
             <Button onClick={onRemove} loading={isRunning}>
-              {t('Take out of the map')}
+              {t('Remove from map')}
             </Button>
           )}
           <span className="grow" />

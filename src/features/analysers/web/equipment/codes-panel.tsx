@@ -30,7 +30,7 @@ const Row = ({ code, onOpen }: { code: Code; onOpen: (() => void) | undefined })
         code.code
       )}
     </th>
-    <td>{code.panel_name ?? <span className="t3">{t('Left out')}</span>}</td>
+    <td>{code.panel_name ?? <span className="t3">{t('Ignored')}</span>}</td>
     <td className="not-phone num">{unitText(code.unit) || <span className="t3">–</span>}</td>
     <td className="not-phone t2">
       {Object.entries(code.values)
@@ -51,7 +51,7 @@ export const CodesPanel = ({ equipment }: { equipment: Equipment }) => {
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => setOpen({ from: { code: '', panel: null, unit: null, values: {} }, isNew: true })}
     >
-      {t('Map a code')}
+      {t('Map code')}
     </Button>
   )
   const close = () => setOpen(null)
@@ -68,8 +68,8 @@ export const CodesPanel = ({ equipment }: { equipment: Equipment }) => {
           loading={<Loading rows={4} />}
           isEmpty={(map) => map.codes.length === 0}
           empty={
-            <Empty title={t('No code is mapped yet')} action={add}>
-              {t('A result whose code is not here waits in the inbox.')}
+            <Empty title={t('No codes mapped yet')} action={add}>
+              {t('Results with unmapped codes wait in the inbox.')}
             </Empty>
           }
         >
@@ -85,7 +85,7 @@ export const CodesPanel = ({ equipment }: { equipment: Equipment }) => {
                     {t('Unit')}
                   </th>
                   <th scope="col" className="not-phone">
-                    {t('Its values')}
+                    {t('Value map')}
                   </th>
                 </tr>
               </thead>

@@ -7,12 +7,12 @@ import type { Equipment } from '../analyser-types.ts'
 import { toConnectionStatus, type ConnectionStatus } from '../connection-status.ts'
 
 const signs: Record<ConnectionStatus, { tone: Tone; word: () => string }> = {
-  'out of use': { tone: 'inactive', word: () => t('Out of use') },
+  'out of use': { tone: 'inactive', word: () => t('Inactive') },
   'not on the line': { tone: 'inactive', word: () => t('Not connected') },
-  trouble: { tone: 'critical', word: () => t('Trouble') },
+  trouble: { tone: 'critical', word: () => t('Fault') },
   connected: { tone: 'done', word: () => t('Connected') },
   silent: { tone: 'attention', word: () => t('Silent') },
-  never: { tone: 'waiting', word: () => t('Never heard of yet') },
+  never: { tone: 'waiting', word: () => t('Never connected') },
 }
 
 /** How an instrument stands now, and when it was last heard. */

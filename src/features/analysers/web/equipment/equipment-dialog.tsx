@@ -64,14 +64,14 @@ const Line = ({ form }: { form: FormOf<Values> }) => {
       {values.connection !== 'none' && (
         <div className={`grid items-start gap-5-6 ${styles.grid}`}>
           <TextInput
-            label={isOurs ? t('Its address') : t('Address')}
-            description={isOurs ? t('Only this one may send; empty: any.') : t('Name or number in the network')}
+            label={isOurs ? t('Analyser address') : t('Address')}
+            description={isOurs ? t('Only this address may send; empty: any.') : t('Host name or IP address')}
             placeholder="192.168.1.20"
             required={!isOurs}
             {...getInputProps('ip_address')}
           />
           <TextInput
-            label={isOurs ? t('Our port') : t('Its port')}
+            label={isOurs ? t('Server port') : t('Analyser port')}
             description={t('1 to 65535')}
             required
             inputMode="numeric"
@@ -90,9 +90,9 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
     <>
       <TextInput label={t('Name')} required maxLength={120} data-autofocus {...getInputProps('name')} />
       <Select
-        label={t('Kind of instrument')}
-        description={t('Sets the message layout. Leave empty if your instrument is not listed.')}
-        placeholder={t('Another instrument')}
+        label={t('Analyser type')}
+        description={t('Sets the message layout. Leave empty if your analyser is not listed.')}
+        placeholder={t('Other analyser')}
         searchable
         clearable
         clearButtonProps={{ 'aria-label': t('Clear') }}
@@ -126,9 +126,9 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
       <Line form={form} />
       <div className={`grid items-start gap-5-6 ${styles.grid}`}>
         <Select
-          label={t('How it is sent orders')}
-          description={values.data_format === 'astm' ? t('Without: it is answered when it asks.') : undefined}
-          placeholder={t('It is sent none')}
+          label={t('Order delivery')}
+          description={values.data_format === 'astm' ? t('If empty, orders are sent when the analyser queries.') : undefined}
+          placeholder={t('No work orders')}
           clearable
           clearButtonProps={{ 'aria-label': t('Clear') }}
           data={orders(values.data_format)}
@@ -137,8 +137,8 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
           onChange={(value) => setFieldValue('order_message', value ?? '')}
         />
         <TextInput
-          label={t('How it names itself')}
-          description={t('Tells several on one port apart.')}
+          label={t('Name in messages')}
+          description={t('Distinguishes several analysers on one port.')}
           maxLength={120}
           {...getInputProps('sender')}
         />

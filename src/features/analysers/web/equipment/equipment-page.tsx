@@ -33,7 +33,7 @@ const Actions = ({ equipment, onOpen }: { equipment: Equipment; onOpen: (open: O
   const maySend = can(sendToEquipment) && equipment.is_active && equipment.order_delivery !== 'none'
   const mayChange = can(updateEquipment)
   useKeys([
-    ...(maySend ? [{ keys: 'S', label: t('Send a sample’s tests'), run: () => onOpen('send') }] : []),
+    ...(maySend ? [{ keys: 'S', label: t('Send sample’s tests'), run: () => onOpen('send') }] : []),
     ...(mayChange ? [{ keys: 'E', label: t('Change'), run: () => onOpen('change') }] : []),
   ])
   return (
@@ -55,7 +55,7 @@ const Actions = ({ equipment, onOpen }: { equipment: Equipment; onOpen: (open: O
           rightSection={<Kbd className="not-phone">S</Kbd>}
           onClick={() => onOpen('send')}
         >
-          {t('Send a sample’s tests')}
+          {t('Send sample’s tests')}
         </Button>
       )}
     </>
@@ -84,7 +84,7 @@ export const EquipmentPage = () => {
   const [open, setOpen] = useState<Open>(null)
   const equipment = asked.data
   const back = { to: SECTION, label: t('Analysers') }
-  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such analyser')} {...back} />
+  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('Analyser not found')} {...back} />
   return (
     <div className={`page-body ${styles.page}`}>
       <DocumentHead
@@ -95,7 +95,7 @@ export const EquipmentPage = () => {
           [
             protocolWord(equipment.data_format),
             equipment.connection !== 'none' && lineText(equipment),
-            equipment.order_delivery === 'on_query' ? t('Orders are sent when the analyser asks for them') : equipment.order_message,
+            equipment.order_delivery === 'on_query' ? t('Orders are sent when the analyser queries for them') : equipment.order_message,
           ]
             .filter(Boolean)
             .join(' · ')

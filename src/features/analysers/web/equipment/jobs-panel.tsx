@@ -26,7 +26,7 @@ const JobActions = ({ job }: { job: Job }) => {
           size="compact-sm"
           className="row-button"
           disabled={isRunning}
-          onClick={() => run(() => call(retryJob, { params, body: {} }), t('It is sent again.'))}
+          onClick={() => run(() => call(retryJob, { params, body: {} }), t('Work order sent again.'))}
         >
           {t('Send again')}
         </Button>
@@ -36,9 +36,9 @@ const JobActions = ({ job }: { job: Job }) => {
           size="compact-sm"
           className="row-button"
           disabled={isRunning}
-          onClick={() => run(() => call(cancelJob, { params, body: {} }), t('It is taken back.'))}
+          onClick={() => run(() => call(cancelJob, { params, body: {} }), t('Work order cancelled.'))}
         >
-          {t('Take back')}
+          {t('Cancel')}
         </Button>
       )}
     </span>
@@ -57,7 +57,7 @@ const columns = (): Column<Job>[] => [
   { key: 'sample', title: t('Sample'), width: 120, render: ({ sample_code }) => <span className="num strong">{sample_code}</span> },
   { key: 'test', title: t('Test'), render: ({ test_panel_name: name }) => <span title={name}>{name}</span> },
   { key: 'patient', title: t('Patient'), hideOnPhone: true, render: ({ patient_name: name }) => <span title={name}>{name}</span> },
-  { key: 'state', title: t('State'), width: 260, render: (job) => <JobState job={job} /> },
+  { key: 'state', title: t('Status'), width: 260, render: (job) => <JobState job={job} /> },
   {
     key: 'at',
     title: t('Sent by'),
@@ -81,10 +81,10 @@ export const JobsPanel = ({ equipment }: { equipment: number }) => {
       <div className="panel-head">
         <h2 className="grow">{t('Work orders')}</h2>
         <Select
-          aria-label={t('State')}
-          placeholder={t('Every state')}
+          aria-label={t('Status')}
+          placeholder={t('All statuses')}
           clearable
-          clearButtonProps={{ 'aria-label': t('Every state') }}
+          clearButtonProps={{ 'aria-label': t('All statuses') }}
           data={jobStates.map((value) => ({ value, label: jobWord(value) }))}
           value={state}
           onChange={(value) => setState(jobStates.find((one) => one === value) ?? null)}
@@ -95,7 +95,7 @@ export const JobsPanel = ({ equipment }: { equipment: number }) => {
         columns={columns()}
         rows={jobs}
         rowKey={({ id }) => id}
-        empty={<Empty title={t('Nothing was sent')}>{t('Scan the label of a sample to send its tests to this analyser.')}</Empty>}
+        empty={<Empty title={t('No work orders sent yet')}>{t('Scan the label of a sample to send its tests to this analyser.')}</Empty>}
       />
     </section>
   )

@@ -28,7 +28,7 @@ export const LayoutFields = <V extends Values>({ form }: { form: FormOf<V> }) =>
         <p className="t2">{t('Leave a field empty to use the standard position.')}</p>
         <div className={`grid items-start gap-5-6 ${styles.grid}`}>
           <TextInput
-            label={t('Components that name the test')}
+            label={t('Components that identify the test')}
             description={t('Of {field}, such as 4, or 2, 7', { field })}
             inputMode="numeric"
             maxLength={60}
@@ -36,7 +36,7 @@ export const LayoutFields = <V extends Values>({ form }: { form: FormOf<V> }) =>
           />
           <TextInput
             label={t('Component that marks a result part')}
-            description={t('Such as 8 for Ct: parts are never entered')}
+            description={t('Such as 8 for Ct. Parts are never entered')}
             inputMode="numeric"
             maxLength={20}
             {...box('part_component')}
@@ -44,7 +44,7 @@ export const LayoutFields = <V extends Values>({ form }: { form: FormOf<V> }) =>
         </div>
         <Textarea
           label={t('Names of result parts')}
-          description={t('Probes and internal controls, with commas between them; Probe * stands for all that begin so')}
+          description={t('Probes and internal controls, separated by commas; Probe * matches all that start with it')}
           autosize
           minRows={1}
           maxLength={4000}
@@ -72,7 +72,7 @@ export const LayoutFields = <V extends Values>({ form }: { form: FormOf<V> }) =>
           />
         </div>
         <TextInput
-          label={t('Control numbers begin with')}
+          label={t('Control numbers start with')}
           description={t('Such as QC; empty if controls are marked')}
           maxLength={60}
           {...box('control_prefix')}

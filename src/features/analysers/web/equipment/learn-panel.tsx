@@ -86,8 +86,8 @@ export const LearnPanel = ({ equipment, codes, onOpen }: Props) => {
     rows.length === 0
       ? []
       : [
-          { keys: 'A', label: t('Accept the suggested test'), run: () => accept(focused()) },
-          { keys: 'M', label: t('Map the code'), run: () => map(focused()) },
+          { keys: 'A', label: t('Accept suggested test'), run: () => accept(focused()) },
+          { keys: 'M', label: t('Map code'), run: () => map(focused()) },
         ],
   )
   const walk = (event: KeyboardEvent) => {
@@ -100,13 +100,13 @@ export const LearnPanel = ({ equipment, codes, onOpen }: Props) => {
   }
   if (rows.length === 0) return null
   return (
-    <section className={`panel clipped row-heads no-last-line ${styles.panel}`} aria-label={t('Learn from the last messages')}>
+    <section className={`panel clipped row-heads no-last-line ${styles.panel}`} aria-label={t('Codes from recent messages')}>
       <div className="panel-head">
-        <h2 className="grow">{t('Learn from the last messages')}</h2>
+        <h2 className="grow">{t('Codes from recent messages')}</h2>
         <span className="small t3 not-phone">{t('Compare the example with the test before you accept.')}</span>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <table className="k-table" aria-label={t('Codes that nobody has explained')} ref={box} onKeyDown={walk}>
+      <table className="k-table" aria-label={t('Unmapped codes')} ref={box} onKeyDown={walk}>
         <thead>
           <tr>
             <th scope="col">{t('Code')}</th>

@@ -16,7 +16,7 @@ export const useCodes = ({ id, waiting }: Pick<Equipment, 'id' | 'waiting'>) => 
     run(async () => {
       await call(putCodes, { params: { id }, body: { codes, version: asked.data?.version } })
       onDone?.()
-      const retry = { label: t('Try what waits again'), run: () => void retryResults({ equipment: id }).catch(toast.failed) }
+      const retry = { label: t('Retry waiting results'), run: () => void retryResults({ equipment: id }).catch(toast.failed) }
       toast.done(message, waiting > 0 ? retry : undefined)
     })
   const codes = asked.data?.codes ?? []
@@ -26,10 +26,10 @@ export const useCodes = ({ id, waiting }: Pick<Equipment, 'id' | 'waiting'>) => 
     put: (next: CodeDraft, before?: string, onDone?: () => void) =>
       send(
         withCode(codes, next, before),
-        next.panel === null ? t('{code} is left out from now on.', { code: next.code }) : t('{code} is mapped.', { code: next.code }),
+        next.panel === null ? t('{code} is ignored from now on.', { code: next.code }) : t('{code} mapped.', { code: next.code }),
         onDone,
       ),
-    remove: (code: string) => send(withoutCode(codes, code), t('{code} is taken out of the map.', { code })),
+    remove: (code: string) => send(withoutCode(codes, code), t('{code} removed from the code map.', { code })),
   }
 }
 export type Codes = ReturnType<typeof useCodes>

@@ -47,7 +47,7 @@ const Form = ({ result, tests, onCancel, onDone }: Props & { tests: readonly Sam
         }
         onDone()
       },
-      t('Entered as the result of {test}. It waits to be approved.', { test: chosen?.test_panel_name ?? '' }),
+      t('Entered as the result of {test}. Awaiting approval.', { test: chosen?.test_panel_name ?? '' }),
     )
   }
   return (
@@ -66,7 +66,7 @@ const Form = ({ result, tests, onCancel, onDone }: Props & { tests: readonly Sam
             <span key={id} className="row">
               <Radio className="grow" value={String(id)} label={test_panel_name} disabled={state === 'approved'} />
               {entered !== null && (
-                <Status tone={state === 'approved' ? 'done' : 'progress'}>{t('{result} is there', { result: entered })}</Status>
+                <Status tone={state === 'approved' ? 'done' : 'progress'}>{t('Existing result: {result}', { result: entered })}</Status>
               )}
             </span>
           ))}
@@ -78,8 +78,8 @@ const Form = ({ result, tests, onCancel, onDone }: Props & { tests: readonly Sam
       </div>
       {reason !== null && (
         <TextInput
-          label={t('Reason why this value is right')}
-          description={t('Or type the unit in which it was measured.')}
+          label={t('Reason why this value is correct')}
+          description={t('Or enter the unit in which it was measured.')}
           maxLength={200}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
@@ -87,7 +87,7 @@ const Form = ({ result, tests, onCancel, onDone }: Props & { tests: readonly Sam
       )}
       {identity !== null && (
         <TextInput
-          label={t('Reason why it is the same patient')}
+          label={t('Reason why this is the same patient')}
           maxLength={300}
           value={identity}
           onChange={(event) => setIdentity(event.currentTarget.value)}
@@ -107,7 +107,7 @@ const Form = ({ result, tests, onCancel, onDone }: Props & { tests: readonly Sam
         <span className="grow" />
         <Button onClick={onCancel}>{t('Back')}</Button>
         <Button type="submit" variant="filled" loading={isRunning} disabled={test === null || !isSure || value.trim() === ''}>
-          {t('Enter the result')}
+          {t('Enter result')}
         </Button>
       </div>
     </form>
@@ -122,7 +122,7 @@ export const AssignForm = (props: Props) => {
       query={asked}
       loading={<Loading rows={4} />}
       isEmpty={(found) => found === null || found.tests.length === 0}
-      empty={<Note tone="attention">{t('No test is done on this sample.')}</Note>}
+      empty={<Note tone="attention">{t('No tests on this sample.')}</Note>}
     >
       {(found) => found && <Form {...props} tests={found.tests} />}
     </FourStates>

@@ -130,14 +130,14 @@ export const ChooseSampleDialog = ({ results, onClose, onDone = onClose }: Props
           ...(isOther && { reason: reason.trim() }),
         },
       })
-      const outcome = t('{applied} entered, {waiting} still wait.', { applied: number(applied), waiting: number(waiting) })
+      const outcome = t('{applied} entered, {waiting} still waiting.', { applied: number(applied), waiting: number(waiting) })
       if (waiting > 0) toast.failed(outcome)
       else toast.done(outcome)
       onDone()
     })
   }
   return (
-    <Modal opened onClose={onClose} size="lg" title={t('Choose the sample')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={onClose} size="lg" title={t('Choose sample')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <form className="form-stack" onSubmit={submit}>
         <Checkbox.Group
           label={t('Results of this message')}
@@ -150,13 +150,13 @@ export const ChooseSampleDialog = ({ results, onClose, onDone = onClose }: Props
             ))}
           </div>
         </Checkbox.Group>
-        <SearchField label={t('Number on the sample, or name or number of the patient')} value={q} onChange={setQ} />
+        <SearchField label={t('Sample number, or patient name or number')} value={q} onChange={setQ} />
         {q.trim() !== '' && (
           <FourStates
             query={found}
             loading={<Loading rows={3} />}
             isEmpty={(samples) => samples.length === 0}
-            empty={<Note tone="attention">{t('No sample found')}</Note>}
+            empty={<Note tone="attention">{t('No matching samples')}</Note>}
           >
             {(samples) => <Samples samples={samples} chosen={sample} onChoose={setPicked} />}
           </FourStates>
@@ -170,7 +170,7 @@ export const ChooseSampleDialog = ({ results, onClose, onDone = onClose }: Props
                   <Compared comparison={data} />
                 ) : (
                   <Note tone="attention">
-                    {t('The message names no patient, so nothing can be compared. The sample is of {name}, {number}.', {
+                    {t('The message names no patient, so nothing can be compared. The sample belongs to {name}, {number}.', {
                       name: data.patient_name,
                       number: data.patient_number,
                     })}
@@ -184,11 +184,11 @@ export const ChooseSampleDialog = ({ results, onClose, onDone = onClose }: Props
           <>
             <Note tone="critical">
               {t(
-                'The patient in the message differs from the patient of the sample. Continue only if you are sure that this is the same person.',
+                'The patient in the message differs from the patient of the sample. Continue only if you are sure that this is the same patient.',
               )}
             </Note>
             <TextInput
-              label={t('Reason why it is the same patient')}
+              label={t('Reason why this is the same patient')}
               required
               maxLength={300}
               value={reason}

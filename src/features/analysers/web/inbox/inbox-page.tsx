@@ -38,7 +38,7 @@ const choosing = ({ ids, toggle }: Chosen): Column<InboxResult> => ({
   width: 40,
   render: ({ id, code, accession }) => (
     <Checkbox
-      aria-label={t('Choose {code} of {sample}', { code, sample: accession })}
+      aria-label={t('Select {code} of {sample}', { code, sample: accession })}
       checked={ids.has(id)}
       onChange={() => toggle(id)}
       onClick={(event) => event.stopPropagation()}
@@ -66,7 +66,7 @@ const inboxColumns = (chosen: Chosen | null): Column<InboxResult>[] => [
   },
   {
     key: 'reason',
-    title: t('Why it waits'),
+    title: t('Reason'),
     render: (row) => (
       <span className={`stack min-w-0 ${styles.cell}`}>
         {!chosen && <ResultMark state={row.state} />}
@@ -85,7 +85,7 @@ const inboxColumns = (chosen: Chosen | null): Column<InboxResult>[] => [
     render: ({ accession, patient_name, patient_number }) => (
       <span className={`stack min-w-0 ${styles.cell} num`}>
         <span className="strong">{accession || '–'}</span>
-        <span className="small t2 wrap-text">{patient_name ? `${patient_name} · ${patient_number ?? ''}` : t('No such sample')}</span>
+        <span className="small t2 wrap-text">{patient_name ? `${patient_name} · ${patient_number ?? ''}` : t('Unknown sample')}</span>
       </span>
     ),
   },
@@ -94,7 +94,7 @@ const inboxColumns = (chosen: Chosen | null): Column<InboxResult>[] => [
     title: t('Patient in the message'),
     width: 176,
     hideOnPhone: true,
-    render: ({ patient_ref }) => <span className="wrap-text">{patient_ref || <span className="t3">{t('Not named')}</span>}</span>,
+    render: ({ patient_ref }) => <span className="wrap-text">{patient_ref || <span className="t3">{t('Not stated')}</span>}</span>,
   },
   {
     key: 'from',
@@ -121,9 +121,9 @@ const Filters = ({ state: [{ equipment, state = 'waiting', q }, set] }: { state:
   const { data: equipments = [] } = useQuery(query(listEquipment, { query: {} }))
   return (
     <div className="row wrap filters">
-      <SearchField label={t('Number on the sample or code')} value={q ?? ''} onChange={(text) => set({ q: text })} />
+      <SearchField label={t('Sample number or code')} value={q ?? ''} onChange={(text) => set({ q: text })} />
       <Select
-        aria-label={t('State')}
+        aria-label={t('Status')}
         allowDeselect={false}
         data={inboxStates.map((value) => ({ value, label: resultWord(value) }))}
         value={state}
@@ -131,13 +131,13 @@ const Filters = ({ state: [{ equipment, state = 'waiting', q }, set] }: { state:
       />
       <ChoiceFilter
         label={t('Analyser')}
-        any={t('Every analyser')}
+        any={t('Any analyser')}
         data={equipments.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={equipment}
         onChange={(equipment) => set({ equipment })}
       />
       {equipment !== undefined && state === 'waiting' && (
-        <Button onClick={() => void retryResults({ equipment }).catch(toast.failed)}>{t('Try all of it again')}</Button>
+        <Button onClick={() => void retryResults({ equipment }).catch(toast.failed)}>{t('Retry all')}</Button>
       )}
     </div>
   )
@@ -150,15 +150,15 @@ interface BarProps {
 const SelectionBar = ({ rows, onDone }: BarProps) => {
   const { retry, dismiss, isRunning } = useResolving(onDone)
   return (
-    <div className={`panel in-row wrap gap-4 pad-4-5 ${styles.bar}`} role="toolbar" aria-label={t('With what is chosen')}>
-      <span className="strong num">{t('{n} chosen', { n: number(rows.length) })}</span>
+    <div className={`panel in-row wrap gap-4 pad-4-5 ${styles.bar}`} role="toolbar" aria-label={t('Selected results')}>
+      <span className="strong num">{t('{n} selected', { n: number(rows.length) })}</span>
       <span className="grow" />
-      <Button onClick={onDone}>{t('Choose none')}</Button>
+      <Button onClick={onDone}>{t('Clear selection')}</Button>
       <Button loading={isRunning} onClick={() => retry(rows)}>
         {t('Try again')}
       </Button>
       <Button color="var(--k-critical)" loading={isRunning} onClick={() => dismiss(rows)}>
-        {t('Set aside')}
+        {t('Dismiss')}
       </Button>
     </div>
   )
@@ -166,12 +166,12 @@ const SelectionBar = ({ rows, onDone }: BarProps) => {
 
 const NothingWaits = ({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) =>
   isFiltered ? (
-    <Empty icon={IconInbox} title={t('Nothing is found')} action={<Button onClick={onShowAll}>{t('Show all')}</Button>}>
-      {t('No result matches the filters above.')}
+    <Empty icon={IconInbox} title={t('No matches')} action={<Button onClick={onShowAll}>{t('Show all')}</Button>}>
+      {t('No matching results.')}
     </Empty>
   ) : (
-    <Empty icon={IconInbox} title={t('Nothing waits')}>
-      {t('A result that cannot be entered for certain waits here for somebody: an unknown sample, another patient, a code without a test.')}
+    <Empty icon={IconInbox} title={t('Inbox is empty')}>
+      {t('Results that cannot be entered with certainty wait here for review: unknown sample, another patient, code without a test.')}
     </Empty>
   )
 
@@ -193,16 +193,16 @@ export const InboxPage = () => {
   }
   useKeys(
     isWaiting && rows.length > 0
-      ? [{ keys: 'Alt+A', label: t('Choose all'), run: () => setChosen(new Set(rows.map(({ id }) => id))) }]
+      ? [{ keys: 'Alt+A', label: t('Select all'), run: () => setChosen(new Set(rows.map(({ id }) => id))) }]
       : [],
   )
   return (
-    <Page title={t('Inbox of analysers')} sub={t('What was not entered by itself, with the reason')}>
+    <Page title={t('Analyser inbox')} sub={t('Results not entered automatically, with the reason')}>
       <AnalyserNav />
       <Filters state={address} />
       <div className={`stack ${styles.rows}`}>
         <DataTable
-          label={t('Inbox of analysers')}
+          label={t('Analyser inbox')}
           columns={inboxColumns(isWaiting ? { ids: chosen, toggle } : null)}
           rows={results}
           rowKey={({ id }) => id}

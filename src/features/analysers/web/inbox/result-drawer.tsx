@@ -35,7 +35,7 @@ const Compared = ({ result }: { result: InboxResult }) => (
           <div className="small t2 num">{result.patient_number}</div>
         </>
       ) : (
-        <span className="t3">{t('No sample has this number')}</span>
+        <span className="t3">{t('Unknown sample')}</span>
       )}
     </div>
     <div>
@@ -43,7 +43,7 @@ const Compared = ({ result }: { result: InboxResult }) => (
       {result.patient_ref ? (
         <span className="strong break-anywhere">{result.patient_ref}</span>
       ) : (
-        <span className="t3">{t('Not named')}</span>
+        <span className="t3">{t('Not stated')}</span>
       )}
     </div>
   </div>
@@ -52,14 +52,14 @@ const Compared = ({ result }: { result: InboxResult }) => (
 const Facts = ({ result }: { result: InboxResult }) => {
   const facts: [string, string][] = [
     [t('Sample'), result.sample_chosen_at === null ? result.accession : (result.sample_code ?? '')],
-    [t('Sample in the message'), result.sample_chosen_at === null ? '' : result.accession || t('Not named')],
+    [t('Sample in the message'), result.sample_chosen_at === null ? '' : result.accession || t('Not stated')],
     [t('Sample chosen by'), [result.sample_chosen_by_name, result.sample_reason].filter(Boolean).join(': ')],
     [t('Code'), [result.code, result.code_text].filter(Boolean).join(' · ')],
     [t('Test'), result.panel_name ?? ''],
-    [t('Flags of the analyser'), result.flags],
-    [t('The analyser says'), result.comment],
+    [t('Analyser flags'), result.flags],
+    [t('Analyser comment'), result.comment],
     [t('Measured'), result.observed_at ? dateTime(result.observed_at) : ''],
-    [t('Came'), dateTime(result.received_at)],
+    [t('Received'), dateTime(result.received_at)],
     [t('Analyser'), result.equipment_name ?? ''],
     [t('Decided by'), result.resolved_by_name ?? ''],
   ]
@@ -96,16 +96,16 @@ const Actions = ({ result, onClose, onAssign }: { result: InboxResult; onClose: 
     <div className={`flow gap-4 ${listsStyles.actions}`}>
       {equipment !== null && result.panel === null && can(putCodes) && (
         <Button variant="filled" onClick={() => setMapping(true)}>
-          {t('Map the code')}
+          {t('Map code')}
         </Button>
       )}
-      {can(resolveMessage) && <Button onClick={() => setChoosing(true)}>{t('Choose the sample')}</Button>}
+      {can(resolveMessage) && <Button onClick={() => setChoosing(true)}>{t('Choose sample')}</Button>}
       <Button loading={isRunning} onClick={() => retry([result])}>
         {t('Try again')}
       </Button>
-      {result.sample !== null && <Button onClick={onAssign}>{t('Give it to a test')}</Button>}
+      {result.sample !== null && <Button onClick={onAssign}>{t('Assign to test')}</Button>}
       <Button color="var(--k-critical)" loading={isRunning} onClick={() => dismiss([result])}>
-        {t('Set aside')}
+        {t('Dismiss')}
       </Button>
       <Suspense>
         {isChoosing && <WholeChoice result={result} onClose={() => setChoosing(false)} onDone={onClose} />}
@@ -139,7 +139,7 @@ export const ResultDrawer = ({ result, onClose }: { result: InboxResult; onClose
           <>
             <Facts result={result} />
             <Link className="link accent-text" to={`${SECTION}/messages/${result.message}`}>
-              {t('The whole message')}
+              {t('Full message')}
             </Link>
             {result.state === 'waiting' && <Actions result={result} onClose={onClose} onAssign={() => setAssigning(true)} />}
           </>

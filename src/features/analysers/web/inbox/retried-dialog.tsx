@@ -14,7 +14,7 @@ export const RetriedDialog = ({ outcomes }: { outcomes: readonly RetryOutcome[] 
   const count = (state: string) => number(outcomes.filter((one) => one.state === state).length)
   return (
     <Modal opened onClose={close} size="lg" title={t('Retry outcomes')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <p role="status">{t('{applied} entered, {waiting} still wait.', { applied: count('applied'), waiting: count('waiting') })}</p>
+      <p role="status">{t('{applied} entered, {waiting} still waiting.', { applied: count('applied'), waiting: count('waiting') })}</p>
       <ul className={`stack ${styles.outcomes}`}>
         {outcomes.map((one) => (
           <li key={one.id} className={`pad-4-0 ${styles.outcome}`}>

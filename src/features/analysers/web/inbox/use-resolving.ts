@@ -30,7 +30,7 @@ const dismissEach = async (rows: readonly InboxResult[], reason: string) => {
 
 const sayRefused = (refusals: readonly unknown[]) => {
   const [first] = refusals
-  if (first !== undefined) toast.failed(t('{n} could not be decided about: {why}', { n: number(refusals.length), why: messageOf(first) }))
+  if (first !== undefined) toast.failed(t('{n} could not be processed: {why}', { n: number(refusals.length), why: messageOf(first) }))
 }
 
 /** What can be done with results that wait, one or several at once. */
@@ -45,16 +45,16 @@ export const useResolving = (onDone: () => void) => {
     const reason = await askReason({
       title:
         rows.length === 1
-          ? t('Set the result aside?')
-          : t('{count, plural, one {Set {n} result aside?} other {Set {n} results aside?}}', { n: rows.length, count: rows.length }),
-      text: t('It is not entered for any patient. The message stays as it came.'),
-      action: t('Set aside'),
+          ? t('Dismiss the result?')
+          : t('{count, plural, one {Dismiss {n} result?} other {Dismiss {n} results?}}', { n: rows.length, count: rows.length }),
+      text: t('Not entered for any patient. The message is kept as received.'),
+      action: t('Dismiss'),
       isGrave: true,
     })
     if (reason === null) return
     run(async () => {
       const { answers, refusals } = await dismissEach(rows, reason)
-      if (answers.length > 0) toast.done(t('{n} set aside.', { n: number(answers.length) }))
+      if (answers.length > 0) toast.done(t('{n} dismissed.', { n: number(answers.length) }))
       sayRefused(refusals)
       onDone()
     })

@@ -15,20 +15,20 @@ export const LastMessages = ({ equipment }: { equipment: number }) => {
   const go = useNavigate()
   const messages = useRows(query(listMessages, { query: { equipment, limit: 10 } }))
   return (
-    <section className={`panel clipped row-heads ${styles.panel} ${styles.list}`} aria-label={t('Last messages')}>
+    <section className={`panel clipped row-heads ${styles.panel} ${styles.list}`} aria-label={t('Recent messages')}>
       <div className="panel-head">
-        <h2 className="grow">{t('Last messages')}</h2>
+        <h2 className="grow">{t('Recent messages')}</h2>
         <Link className="link" to={`${SECTION}/messages?equipment=${equipment}`}>
           {t('All messages')}
         </Link>
       </div>
       <DataTable
-        label={t('Last messages')}
+        label={t('Recent messages')}
         columns={messageColumns(false)}
         rows={messages}
         rowKey={({ id }) => id}
         onOpen={({ id }) => void go(`${SECTION}/messages/${id}`)}
-        empty={<Empty title={t('No message yet')}>{t('What the analyser sends is kept here as it came, before it is read.')}</Empty>}
+        empty={<Empty title={t('No messages yet')}>{t('Messages of the analyser are kept here as received, before they are read.')}</Empty>}
       />
     </section>
   )

@@ -5,7 +5,7 @@ import type { Column } from '#web/ui/data-table.tsx'
 import type { Message } from '../analyser-types.ts'
 import { MessageMark } from '../labels.tsx'
 
-export const directionWord = (direction: Message['direction']): string => (direction === 'in' ? t('Came') : t('Went'))
+export const directionWord = (direction: Message['direction']): string => (direction === 'in' ? t('Received') : t('Sent'))
 
 /** The columns of a list of messages; `withEquipment` where they are of several instruments. */
 export const messageColumns = (withEquipment: boolean): Column<Message>[] => [
@@ -36,12 +36,12 @@ export const messageColumns = (withEquipment: boolean): Column<Message>[] => [
     : []),
   {
     key: 'type',
-    title: t('Kind'),
+    title: t('Type'),
     width: 120,
     hideOnPhone: true,
     render: ({ message_type }) => <span className="num">{message_type}</span>,
   },
-  { key: 'state', title: t('State'), width: 180, render: ({ state }) => <MessageMark state={state} /> },
+  { key: 'state', title: t('Status'), width: 180, render: ({ state }) => <MessageMark state={state} /> },
   {
     key: 'problem',
     title: t('Problem'),

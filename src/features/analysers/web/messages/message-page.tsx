@@ -39,15 +39,15 @@ const MessageActions = ({ message, rows }: { message: number; rows: readonly Inb
   const retry = () => run(() => retryResults({ results: waiting.map(({ id }) => id) }))
   const dismiss = async () => {
     const reason = await askReason({
-      title: t('{count, plural, one {Set {n} result aside?} other {Set {n} results aside?}}', { n: results.length, count: results.length }),
-      text: t('It is not entered for any patient. The message stays as it came.'),
-      action: t('Set aside'),
+      title: t('{count, plural, one {Dismiss {n} result?} other {Dismiss {n} results?}}', { n: results.length, count: results.length }),
+      text: t('Not entered for any patient. The message is kept as received.'),
+      action: t('Dismiss'),
       isGrave: true,
     })
     if (reason === null) return
     run(
       () => call(resolveMessage, { params: { id: message }, body: { action: 'dismiss', results, reason } }),
-      t('{n} set aside.', { n: number(results.length) }),
+      t('{n} dismissed.', { n: number(results.length) }),
     )
   }
   return (
@@ -55,15 +55,15 @@ const MessageActions = ({ message, rows }: { message: number; rows: readonly Inb
       {groups.map((group) => (
         <Button key={group[0]!.id} variant="filled" onClick={() => setChosen(group)}>
           {groups.length === 1
-            ? t('Choose the sample')
-            : t('Choose the sample for {number}', { number: group[0]!.accession || group[0]!.patient_ref })}
+            ? t('Choose sample')
+            : t('Choose sample for {number}', { number: group[0]!.accession || group[0]!.patient_ref })}
         </Button>
       ))}
       <Button loading={isRunning} onClick={retry}>
         {t('Try again')}
       </Button>
       <Button color="var(--k-critical)" loading={isRunning} onClick={() => void dismiss()}>
-        {t('Set aside')}
+        {t('Dismiss')}
       </Button>
       <RetryOutcomes />
       <Suspense>{chosen && <ChooseSampleDialog results={chosen} onClose={() => setChosen(null)} />}</Suspense>
@@ -123,7 +123,7 @@ const Results = ({ message, rows }: { message: number; rows: InboxResult[] }) =>
       <h2 className="grow">{t('Results')}</h2>
       {rows.some(({ state }) => state === 'waiting') && (
         <Link className="link" to={`${SECTION}/inbox`}>
-          {t('To the inbox')}
+          {t('Open inbox')}
         </Link>
       )}
     </div>
@@ -140,7 +140,7 @@ const Results = ({ message, rows }: { message: number; rows: InboxResult[] }) =>
             {t('Sample')}
           </th>
           <th scope="col" style={{ width: 120 }}>
-            {t('State')}
+            {t('Status')}
           </th>
           <th scope="col" className="not-phone" style={{ width: '32%' }}>
             {t('Reason')}
@@ -160,11 +160,11 @@ const Whole = ({ message }: { message: WholeMessage }) => (
   <>
     {message.problem && <Note tone="critical">{t(message.problem)}</Note>}
     {message.times_received > 1 && (
-      <Note tone="waiting">{t('It came {n} times; it counts once.', { n: number(message.times_received) })}</Note>
+      <Note tone="waiting">{t('Received {n} times; counted once.', { n: number(message.times_received) })}</Note>
     )}
     {message.result_rows.length > 0 && <Results message={message.id} rows={message.result_rows} />}
     <Text label={t('Message')} text={message.text} />
-    {message.answer_text !== '' && <Text label={t('What was answered')} text={message.answer_text} />}
+    {message.answer_text !== '' && <Text label={t('Reply')} text={message.answer_text} />}
   </>
 )
 
@@ -176,8 +176,8 @@ export const MessagePage = () => {
   const { run, isRunning } = useAction()
   const message = asked.data
   const back = { to: `${SECTION}/messages`, label: t('Messages') }
-  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such message')} {...back} />
-  const replay = () => run(() => call(replayMessage, { params: { id }, body: {} }), t('The message was read once more.'))
+  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('Message not found')} {...back} />
+  const replay = () => run(() => call(replayMessage, { params: { id }, body: {} }), t('Message read again.'))
   const isReplayable = message?.direction === 'in' && message.equipment !== null
   return (
     <div className={`page-body ${listsStyles.page}`}>
@@ -199,7 +199,7 @@ export const MessagePage = () => {
           isReplayable &&
           can(replayMessage) && (
             <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={isRunning} onClick={replay}>
-              {t('Read it once more')}
+              {t('Read again')}
             </Button>
           )
         }

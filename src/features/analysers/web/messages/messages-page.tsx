@@ -29,26 +29,26 @@ export const MessagesPage = () => {
   const messages = usePages(pages(listMessages, { query: { equipment, state, direction, limit: 100 } }))
   const isFiltered = equipment !== undefined || state !== undefined || direction !== undefined
   return (
-    <Page title={t('Messages of analysers')} sub={t('As they came and went; nothing is ever changed here')}>
+    <Page title={t('Analyser messages')} sub={t('As received and sent; messages are never changed')}>
       <AnalyserNav />
       <div className="row wrap filters">
         <ChoiceFilter
           label={t('Analyser')}
-          any={t('Every analyser')}
+          any={t('Any analyser')}
           data={equipments.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={equipment}
           onChange={(equipment) => set({ equipment })}
         />
         <ChoiceFilter
-          label={t('State')}
-          any={t('Every state')}
+          label={t('Status')}
+          any={t('All statuses')}
           data={messageStates.map((value) => ({ value, label: messageWord(value) }))}
           value={state}
           onChange={(state) => set({ state })}
         />
         <ChoiceFilter
           label={t('Direction')}
-          any={t('Both ways')}
+          any={t('Any direction')}
           data={ways.map((value) => ({ value, label: directionWord(value) }))}
           value={direction}
           onChange={(direction) => set({ direction })}
@@ -65,14 +65,14 @@ export const MessagesPage = () => {
           isFiltered ? (
             <Empty
               icon={IconMessages}
-              title={t('Nothing is found')}
+              title={t('No matches')}
               action={<Button onClick={() => set({ equipment: '', state: '', direction: '' })}>{t('Show all')}</Button>}
             >
-              {t('No message matches the filters above.')}
+              {t('No matching messages.')}
             </Empty>
           ) : (
-            <Empty icon={IconMessages} title={t('No message yet')}>
-              {t('What analysers send is kept here as it came, before it is read.')}
+            <Empty icon={IconMessages} title={t('No messages yet')}>
+              {t('Analyser messages are kept here as received, before they are read.')}
             </Empty>
           )
         }

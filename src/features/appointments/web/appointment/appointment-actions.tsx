@@ -24,8 +24,8 @@ interface Action {
 
 /** What a state is brought to by, in words: the state itself says it where the action has no better word. */
 const actionLabel = (from: AppointmentStatus, to: AppointmentStatus) => {
-  if (to === 'no-show') return t('Did not come')
-  if (from === 'cancelled' || from === 'no-show') return t('Bring back')
+  if (to === 'no-show') return t('No-show')
+  if (from === 'cancelled' || from === 'no-show') return t('Restore')
   if (from === 'pending' && to === 'confirmed') return t('Confirm')
   return t('Back to {status}', { status: t(statusLabel[to]).toLowerCase() })
 }

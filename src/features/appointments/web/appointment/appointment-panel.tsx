@@ -70,7 +70,7 @@ const AppointmentFacts = ({ appointment }: { appointment: AppointmentOnScreen })
         </dd>
         {contact !== '' && (
           <>
-            <dt>{t('Reached by')}</dt>
+            <dt>{t('Contact')}</dt>
             <dd className="num wrap-text">{contact}</dd>
           </>
         )}
@@ -103,8 +103,8 @@ const AppointmentFacts = ({ appointment }: { appointment: AppointmentOnScreen })
 type Message = ResponseOf<typeof listMessages>[number]
 
 const looks = {
-  queued: { tone: 'waiting', icon: IconClock, word: 'Waits to be sent' },
-  sending: { tone: 'progress', icon: IconSend, word: 'Being sent' },
+  queued: { tone: 'waiting', icon: IconClock, word: 'Waiting to send' },
+  sending: { tone: 'progress', icon: IconSend, word: 'Sending' },
   sent: { tone: 'done', icon: IconCheck, word: 'Sent' },
   delivered: { tone: 'done', icon: IconChecks, word: 'Delivered' },
   failed: { tone: 'attention', icon: IconMailX, word: 'Not delivered' },
@@ -119,8 +119,8 @@ const kinds: Record<Message['kind'], string> = {
   reminder: 'Reminder',
   question: 'Question',
   ready: 'Ready',
-  code: 'Code for an e-mail address',
-  account_code: 'Code to confirm an account',
+  code: 'E-mail verification code',
+  account_code: 'Account confirmation code',
   account_linked: 'Account linked',
   contact_replaced: 'Contact replaced',
 }
@@ -135,7 +135,7 @@ const AppointmentMessages = ({ id }: { id: number }) => {
         query={messages}
         loading={<Loading rows={2} />}
         isEmpty={(list) => list.length === 0}
-        empty={<p className="t3">{t('Nothing was written to the patient.')}</p>}
+        empty={<p className="t3">{t('No messages sent to the patient.')}</p>}
       >
         {(list) => (
           <ul className={`lined ${styles.apptHistory}`}>
@@ -181,7 +181,7 @@ const useChangeWords = () => {
     const doctor = pairOf(change['doctor_id'] ?? change['doctor'])
     const parts = [
       kind === 'booked' && t('Booked'),
-      kind === 'patient' && t('Put on a record'),
+      kind === 'patient' && t('Matched to a record'),
       status && statusWord(status[1]),
       start && t('Moved from {from} to {to}', { from: whenText(String(start[0])), to: whenText(String(start[1])) }),
       !start && end && t('Now until {time}', { time: time(String(end[1])) }),
@@ -257,7 +257,9 @@ const WaitingNote = ({ appointment }: { appointment: number }) => {
       <Note tone="waiting">
         <span className="row wrap">
           <span className="grow">
-            {t('{count, plural, one {# person waits for such a time.} other {# people wait for such a time.}}', { count: data.length })}
+            {t('{count, plural, one {# patient is waiting for this time.} other {# patients are waiting for this time.}}', {
+              count: data.length,
+            })}
           </span>
           <Button size="compact-sm" component={Link} to={`/dashboard/appointments/waiting?fits=${appointment}`}>
             {t('Show them')}
@@ -285,7 +287,7 @@ const Body = ({ appointment, ...asking }: BodyProps) => {
       {patient === null && public_booking !== null && (
         <Note tone="attention">
           <span className="row wrap">
-            <span className="grow">{t('Booked online: nobody has put it on a record yet.')}</span>
+            <span className="grow">{t('Booked online: not matched to a record yet.')}</span>
             <Button size="compact-sm" component={Link} to="/dashboard/appointments/requests">
               {t('Public bookings')}
             </Button>
@@ -295,7 +297,7 @@ const Body = ({ appointment, ...asking }: BodyProps) => {
       {visit !== null && allowed('attendance.view') && (
         <div>
           <Button component={Link} to={`/dashboard/reception-interface?visit=${visit}`}>
-            {t('Open the visit')}
+            {t('Open visit')}
           </Button>
         </div>
       )}

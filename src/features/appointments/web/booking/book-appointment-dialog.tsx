@@ -143,7 +143,7 @@ export const BookAppointmentDialog = ({ from, onClose, onBooked, ...given }: Pro
           />
           {values.patient === null && mayRegister && (
             <p className={`${styles.bookNewcomer} small t2`}>
-              {t('Nobody found?')}{' '}
+              {t('Patient not found?')}{' '}
               <Link className="link" to="/dashboard/patients/new">
                 {t('Register a new patient')}
               </Link>

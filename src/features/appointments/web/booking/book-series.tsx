@@ -47,7 +47,7 @@ export const BookSeries = ({ first, body, weeks, onDone }: Props) => {
   return (
     <div className="form-stack">
       <p className="num" role="status" style={{ margin: 0 }}>
-        {isPending || !data ? t('Booking…') : t('{n} of {all} are booked.', { n: booked, all: weeks })}
+        {isPending || !data ? t('Booking…') : t('{n} of {all} booked.', { n: booked, all: weeks })}
       </p>
       <ul className="lined">
         {all.map(({ start, number, problem }) => (

@@ -28,7 +28,9 @@ test('a typed time is one of the clinic, with the doctor and the length that wer
     status: 'pending',
   })
   expect(placeOf(when, 7, zone).problem).toBe('Enter a time such as 09:20.')
-  expect(placeOf({ ...when, time: '2:30', day: '2026-03-29' }, 7, 'Europe/Paris').problem).toBe('The clocks skip this time on that day.')
+  expect(placeOf({ ...when, time: '2:30', day: '2026-03-29' }, 7, 'Europe/Paris').problem).toBe(
+    'This time does not exist on that day: the clocks go forward.',
+  )
 })
 
 test('weekly appointments keep their time of day when the clocks change', () => {

@@ -29,18 +29,18 @@ export const ServiceField = (props: Props) => {
     value: String(id),
     label: minutes === null ? name : t('{name} · {n} min', { name, n: minutes }),
   }))
-  return <Picker label={t('Service')} placeholder={t('Every service')} data={options} {...props} />
+  return <Picker label={t('Service')} placeholder={t('All services')} data={options} {...props} />
 }
 
 /** Whom the patient sees; '' is any doctor. */
 export const AnyDoctorField = (props: Props) => {
   const { options } = useDoctorNames()
-  return <Picker label={t('Doctor')} placeholder={t('Every doctor')} data={options} {...props} />
+  return <Picker label={t('Doctor')} placeholder={t('Any doctor')} data={options} {...props} />
 }
 
 /** Where; '' is the session's own room. */
 export const RoomField = (props: Props) => {
   const { data = [] } = useQuery(query(listRooms, { query: { active: 'true' } }))
   const options = data.map(({ id, name }) => ({ value: String(id), label: name }))
-  return <Picker label={t('Room')} placeholder={t('Every room')} data={options} {...props} />
+  return <Picker label={t('Room')} placeholder={t('Any room')} data={options} {...props} />
 }

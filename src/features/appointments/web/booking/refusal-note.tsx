@@ -68,7 +68,7 @@ export const RefusalNote = ({ refusal: { text, free, other, mayOverbook }, at, o
       </div>
     )}
     {free.length > 0 && (
-      <div className="flow gap-2 mt-4" role="group" aria-label={t('Free instead')}>
+      <div className="flow gap-2 mt-4" role="group" aria-label={t('Alternatives')}>
         {free.map(({ start, doctor, doctor_name, room }) => (
           <button
             key={`${start} ${doctor}`}
@@ -85,7 +85,7 @@ export const RefusalNote = ({ refusal: { text, free, other, mayOverbook }, at, o
     {mayOverbook && (
       <div className="flow gap-2 mt-4">
         <Button size="compact-sm" onClick={onOverbook}>
-          {t('Squeeze in beside the others')}
+          {t('Overbook')}
         </Button>
       </div>
     )}

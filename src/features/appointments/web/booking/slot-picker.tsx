@@ -140,7 +140,7 @@ export const SlotPicker = ({ label, from, value, nameOfDoctor, onChoose, ...aske
           </div>
         </div>
       ))}
-      {days.length === 0 && <p className="t2">{t('No free time up to {day}.', { day: weekday(until) })}</p>}
+      {days.length === 0 && <p className="t2">{t('No free times until {day}.', { day: weekday(until) })}</p>}
       {(shown < days.length || lookOn) && (
         <Button size="compact-sm" className={`self-start ${styles.slotsMore}`} loading={isLoading} onClick={more}>
           {t('More days')}

@@ -34,7 +34,7 @@ const Typed = ({ value, onChange }: { value: When; onChange: (change: Partial<Wh
     />
     <NumberInput
       label={t('Minutes')}
-      placeholder={t('as usual')}
+      placeholder={t('default')}
       min={5}
       max={480}
       step={5}
@@ -82,7 +82,7 @@ export const WhenField = ({ value, doctor, item, moving, from, error, onChange, 
           </Button>
         )}
         <Button size="compact-sm" variant="subtle" onClick={() => onChange({ ...value, isTyped: !isTyped })}>
-          {isTyped ? t('Choose from the free times') : t('Type a day and time')}
+          {isTyped ? t('Choose a free time') : t('Enter day and time')}
         </Button>
       </div>
       {isTyped ? (
@@ -132,7 +132,7 @@ export const WhenField = ({ value, doctor, item, moving, from, error, onChange, 
         </>
       )}
       {isUnassigned && (
-        <Note tone="attention">{t("No doctor is chosen: nobody's time is kept. Choose a doctor or one of the free times.")}</Note>
+        <Note tone="attention">{t('No doctor selected: no slot is reserved. Choose a doctor or one of the free times.')}</Note>
       )}
       {error !== null && (
         <p className="small critical-text mt-2" role="alert">

@@ -37,7 +37,7 @@ export const placeOf = (
   const time = parseTime(when.time)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(when.day)) return { place: null, problem: 'Enter a day.' }
   if (time === null) return { place: null, problem: 'Enter a time such as 09:20.' }
-  if (isSkipped(when.day, time, zone)) return { place: null, problem: 'The clocks skip this time on that day.' }
+  if (isSkipped(when.day, time, zone)) return { place: null, problem: 'This time does not exist on that day: the clocks go forward.' }
   const minutes = when.minutes === '' ? null : Number(when.minutes)
   if (minutes !== null && !(minutes >= 5 && minutes <= 480)) return { place: null, problem: 'An appointment lasts from 5 to 480 minutes.' }
   const room = when.room === '' ? null : Number(when.room)

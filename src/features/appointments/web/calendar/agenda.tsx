@@ -83,7 +83,7 @@ export const Agenda = ({ state, plan, names, onOpen, onBook }: Props) => {
       {rows.length === 0 ? (
         <Empty
           icon={IconCalendarOff}
-          title={t('Nobody is booked on this day')}
+          title={t('No appointments on this day')}
           action={onBook && <Button onClick={onBook}>{t('Book appointment')}</Button>}
         />
       ) : (
@@ -98,14 +98,14 @@ export const Agenda = ({ state, plan, names, onOpen, onBook }: Props) => {
                 <span className="grow">
                   <span className="strong clip block">{nameOf(entry)}</span>
                   <span className="small t2 clip block">
-                    {[entry.item_name, names.doctors.get(entry.doctor ?? 0) ?? t('No doctor yet'), names.rooms.get(entry.room ?? 0)]
+                    {[entry.item_name, names.doctors.get(entry.doctor ?? 0) ?? t('No doctor'), names.rooms.get(entry.room ?? 0)]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
                   <span className="row">
                     <AppointmentStatus state={entry.status} />
-                    {isOver && <span className="small t2">{t('Squeezed in')}</span>}
-                    {entry.patient === null && <span className="small t2">{t('not on record')}</span>}
+                    {isOver && <span className="small t2">{t('Overbooked')}</span>}
+                    {entry.patient === null && <span className="small t2">{t('not matched')}</span>}
                   </span>
                   <ListedAllergies patient={entry.patient} />
                 </span>

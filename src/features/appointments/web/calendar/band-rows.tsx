@@ -29,7 +29,7 @@ const FreeCount = ({ count, cell, onBook }: { count: number; cell: Cell; onBook:
     <button
       type="button"
       className={`plain inline-row gap-1 semi accent-text ${styles.free}`}
-      title={t('Book the first free time')}
+      title={t('Book first free time')}
       aria-label={t('{count} free: book the first with {name}, {day}', { count, name: cell.resource.name, day: longDay(cell.day) })}
       onClick={() => onBook(cell)}
     >
@@ -110,7 +110,7 @@ export const BandRow = ({ plan, geometry, visible, since, onBook, names, band, m
               type="button"
               className="plain strong"
               disabled={resource.id === 0}
-              title={t('Show {name} alone', { name: resource.name })}
+              title={t('Show only {name}', { name: resource.name })}
               onClick={() => onOnly(resource.id)}
             >
               {resource.name}

@@ -62,7 +62,7 @@ export const CalendarFilters = ({ state: { doctor, room, service, status, set },
       <Select
         {...common}
         aria-label={t('Doctor')}
-        placeholder={t('Every doctor')}
+        placeholder={t('Any doctor')}
         data={doctors}
         value={text(doctor)}
         onChange={(value) => set({ doctor: value ?? undefined })}
@@ -70,7 +70,7 @@ export const CalendarFilters = ({ state: { doctor, room, service, status, set },
       <Select
         {...common}
         aria-label={t('Room')}
-        placeholder={t('Every room')}
+        placeholder={t('Any room')}
         data={rooms}
         value={text(room)}
         onChange={(value) => set({ room: value ?? undefined })}
@@ -80,7 +80,7 @@ export const CalendarFilters = ({ state: { doctor, room, service, status, set },
           <Select
             {...common}
             aria-label={t('Service')}
-            placeholder={t('Every service')}
+            placeholder={t('All services')}
             data={service !== undefined && !services.includes(service) ? [service, ...services] : services}
             value={service ?? null}
             onChange={(value) => set({ service: value ?? undefined })}
@@ -89,7 +89,7 @@ export const CalendarFilters = ({ state: { doctor, room, service, status, set },
             {...common}
             searchable={false}
             aria-label={t('Status')}
-            placeholder={t('Every state')}
+            placeholder={t('All statuses')}
             data={appointmentStatuses.map((value) => ({ value, label: statusLook(value).word }))}
             value={status ?? null}
             onChange={(value) => set({ status: value ?? undefined })}

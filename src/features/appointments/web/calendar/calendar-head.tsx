@@ -66,10 +66,10 @@ export const CalendarHead = ({ state, views, sub, onPrint, onBook }: Props) => {
       className={styles.print}
       leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
       aria-keyshortcuts="P"
-      aria-label={t('Print the day')}
+      aria-label={t('Print day')}
       onClick={onPrint}
     >
-      <span className="not-phone">{t('Print the day')}</span>
+      <span className="not-phone">{t('Print day')}</span>
     </Button>
   )
   return (

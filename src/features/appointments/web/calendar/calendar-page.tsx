@@ -72,10 +72,10 @@ const CalendarState = ({ query: { error, dataUpdatedAt, refetch }, plan, isPhone
       {plan.resources.length === 0 && !isPhone ? (
         <Empty
           icon={IconCalendarPlus}
-          title={plan.side === 'doctor' ? t('No doctor has sessions or appointments then') : t('No room is used then')}
+          title={plan.side === 'doctor' ? t('No sessions or appointments in this period') : t('No rooms in use then')}
           action={onBook && <Button onClick={onBook}>{t('Book appointment')}</Button>}
         >
-          {t('Sessions of doctors, and whatever is booked, stand here by the hour.')}
+          {t('Doctors’ sessions and appointments appear here, by hour.')}
         </Empty>
       ) : (
         children
@@ -103,13 +103,13 @@ const Legend = ({ isGrid, isMonth }: { isGrid: boolean; isMonth: boolean }) => (
           {t('Free')}
         </span>
         <span className={`t2 inline-row gap-3 ${legendStyles.calKey}`} data-ground="closed">
-          {t('Outside sessions')}
+          {t('Outside working hours')}
         </span>
         <span className={`t2 inline-row gap-3 ${legendStyles.calKey}`} data-ground="off">
           {t('Leave or holiday')}
         </span>
         <span className={`t2 inline-row gap-3 ${legendStyles.calKey}`} data-ground="over">
-          {t('Squeezed in')}
+          {t('Overbooked')}
         </span>
       </>
     )}
@@ -208,7 +208,7 @@ export const CalendarPage = () => {
     onPrint,
     onUndo: undoLast,
     onMoveByTyping: mayBook
-      ? (entry) => (mayChange(entry) ? setMoving(entry.id) : toast.failed(t('This appointment cannot be moved any more.')))
+      ? (entry) => (mayChange(entry) ? setMoving(entry.id) : toast.failed(t('This appointment can no longer be moved.')))
       : undefined,
     onZoom: zoom,
   })

@@ -54,7 +54,7 @@ const calendarOf = (more: Partial<Calendar> = {}): Calendar => ({
   rooms: [{ id: 7, name: 'Room 1' }],
   ...more,
 })
-const wanted = { side: 'doctor' as const, days: [MONDAY, TUESDAY], isWanted: () => true, nameOfNone: 'No doctor yet' }
+const wanted = { side: 'doctor' as const, days: [MONDAY, TUESDAY], isWanted: () => true, nameOfNone: 'No doctor' }
 const planFor = (entries: Entry[], more: Partial<Calendar> = {}) => planOf(calendarOf({ entries, ...more }), wanted)
 const cellOf = (plan: ReturnType<typeof planFor>, doctor: number, day: string) => {
   const cell = plan.cells.get(cellKey(doctor, day))

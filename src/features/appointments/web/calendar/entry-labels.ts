@@ -22,8 +22,8 @@ export const sayEntry = ({ entry, at, to, isOver }: Placed, { doctors, rooms }: 
   const seen = [`${nameOf(entry)} ${clock(at)}`, statusLook(entry.status).word, entry.item_name].filter(Boolean).join(' · ')
   const more = [
     t('until {time}', { time: clock(to) }),
-    isOver ? t('squeezed in') : '',
-    entry.patient === null ? t('not on file') : '',
+    isOver ? t('overbooked') : '',
+    entry.patient === null ? t('not matched') : '',
     doctors.get(entry.doctor ?? 0),
     rooms.get(entry.room ?? 0),
   ]

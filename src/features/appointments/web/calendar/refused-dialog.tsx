@@ -16,7 +16,7 @@ export const RefusedDialog = ({ refusal: { entry, target, why }, onClose, onMove
   <Modal
     opened
     onClose={onClose}
-    title={t('The appointment of {name} stays where it was', { name: nameOf(entry) })}
+    title={t('The appointment of {name} was not moved', { name: nameOf(entry) })}
     closeButtonProps={{ 'aria-label': t('Close') }}
   >
     <div className="form-stack">
@@ -37,7 +37,7 @@ export const RefusedDialog = ({ refusal: { entry, target, why }, onClose, onMove
         }}
       />
       <Group justify="flex-end">
-        <Button onClick={onClose}>{t('Leave it')}</Button>
+        <Button onClick={onClose}>{t('Keep as is')}</Button>
       </Group>
     </div>
   </Modal>

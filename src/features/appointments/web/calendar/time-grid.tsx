@@ -124,11 +124,11 @@ const useGridKeys = ({ plan, geometry, scroller, mayChange, onDrop }: Options) =
     const stop = focusedStop()
     const spot = stop && toSpot(stop)
     if (!spot || held.get()) return
-    if (!mayChange(spot.entry)) return say(t('This appointment cannot be moved any more.'))
+    if (!mayChange(spot.entry)) return say(t('This appointment can no longer be moved.'))
     const { entry, ...from } = spot
     held.set({ entry, kind: 'move', by: 'keys', from, to: from, minutes: lengthOf(entry) })
     say(
-      t('{name} is held. Arrow keys move, Shift with arrows changes the length, Enter puts down, Esc puts back.', {
+      t('{name} selected. Arrow keys move, Shift with arrows changes the length, Enter drops, Esc cancels.', {
         name: nameOf(entry),
       }),
     )
@@ -139,7 +139,7 @@ const useGridKeys = ({ plan, geometry, scroller, mayChange, onDrop }: Options) =
     if (!what) return
     wanted.current = what.entry.id
     if (isDropped && isChanged(what)) onDrop(what)
-    else say(t('Put back.'))
+    else say(t('Move cancelled.'))
   }
   const carry = (event: KeyboardEvent, what: Held) => {
     if (event.key === 'Tab') return release(false)

@@ -27,7 +27,7 @@ export const useCalendarKeys = ({ state, views, grid, isGrid, onBook, onPrint, o
   const onFocused = (run: (entry: Entry) => void) => () => {
     const entry = grid.current?.focused()
     if (entry) run(entry)
-    else toast.failed(t('Put the cursor on an appointment first: arrows walk through them.'))
+    else toast.failed(t('Select an appointment first with the arrow keys.'))
   }
   const keys: (ScreenKey | false | undefined)[] = [
     { keys: 'T', label: t('Go to today'), run: () => set({ date: undefined }) },
@@ -40,17 +40,17 @@ export const useCalendarKeys = ({ state, views, grid, isGrid, onBook, onPrint, o
     isGrid && { keys: '-', label: t('Shrink'), run: () => onZoom(-1) },
     isGrid && {
       keys: 'M',
-      label: t('Take the appointment in focus: arrows move it, Shift with arrows changes its length, Enter puts it down'),
+      label: t('Move selected appointment: arrows move it, Shift with arrows changes its length, Enter drops it'),
       run: onFocused(() => grid.current?.take()),
     },
     isGrid &&
       onMoveByTyping && {
         keys: 'E',
-        label: t('Move the appointment in focus by typing day and time'),
+        label: t('Move selected appointment by entering day and time'),
         run: onFocused(onMoveByTyping),
       },
-    onUndo && { keys: 'Z', label: t('Take the last move back'), run: onUndo },
-    onPrint && { keys: 'P', label: t('Print the day'), run: onPrint },
+    onUndo && { keys: 'Z', label: t('Undo last move'), run: onUndo },
+    onPrint && { keys: 'P', label: t('Print day'), run: onPrint },
   ]
   useKeys(keys.filter((key): key is ScreenKey => Boolean(key)))
 }

@@ -66,7 +66,7 @@ export const useCalendar = (state: CalendarState, view: Exclude<View, 'month'>, 
           (room === undefined || entry.room === room) &&
           (service === undefined || entry.item_name === service) &&
           (status === undefined || entry.status === status),
-        nameOfNone: by === 'doctor' ? t('No doctor yet') : t('No room'),
+        nameOfNone: by === 'doctor' ? t('No doctor') : t('No room'),
       }),
     [calendar, by, shown, doctor, room, service, status],
   )

@@ -90,7 +90,7 @@ const undo = async ({ id, name, before, version }: Done) => {
   try {
     const body = { ...bodyOf({ ...before, doctor: -1, room: -1 }, before), version }
     settle(await call(updateAppointment, { params: { id }, body }))
-    toast.done(t('{name} was put back: {when}.', { name, when: whenText(before.start) }))
+    toast.done(t('Move undone: {name}, {when}.', { name, when: whenText(before.start) }))
   } catch (error) {
     toast.failed(refusalText(error))
   }

@@ -114,14 +114,14 @@ const BatchBar = ({ chosen, onDone }: Props) => {
   }
   const actions = [
     { status: 'confirmed' as const, key: 'K', word: t('Confirm'), run: () => bring('confirmed') },
-    { status: 'no-show' as const, key: 'W', word: t('Did not come'), run: () => bring('no-show') },
+    { status: 'no-show' as const, key: 'W', word: t('No-show'), run: () => bring('no-show') },
     { status: 'cancelled' as const, key: 'D', word: t('Cancel…'), run: () => void cancel() },
   ]
   useKeys(actions.filter(({ status }) => following(status).length > 0).map(({ key, word, run }) => ({ keys: key, label: word, run })))
   return (
-    <div className={`in-row wrap surface round-l gap-4 pad-4-5 ${styles.apptBatch}`} role="group" aria-label={t('The chosen appointments')}>
+    <div className={`in-row wrap surface round-l gap-4 pad-4-5 ${styles.apptBatch}`} role="group" aria-label={t('Selected appointments')}>
       <b className="num" role="status">
-        {t('{count} chosen', { count: chosen.length })}
+        {t('{count} selected', { count: chosen.length })}
       </b>
       {actions.map(({ status, key, word, run }) => {
         const count = following(status).length
@@ -133,7 +133,7 @@ const BatchBar = ({ chosen, onDone }: Props) => {
       })}
       <span className="grow" />
       <Button variant="subtle" onClick={onDone}>
-        {t('Clear the choice')}
+        {t('Clear selection')}
       </Button>
     </div>
   )
@@ -148,15 +148,15 @@ const AppointmentFilters = ({ url, setUrl, from, to, isToday }: AppointmentRows)
     <Filters className={`contents marks-pressed ${styles.apptFilters}`}>
       <DateField
         daysOnly
-        aria-label={t('From day')}
-        placeholder={t('From day')}
+        aria-label={t('From date')}
+        placeholder={t('From date')}
         value={from}
         onChange={(day) => setUrl({ from: day ?? '', to: day !== null && to !== undefined && day > to ? day : (to ?? ''), days: '' })}
       />
       <DateField
         daysOnly
-        aria-label={t('To day')}
-        placeholder={t('To day')}
+        aria-label={t('To date')}
+        placeholder={t('To date')}
         value={to}
         minDate={from}
         onChange={(day) => setUrl({ from: from ?? '', to: day ?? '', days: '' })}
@@ -165,13 +165,13 @@ const AppointmentFilters = ({ url, setUrl, from, to, isToday }: AppointmentRows)
         {t('Today')}
       </Button>
       <Button aria-pressed={days} onClick={() => setUrl({ from: '', to: '', days: days ? '' : 'all' })}>
-        {t('Every day')}
+        {t('All days')}
       </Button>
       <AnyDoctorField label={undefined} aria-label={t('Doctor')} value={idText(url.doctor)} onChange={(doctor) => setUrl({ doctor })} />
       <RoomField label={undefined} aria-label={t('Room')} value={idText(url.room)} onChange={(room) => setUrl({ room })} />
       <ChoiceFilter
-        label={t('State')}
-        any={t('Every state')}
+        label={t('Status')}
+        any={t('All statuses')}
         data={appointmentStatuses.map((value) => ({ value, label: t(statusLabel[value]) }))}
         value={url.status}
         onChange={(status) => setUrl({ status })}
@@ -189,7 +189,7 @@ const TICK_MS = 30_000
 
 /** The days that are shown, with how many of each state. */
 const Sub = ({ from, to, counts }: AppointmentRows) => {
-  const days = from === undefined && to === undefined ? t('Every day') : [from, to !== from && to].map((day) => day && weekday(day))
+  const days = from === undefined && to === undefined ? t('All days') : [from, to !== from && to].map((day) => day && weekday(day))
   const parts = counts
     ? appointmentStatuses.flatMap((status) => {
         const count = counts.counts.get(status) ?? 0
@@ -201,11 +201,11 @@ const Sub = ({ from, to, counts }: AppointmentRows) => {
 
 const Nothing = ({ list, onBook }: { list: AppointmentRows; onBook?: (() => void) | undefined }) =>
   list.isNarrowed ? (
-    <NoMatches title={t('No appointment matches')} onClear={() => list.setUrl({ q: '', status: '', doctor: '', room: '' })} />
+    <NoMatches title={t('No matching appointments')} onClear={() => list.setUrl({ q: '', status: '', doctor: '', room: '' })} />
   ) : (
     <Empty
       icon={IconCalendarOff}
-      title={list.isToday ? t('Nobody has an appointment today') : t('No appointments on these days')}
+      title={list.isToday ? t('No appointments today') : t('No appointments on these days')}
       action={
         onBook && (
           <Button variant="filled" onClick={onBook}>
@@ -214,7 +214,7 @@ const Nothing = ({ list, onBook }: { list: AppointmentRows; onBook?: (() => void
         )
       }
     >
-      {t('What is booked stands here, by time.')}
+      {t('Appointments appear here, by time.')}
     </Empty>
   )
 
@@ -248,7 +248,7 @@ export const AppointmentsListPage = () => {
   const onRow = (act: (row: AppointmentOnScreen) => void) => () => {
     const row = focusedRow(shown)
     if (row) act(row)
-    else toast.failed(t('Put the cursor on a row first: arrows walk through them.'))
+    else toast.failed(t('Select a row with the arrow keys first.'))
   }
   const checkInRow = (row: AppointmentOnScreen) =>
     row.may.check_in && row.patient !== null
@@ -260,15 +260,15 @@ export const AppointmentsListPage = () => {
     ...(mayChange
       ? [
           { keys: 'B', label: t('Book appointment'), run: book },
-          { keys: 'X', label: t('Choose the row under the cursor'), run: onRow(({ id }) => toggle(id)) },
+          { keys: 'X', label: t('Select current row'), run: onRow(({ id }) => toggle(id)) },
           {
             keys: 'A',
-            label: t('Choose all rows, or none'),
+            label: t('Select or clear all rows'),
             run: () => setIds(new Set(chosen.length === shown.length ? [] : shown.map(({ id }) => id))),
           },
         ]
       : []),
-    ...(allowed('attendance.start') ? [{ keys: 'C', label: t('Check in the row under the cursor'), run: onRow(checkInRow) }] : []),
+    ...(allowed('attendance.start') ? [{ keys: 'C', label: t('Check in selected row'), run: onRow(checkInRow) }] : []),
   ])
   return (
     <Page
@@ -278,7 +278,7 @@ export const AppointmentsListPage = () => {
         <>
           {isOneDay && (
             <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={print}>
-              {t('Print the day')}
+              {t('Print day')}
             </Button>
           )}
           {mayChange && (

@@ -110,9 +110,9 @@ export const waitingColumns = ({ onBook, isOver, isNarrow, isPhone }: Options): 
         </span>
       ),
     },
-    { key: 'wish', title: t('Waits for'), render: (row) => <span title={wishText(row)}>{wishText(row)}</span> },
-    { key: 'days', title: t('Can come'), width: 170, render: (row) => <span title={daysText(row)}>{daysText(row)}</span> },
-    { key: 'state', title: t('State'), width: 104, render: (row) => <WaitingState entry={row} /> },
+    { key: 'wish', title: t('Waiting for'), render: (row) => <span title={wishText(row)}>{wishText(row)}</span> },
+    { key: 'days', title: t('Available'), width: 170, render: (row) => <span title={daysText(row)}>{daysText(row)}</span> },
+    { key: 'state', title: t('Status'), width: 104, render: (row) => <WaitingState entry={row} /> },
     ...(isNarrow
       ? []
       : [

@@ -58,8 +58,8 @@ const bodyOf = ({ item, doctor, from_day, until_day, hours, priority, note }: Wi
 const labels = () => ({
   item: t('Service'),
   doctor: t('Doctor'),
-  from_day: t('From day'),
-  until_day: t('To day'),
+  from_day: t('From date'),
+  until_day: t('To date'),
   hours: t('Time of day'),
   priority: t('Priority'),
   note: t('Note'),
@@ -74,8 +74,8 @@ const Fields = ({ form }: { form: FormOf<Wishes> }) => {
         <AnyDoctorField {...getInputProps('doctor')} />
       </div>
       <div className="grid gap-5-6 phone-two two-columns">
-        <DateField label={t('From day')} required {...getInputProps('from_day')} />
-        <DateField label={t('To day')} placeholder={t('no last day')} minDate={today()} {...getInputProps('until_day')} />
+        <DateField label={t('From date')} required {...getInputProps('from_day')} />
+        <DateField label={t('To date')} placeholder={t('no last day')} minDate={today()} {...getInputProps('until_day')} />
       </div>
       <div>
         <ChoiceField
@@ -93,7 +93,7 @@ const Fields = ({ form }: { form: FormOf<Wishes> }) => {
       </div>
       <Textarea
         label={t('Note')}
-        description={t('What they come for: it becomes the reason of the appointment.')}
+        description={t('Reason for visit: used as the reason of the appointment.')}
         autosize
         minRows={2}
         maxLength={500}
@@ -109,11 +109,11 @@ export const WaitingDialog = ({ entry, onClose }: { entry: WaitingOnScreen | nul
     row={entry}
     create={addToWaiting}
     update={updateWaiting}
-    add={t('Add to the waiting list')}
+    add={t('Add to waiting list')}
     size={560}
     draftKey="waiting"
     name={({ patient_name }) => patient_name}
-    message={({ patient_name }) => (entry ? t('Saved') : t('{name} is on the waiting list.', { name: patient_name }))}
+    message={({ patient_name }) => (entry ? t('Saved') : t('{name} added to the waiting list.', { name: patient_name }))}
     values={wishesOf}
     toBody={bodyOf}
     toNewBody={(values) => ({ ...bodyOf(values), patient: values.patient as number })}

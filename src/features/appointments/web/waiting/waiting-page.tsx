@@ -79,16 +79,16 @@ type Opening = Pick<ListProps, 'mayChange' | 'open' | 'onOpen'>
 /** Those who would fit the place that an appointment left. */
 const Fitting = ({ appointment, onAll, ...opening }: Opening & { appointment: number; onAll: () => void }) => {
   const rows = useRows(query(listFitting, { query: { appointment } }))
-  const all = <Button onClick={onAll}>{t('Show everybody')}</Button>
+  const all = <Button onClick={onAll}>{t('Show all')}</Button>
   return (
     <>
       <Note tone="waiting">
         <span className="row wrap">
-          <span className="grow">{t('Those whom the place that was given up would suit.')}</span>
+          <span className="grow">{t('Patients who could take the cancelled slot.')}</span>
           {all}
         </span>
       </Note>
-      <WaitingRows {...opening} rows={rows} empty={<Empty icon={IconSearch} title={t('Nobody waits for such a time')} />} />
+      <WaitingRows {...opening} rows={rows} empty={<Empty icon={IconSearch} title={t('No patients waiting for this time')} />} />
     </>
   )
 }
@@ -103,11 +103,11 @@ const WaitingTable = ({ doctor, status, onAdd, ...opening }: WaitingTableProps) 
   const isOver = status !== undefined && status !== 'waiting'
   const isNarrowed = doctor !== undefined || isOver
   const empty = isNarrowed ? (
-    <Empty icon={IconSearch} title={t('Nobody on the list matches')} />
+    <Empty icon={IconSearch} title={t('No matching patients')} />
   ) : (
     <Empty
       icon={IconHourglassEmpty}
-      title={t('Nobody waits for a time')}
+      title={t('Waiting list is empty')}
       action={
         opening.mayChange && (
           <Button variant="filled" onClick={onAdd}>
@@ -116,7 +116,7 @@ const WaitingTable = ({ doctor, status, onAdd, ...opening }: WaitingTableProps) 
         )
       }
     >
-      {t('Whoever finds no time that suits is put here, beside the next ones that get free.')}
+      {t('Patients without a suitable time are listed here, with their next free times.')}
     </Empty>
   )
   return <WaitingRows {...opening} rows={rows} isOver={isOver} empty={empty} />
@@ -129,7 +129,7 @@ export const WaitingPage = () => {
   const { doctor, status, fits, open } = url
   const add = () => setUrl({ add: '1' })
   const opening = { mayChange, open, onOpen: (id: number | null) => setUrl({ open: id === null ? '' : String(id) }) }
-  useKeys(mayChange ? [{ keys: 'N', label: t('Add to the waiting list'), run: add }] : [])
+  useKeys(mayChange ? [{ keys: 'N', label: t('Add to waiting list'), run: add }] : [])
   return (
     <Page
       title={t('Waiting list')}
@@ -151,7 +151,7 @@ export const WaitingPage = () => {
               onChange={(id) => setUrl({ doctor: id })}
             />
             <Select
-              aria-label={t('State')}
+              aria-label={t('Status')}
               allowDeselect={false}
               data={waitingStatuses.map((value) => ({ value, label: t(waitingStatusLabel[value]) }))}
               value={status ?? 'waiting'}

@@ -14,11 +14,11 @@ import { daysText, wishText, type WaitingOnScreen, type WaitingTime } from './wa
 import styles from '../appointments.module.css'
 
 const remove = async ({ id, version, patient_name }: WaitingOnScreen, onDone: () => void) => {
-  const reason = await askReason({ title: t('Take {name} off the waiting list', { name: patient_name }), action: t('Remove') })
+  const reason = await askReason({ title: t('Remove {name} from the waiting list', { name: patient_name }), action: t('Remove') })
   if (reason === null) return
   try {
     await call(removeFromWaiting, { params: { id }, body: { reason, version } })
-    toast.done(t('{name} is off the waiting list.', { name: patient_name }))
+    toast.done(t('{name} removed from the waiting list.', { name: patient_name }))
     onDone()
   } catch (error) {
     toast.failed(refusalText(error))
@@ -43,9 +43,9 @@ const Facts = ({ entry }: { entry: WaitingOnScreen }) => {
         <span className="small t3 num"> {entry.patient_number}</span>
       </>,
     ],
-    [t('Reached by'), entry.phone_number],
-    [t('Waits for'), wishText(entry)],
-    [t('Can come'), daysText(entry)],
+    [t('Contact'), entry.phone_number],
+    [t('Waiting for'), wishText(entry)],
+    [t('Available'), daysText(entry)],
     [t('Note'), entry.note],
     [t('Since'), [dateTime(entry.date_created), entry.created_by_name].filter(Boolean).join(' · ')],
     [t('Ended'), entry.date_closed && [dateTime(entry.date_closed), entry.closed_by_name, entry.close_reason].filter(Boolean).join(' · ')],
@@ -94,7 +94,7 @@ export const WaitingPanel = ({ entry, isBelow, onBook, onChange, onClose }: Prop
         {entry.appointment !== null && entry.appointment_date_time !== null && (
           <div>
             <Button component={Link} to={`/dashboard/appointments/list?days=all&open=${entry.appointment}`}>
-              {t('Open the appointment, {when}', { when: whenText(entry.appointment_date_time) })}
+              {t('Open appointment, {when}', { when: whenText(entry.appointment_date_time) })}
             </Button>
           </div>
         )}

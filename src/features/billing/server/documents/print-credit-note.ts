@@ -127,7 +127,7 @@ export const layOutCreditNote = async (db: Db, id: number, press: Press): Promis
     lines: lines.map((line) => ({
       label: line.item_name,
       detail: joined(
-        Number(line.quantity) !== 0 && `${quantity(line.quantity)} taken back`,
+        Number(line.quantity) !== 0 && `${quantity(line.quantity)} returned`,
         line.code,
         cents(line.insurer_amount) !== 0 && `insurer ${figure(line.insurer_amount, currency)}`,
       ),
@@ -136,7 +136,7 @@ export const layOutCreditNote = async (db: Db, id: number, press: Press): Promis
     totals: totalsOf(note, currency),
     entries: [
       {
-        title: 'Paid back',
+        title: 'Refunded',
         rows: refunds.map(({ number, received_on, amount, reference, mode }) => ({
           label: mode,
           detail: joined(number, day(received_on), reference && `ref. ${reference}`),

@@ -99,7 +99,7 @@ export const layOutInvoice = async (db: Db, id: number, press: Press): Promise<P
     bill.track_number !== null && ['Visit', bill.track_number],
     bill.insurer !== null && ['Insurer', bill.insurer],
     bill.member_number !== null && ['Member number', bill.member_number],
-    bill.description !== null && ['About', bill.description],
+    bill.description !== null && ['Description', bill.description],
     ['Currency', currency],
   ]
   const printed: PrintedDocument = {

@@ -67,7 +67,7 @@ type PaidBill = Awaited<ReturnType<typeof findBills>>[number]
 
 const partyLabels = { patient: "patient's part", insurer: "insurer's part" }
 const titles = { payment: 'Receipt', refund: 'Refund', reversal: 'Reversal' }
-const received = { payment: 'Received', refund: 'Paid back', reversal: 'Taken back' }
+const received = { payment: 'Received', refund: 'Refunded', reversal: 'Reversed' }
 
 const line = (label: string, amount: string, tone: Total['tone'] = 'plain'): Total => ({ label, amount, tone })
 
@@ -83,7 +83,7 @@ const totalsOf = (
       line(joined(mode, reference && `ref. ${reference}`), money(amount)),
       ...(tendered === null || cents(change) === 0
         ? []
-        : [line('Given', figure(tendered, currency), 'quiet'), line('Change', figure(change, currency), 'strong')]),
+        : [line('Cash received', figure(tendered, currency), 'quiet'), line('Change', figure(change, currency), 'strong')]),
     ]),
   ]
 }
@@ -96,7 +96,7 @@ const aboutBills = (bills: readonly PaidBill[], currency: string): About => ({
       { title: 'Invoice', align: 'start' },
       { title: 'Date', align: 'end' },
       { title: 'Amount', align: 'end' },
-      { title: 'Still due', align: 'end' },
+      { title: 'Balance due', align: 'end' },
     ],
     rows: bills.map(({ number, issued_on, party, amount, balance }) => [
       { text: number, sub: partyLabels[party] },
@@ -123,7 +123,7 @@ const aboutSale = ({ rounding, balance }: PaidBill, lines: readonly BillLine[], 
   table: billTable(lines, currency, false),
   lines: billRoll(lines, currency),
   totals: cents(rounding) === 0 ? [] : [line('Rounding', figure(rounding, currency))],
-  closing: cents(balance) === 0 ? [] : [line('Still due', figure(balance, currency), 'strong')],
+  closing: cents(balance) === 0 ? [] : [line('Balance due', figure(balance, currency), 'strong')],
 })
 
 /** A receipt, a refund or a reversal; counts the print. */
@@ -138,7 +138,7 @@ export const layOutReceipt = async (db: Db, id: number, press: Press): Promise<P
   const about = sold === null ? aboutBills(bills, currency) : aboutSale(sold, await findBillLines(db, sold.id), currency)
   const facts: (Fact | false)[] = [
     ['Date', moment(receipt.received_at, zone)],
-    receipt.reverses !== null && ['Takes back', receipt.reverses],
+    receipt.reverses !== null && ['Reverses', receipt.reverses],
     receipt.credit_note !== null && ['Credit note', receipt.credit_note],
     receipt.reason !== null && ['Reason', receipt.reason],
     sold !== null && ['Invoice', sold.number],

@@ -52,7 +52,7 @@ export const AddItem = ({ bill }: { bill: Invoice }) => {
     run(
       () => call(createInvoiceItem, { body: { invoice: bill.id, item: item.id, quantity } }),
       isStocked(item.category)
-        ? t('{n} × {item} was added and asked of the pharmacy.', { n: quantity, item: item.name })
+        ? t('{n} × {item} was added and requested from the pharmacy.', { n: quantity, item: item.name })
         : quantity === '1'
           ? t('{item} was added.', { item: item.name })
           : t('{n} × {item} was added.', { n: quantity, item: item.name }),
@@ -76,7 +76,7 @@ export const AddItem = ({ bill }: { bill: Invoice }) => {
       ref={box}
       className="no-print"
       aria-label={t('Add an item')}
-      placeholder={t('Add an item: name or code, 3x for three of it')}
+      placeholder={t('Add an item: name or code, 3x for three')}
       leftSection={<IconPlus size={16} aria-hidden />}
       rightSection={text === '' ? <Kbd className="not-phone">A</Kbd> : undefined}
       searchable
@@ -84,9 +84,7 @@ export const AddItem = ({ bill }: { bill: Invoice }) => {
       selectFirstOptionOnChange={isSettled}
       data={items.map(({ id, name }) => ({ value: String(id), label: name }))}
       filter={({ options }) => options}
-      nothingFoundMessage={
-        wanted.q === '' ? t('Type a name or a code') : isSettled ? t('Nothing in the catalogue is called that') : undefined
-      }
+      nothingFoundMessage={wanted.q === '' ? t('Type a name or code') : isSettled ? t('No matching catalogue item') : undefined}
       renderOption={({ option }) => {
         const item = items.find(({ id }) => String(id) === option.value)
         return (

@@ -95,8 +95,8 @@ const sentence = (event: HistoryEvent): string => {
   const words = { number: event.what, reason: event.reason }
   return {
     payment: t('Paid, {number}', words),
-    refund: t('Paid back, {number}', words),
-    reversal: t('Receipt taken back, {number}: {reason}', words),
+    refund: t('Refunded, {number}', words),
+    reversal: t('Receipt reversed, {number}: {reason}', words),
     credited: t('Credited, {number}: {reason}', words),
   }[event.kind]
 }
@@ -149,7 +149,7 @@ const ReceiptDocument = ({ receipt }: { receipt: Receipt }) => {
           <span className="t2">{receiptKindWord(receipt.kind)}</span>
           {receipt.reversed_by_number !== null && (
             <Status tone="inactive" icon={IconArrowBackUp}>
-              {t('taken back by {number}', { number: receipt.reversed_by_number })}
+              {t('reversed by {number}', { number: receipt.reversed_by_number })}
             </Status>
           )}
         </span>
@@ -172,10 +172,10 @@ const ReceiptDocument = ({ receipt }: { receipt: Receipt }) => {
           <Button
             size="compact-sm"
             loading={isReversing}
-            aria-label={t('Take back {number}', { number: receipt.number })}
+            aria-label={t('Reverse {number}', { number: receipt.number })}
             onClick={() => reverse(receipt)}
           >
-            {t('Take back')}
+            {t('Reverse')}
           </Button>
         )}
         <Button size="compact-sm" aria-label={t('Print {number}', { number: receipt.number })} onClick={() => printReceipt(receipt.id)}>
@@ -194,7 +194,7 @@ const CreditDocument = ({ note, onRefund }: { note: CreditNote; onRefund?: () =>
         <span className="row wrap">
           <b className="num">{note.number}</b>
           <span className="t2">{t('Credit note')}</span>
-          {!isNothing(note.refunded) && <span className="small t2 num">{t('{amount} paid back', { amount: money(note.refunded) })}</span>}
+          {!isNothing(note.refunded) && <span className="small t2 num">{t('{amount} refunded', { amount: money(note.refunded) })}</span>}
         </span>
         <span className="small t3 num">
           {[dateTime(note.issued_at), note.issued_by_name, note.reason, note.items.map(({ item_name }) => item_name).join(', ')]
@@ -206,7 +206,7 @@ const CreditDocument = ({ note, onRefund }: { note: CreditNote; onRefund?: () =>
       <span className="row no-print">
         {onRefund && !isNothing(note.refundable) && (
           <Button size="compact-sm" variant="filled" onClick={onRefund}>
-            {t('Pay back {amount}', { amount: money(note.refundable) })}
+            {t('Refund {amount}', { amount: money(note.refundable) })}
           </Button>
         )}
         <Button size="compact-sm" aria-label={t('Print {number}', { number: note.number })} onClick={() => printCreditNote(note.id)}>
@@ -224,7 +224,7 @@ const Receipts = ({ receipts }: { receipts: Rows<Receipt> }) => (
       query={receipts}
       loading={<Loading rows={2} />}
       isEmpty={(rows) => rows.length === 0}
-      empty={<p className="t3">{t('Nothing has been paid yet.')}</p>}
+      empty={<p className="t3">{t('No payments yet.')}</p>}
     >
       {(rows) => (
         <ul className="bare-list">
@@ -244,7 +244,7 @@ const CreditNotes = ({ bill, lines, creditNotes }: { bill: Invoice; lines: Invoi
   const [refunding, setRefunding] = useState<CreditNote | null>(null)
   const notes = creditNotes.data ?? []
   const mayCredit = rights.mayCredit && creditable(lines, notes).length > 0
-  useKeys(mayCredit ? [{ keys: 'K', label: t('Write a credit note'), run: () => setCrediting(true) }] : [])
+  useKeys(mayCredit ? [{ keys: 'K', label: t('Issue credit note'), run: () => setCrediting(true) }] : [])
   return (
     <section className="section" aria-label={t('Credit notes')}>
       <div className="row">
@@ -256,7 +256,7 @@ const CreditNotes = ({ bill, lines, creditNotes }: { bill: Invoice; lines: Invoi
             aria-keyshortcuts="K"
             onClick={() => setCrediting(true)}
           >
-            {t('Write a credit note')}
+            {t('Issue credit note')}
           </Button>
         )}
       </div>
@@ -264,7 +264,7 @@ const CreditNotes = ({ bill, lines, creditNotes }: { bill: Invoice; lines: Invoi
         query={creditNotes}
         loading={<Loading rows={1} />}
         isEmpty={(rows) => rows.length === 0}
-        empty={<p className="t3">{t('Nothing was credited. An issued bill never changes: what was wrong on it is credited.')}</p>}
+        empty={<p className="t3">{t('No credit notes. An issued bill cannot be changed: errors on it are credited.')}</p>}
       >
         {(rows) => (
           <ul className="bare-list">

@@ -44,7 +44,7 @@ const Mark = ({ item }: { item: InvoiceItem }) => {
           {t('{amount} credited', { amount: money(item.credited) })}
         </Status>
       )}
-      {!isNothing(item.waiver) && <Status tone="inactive">{t('{amount} forgiven', { amount: money(item.waiver) })}</Status>}
+      {!isNothing(item.waiver) && <Status tone="inactive">{t('{amount} waived', { amount: money(item.waiver) })}</Status>}
     </>
   )
 }
@@ -118,7 +118,7 @@ const lineColumns = (bill: Invoice, lines: readonly InvoiceItem[], isNarrow: boo
       align: 'end' as const,
       hideOnPhone: true,
       render: ({ patient_amount, waiver }) => (
-        <span title={isNothing(waiver) ? undefined : t('{amount} forgiven', { amount: money(waiver) })}>{amount(patient_amount)}</span>
+        <span title={isNothing(waiver) ? undefined : t('{amount} waived', { amount: money(waiver) })}>{amount(patient_amount)}</span>
       ),
     },
     {
@@ -181,15 +181,15 @@ const BillHead = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] | undef
   const { mayChangePayer, mayDiscount } = useBillRights(bill)
   const [isDiscounting, setDiscounting] = useState(false)
   const [isChoosingPayer, setChoosingPayer] = useState(false)
-  const payer = bill.insurance_company_name ?? t('Pays in cash')
+  const payer = bill.insurance_company_name ?? t('Self-pay (cash)')
   const toQueue = () => void go('/dashboard/billing')
   useKeys([
-    { keys: 'B', label: t('Back to the queue'), run: toQueue },
-    ...(mayChangePayer ? [{ keys: 'Y', label: t('Change who pays'), run: () => setChoosingPayer(true) }] : []),
+    { keys: 'B', label: t('Back to queue'), run: toQueue },
+    ...(mayChangePayer ? [{ keys: 'Y', label: t('Change payer'), run: () => setChoosingPayer(true) }] : []),
   ])
   return (
     <header className={`in-row gap-4-5 ${billStyles.head}`}>
-      <ActionIcon aria-label={t('Back to the queue')} aria-keyshortcuts="B" onClick={toQueue} size="var(--k-control)" variant="default">
+      <ActionIcon aria-label={t('Back to queue')} aria-keyshortcuts="B" onClick={toQueue} size="var(--k-control)" variant="default">
         <IconArrowLeft size={18} stroke={1.5} aria-hidden />
       </ActionIcon>
       <div className="grow">
@@ -254,22 +254,22 @@ const BillLines = ({ bill, lines }: { bill: Invoice; lines: Rows<InvoiceItem> })
       )}
       <div className={`stack ${billStyles.lines}`} data-draft={rights.isDraft || undefined}>
         <DataTable
-          label={t('Lines of the bill')}
+          label={t('Bill lines')}
           columns={lineColumns(bill, shown ?? [], isNarrow)}
           rows={{ ...lines, data: shown, total: shown?.length ?? null }}
           rowKey={({ id }) => id}
           onOpen={({ id }) => setOpenId(id)}
           empty={
-            <Empty title={t('Nothing is on this bill yet')}>
+            <Empty title={t('No items on this bill yet')}>
               {rights.mayCharge
-                ? t('Orders charge themselves as the visit goes on. Anything else is added above.')
-                : t('Orders charge themselves as the visit goes on.')}
+                ? t('Orders are charged automatically during the visit. Add anything else above.')
+                : t('Orders are charged automatically during the visit.')}
             </Empty>
           }
           foot={
             cancelled > 0 && (
               <Button size="compact-sm" variant="subtle" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
-                {isWhole ? t('Hide the cancelled lines') : t('Show {n} cancelled', { n: cancelled })}
+                {isWhole ? t('Hide cancelled lines') : t('Show {n} cancelled', { n: cancelled })}
               </Button>
             )
           }
@@ -283,7 +283,7 @@ const BillLines = ({ bill, lines }: { bill: Invoice; lines: Rows<InvoiceItem> })
 const NoSuchBill = () => (
   <Empty
     icon={IconFileUnknown}
-    title={t('There is no such bill')}
+    title={t('Bill not found')}
     action={
       <Button component={Link} to="/dashboard/billing/invoices">
         {t('All bills')}

@@ -41,7 +41,7 @@ const Row = ({ label, amount, isLess, isTotal, always }: RowProps) =>
 
 const Due = ({ bill }: { bill: Invoice }) => {
   const owed = bill.patient_balance.startsWith('-')
-  const word = owed ? t('To give back') : bill.patient === null ? t('Due from the customer') : t('Due from the patient')
+  const word = owed ? t('To refund') : bill.patient === null ? t('Due from the customer') : t('Due from the patient')
   return (
     <p className={`flow items-baseline justify-between line-top gap-2-6 pt-4 ${billStyles.sumDue}`}>
       <span className="t2">{word}</span>
@@ -57,7 +57,7 @@ const BillSums = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] | undef
   const gross = lines && sumOf(lines.filter(isLive).map((line) => line.gross))
   const hasSteps = !isNothing(bill.discount) || !isNothing(bill.rounding)
   return (
-    <section className={`section ${billStyles.sums}`} aria-label={t('Sums')}>
+    <section className={`section ${billStyles.sums}`} aria-label={t('Totals')}>
       <dl className="num">
         {hasSteps && gross !== undefined && <Row label={t('Lines')} amount={gross} />}
         <Row label={t('Discount')} amount={bill.discount} isLess />
@@ -65,8 +65,8 @@ const BillSums = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] | undef
         <Row label={t('Total')} amount={bill.invoice_amount} isTotal always />
         <Row label={t('of which tax')} amount={bill.tax} />
         <Row label={bill.insurance_company_name ?? t('Insurer')} amount={bill.insurer_total} isLess />
-        <Row label={t('Forgiven')} amount={bill.waiver} isLess />
-        {bill.patient_total !== bill.invoice_amount && <Row label={t('Patient’s part')} amount={bill.patient_total} isTotal always />}
+        <Row label={t('Waived')} amount={bill.waiver} isLess />
+        {bill.patient_total !== bill.invoice_amount && <Row label={t('Patient’s share')} amount={bill.patient_total} isTotal always />}
         <Row label={t('Credited')} amount={bill.credited} isLess />
         <Row label={t('of which tax credited')} amount={bill.credited_tax} isLess />
         <Row label={t('Paid')} amount={bill.paid_patient} isLess />
@@ -103,14 +103,14 @@ const UnpricedNote = ({ bill, lines }: { bill: Invoice; lines: readonly InvoiceI
           <li key={line.id} className="row">
             <span className="grow">{line.item_name}</span>
             {mayPrice && (
-              <Button size="compact-sm" onClick={() => setPricing(line.id)} aria-label={t('Price {item}', { item: line.item_name })}>
-                {t('Price it')}
+              <Button size="compact-sm" onClick={() => setPricing(line.id)} aria-label={t('Set price of {item}', { item: line.item_name })}>
+                {t('Set price')}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {!mayPrice && <p className="small">{t('Somebody who sets prices has to price it, or the line is cancelled.')}</p>}
+      {!mayPrice && <p className="small">{t('A user with permission to set prices must price it, or the line must be cancelled.')}</p>}
       <Suspense>{opened && <LineDialog key={opened.id} bill={bill} line={opened} onClose={() => setPricing(null)} />}</Suspense>
     </Note>
   )
@@ -133,7 +133,7 @@ const AlsoDue = ({ bill }: { bill: Invoice }) => {
   if (others.length === 0) return null
   return (
     <Note tone="attention">
-      {t('Also due from earlier')}
+      {t('Earlier unpaid bills')}
       <ul className={`accent-links mt-2 ${queueStyles.also}`}>
         {others.map(({ id, invoice_number, patient_balance }) => (
           <li key={id} className="row">
@@ -152,8 +152,8 @@ const useIssue = (bill: Invoice) => {
   const { run, isRunning } = useAction()
   const issue = async () => {
     const isSure = await confirm({
-      title: t('Issue the bill'),
-      text: t('It gets its number and never changes again: {total}, of which the patient pays {patient}.', {
+      title: t('Issue bill'),
+      text: t('The bill gets its number and can no longer be changed: {total}, of which the patient pays {patient}.', {
         total: money(bill.invoice_amount, { withCurrency: true }),
         patient: money(bill.patient_total, { withCurrency: true }),
       }),
@@ -170,7 +170,7 @@ const Actions = ({ bill, onPay }: { bill: Invoice; onPay: () => void }) => {
   const block = isDraft ? blockOf(bill) : null
   useKeys([
     ...(canPay ? [{ keys: 'P', label: t('Pay'), run: onPay }] : []),
-    ...(canIssue ? [{ keys: 'I', label: t('Issue the bill'), run: issue }] : []),
+    ...(canIssue ? [{ keys: 'I', label: t('Issue bill'), run: issue }] : []),
   ])
   return (
     <div className={`flex gap-4 ${billStyles.actions} no-print`}>
@@ -195,12 +195,12 @@ const Actions = ({ bill, onPay }: { bill: Invoice; onPay: () => void }) => {
           loading={isIssuing}
           onClick={issue}
         >
-          {mayPay && isDue ? t('Issue only') : t('Issue the bill')}
+          {mayPay && isDue ? t('Issue without payment') : t('Issue bill')}
         </Button>
       )}
-      {block === 'empty' && <p className="small t3">{t('There is nothing on the bill yet.')}</p>}
+      {block === 'empty' && <p className="small t3">{t('The bill has no items yet.')}</p>}
       {isDraft && !mayIssue && block === null && (
-        <p className="small t3">{t('Issuing and payment are the cashier’s: the bill waits for them.')}</p>
+        <p className="small t3">{t('Bills are issued and paid at the cashier; this one is waiting there.')}</p>
       )}
     </div>
   )
@@ -218,11 +218,11 @@ export const BillSide = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] 
     if (canPay) loadPanels().catch(() => {})
   }, [canPay])
   return (
-    <aside className={`stack scroll gap-5 phone-rigid ${billStyles.side}`} aria-label={t('Sums and payment')}>
+    <aside className={`stack scroll gap-5 phone-rigid ${billStyles.side}`} aria-label={t('Totals and payment')}>
       <BillSums bill={bill} lines={lines} />
       {isDraft && bill.insurance_company_name !== null && bill.item_count > 0 && Number(bill.insurer_total) === 0 && (
         <Note tone="attention">
-          {t('{insurer} covers nothing on this bill: no price of its list applies.', { insurer: bill.insurance_company_name })}
+          {t('{insurer} covers nothing on this bill: none of its list prices applies.', { insurer: bill.insurance_company_name })}
         </Note>
       )}
       {isDraft && bill.unpriced > 0 && <UnpricedNote bill={bill} lines={lines ?? []} />}

@@ -38,7 +38,7 @@ const CreditLine = ({ line, wanted, onChange }: LineProps) => {
         <Select
           aria-label={t('How much of {item}', { item: line.name })}
           data={[
-            { value: 'all', label: t('All that is left') },
+            { value: 'all', label: t('All remaining') },
             ...(line.left.quantity > 1000 ? [{ value: 'quantity', label: t('A quantity') }] : []),
             { value: 'amount', label: t('An amount') },
           ]}
@@ -144,7 +144,7 @@ export const CreditDialog = ({ bill, lines, notes, onCredited, onClose }: Props)
       >
         <div className="pt-2">
           <Checkbox
-            label={<b>{t('The whole bill')}</b>}
+            label={<b>{t('Whole bill')}</b>}
             data-autofocus
             checked={isAll}
             indeterminate={!isAll && chosen.length > 0}
@@ -158,19 +158,19 @@ export const CreditDialog = ({ bill, lines, notes, onCredited, onClose }: Props)
         </div>
         {isAsked && !isReady && (
           <Note tone="critical" alert>
-            {chosen.length === 0 ? t('Choose at least one line.') : t('Say how much of each chosen line.')}
+            {chosen.length === 0 ? t('Select at least one line.') : t('Enter how much of each selected line.')}
           </Note>
         )}
         <TextInput label={t('Reason')} required maxLength={300} autoComplete="off" {...endpointForm.form.getInputProps('reason')} />
         {isReady && (
-          <dl className={`num ${billStyles.sums} sunken round-l pad-4-5`} aria-label={t('What goes back to whom')}>
-            <Goes label={t('Goes back to the patient')} amount={preview.back} />
-            <Goes label={t('Comes off what the patient owes')} amount={preview.patient - preview.back} />
+          <dl className={`num ${billStyles.sums} sunken round-l pad-4-5`} aria-label={t('Credit by payer')}>
+            <Goes label={t('Refund to patient')} amount={preview.back} />
+            <Goes label={t('Reduces the patient’s balance')} amount={preview.patient - preview.back} />
             <Goes
-              label={t('Comes off what {insurer} pays', { insurer: bill.insurance_company_name ?? t('the insurer') })}
+              label={t('Deducted from {insurer}', { insurer: bill.insurance_company_name ?? t('the insurer') })}
               amount={preview.insurer}
             />
-            <Goes label={t('Was forgiven')} amount={preview.waiver} />
+            <Goes label={t('Waived before')} amount={preview.waiver} />
           </dl>
         )}
       </EndpointForm>

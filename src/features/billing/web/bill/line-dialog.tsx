@@ -23,7 +23,7 @@ const orderWord = (kind: InvoiceItem['order_kind']) =>
         laboratory: t('Laboratory order'),
         prescription: t('Prescription'),
         appointment: t('Appointment'),
-        dispense: t('Handed out'),
+        dispense: t('Dispensed'),
       }[kind]
 
 const Facts = ({ line }: { line: InvoiceItem }) => (
@@ -44,13 +44,13 @@ const Facts = ({ line }: { line: InvoiceItem }) => (
     )}
     {line.adjustment_reason && (
       <>
-        <dt>{t('Changed because')}</dt>
+        <dt>{t('Change reason')}</dt>
         <dd>{[line.adjustment_reason, line.adjusted_by_name].filter(Boolean).join(' · ')}</dd>
       </>
     )}
     {line.cancel_reason && (
       <>
-        <dt>{t('Cancelled because')}</dt>
+        <dt>{t('Cancel reason')}</dt>
         <dd>{line.cancel_reason}</dd>
       </>
     )}
@@ -98,8 +98,8 @@ const LineForm = ({ bill, line, onClose }: Props) => {
   const cancel = async () => {
     const reason = await askReason({
       title: t('Cancel {item}', { item: line.item_name }),
-      text: t('The line stays on record with the reason and costs nothing.'),
-      action: t('Cancel the line'),
+      text: t('The line stays on record with the reason and is not charged.'),
+      action: t('Cancel line'),
       isGrave: true,
     })
     if (reason === null) return
@@ -117,14 +117,14 @@ const LineForm = ({ bill, line, onClose }: Props) => {
       onCancel={onClose}
       extra={
         <Button leftSection={<IconBan size={16} aria-hidden />} loading={isRunning} onClick={() => void cancel()}>
-          {t('Cancel the line')}
+          {t('Cancel line')}
         </Button>
       }
       labels={{
         quantity: t('Quantity'),
-        item_amount: t('Price of one'),
+        item_amount: t('Unit price'),
         discount: t('Discount'),
-        waiver: t('Forgiven'),
+        waiver: t('Waived'),
         reason: t('Reason'),
       }}
     >
@@ -135,12 +135,12 @@ const LineForm = ({ bill, line, onClose }: Props) => {
           autoComplete="off"
           data-autofocus={line.price_source === 'none' && mayPrice ? undefined : true}
           disabled={line.order_kind !== null}
-          description={line.order_kind === null ? undefined : t('The order says how much.')}
+          description={line.order_kind === null ? undefined : t('Set by the order.')}
           {...getInputProps('quantity')}
         />
         {mayPrice && (
           <TextInput
-            label={t('Price of one')}
+            label={t('Unit price')}
             inputMode="decimal"
             autoComplete="off"
             data-autofocus={line.price_source === 'none' ? true : undefined}
@@ -156,20 +156,14 @@ const LineForm = ({ bill, line, onClose }: Props) => {
               placeholder="0.00"
               {...getInputProps('discount')}
             />
-            <TextInput
-              label={t('Forgiven of the patient’s part')}
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder="0.00"
-              {...getInputProps('waiver')}
-            />
+            <TextInput label={t('Waive co-pay')} inputMode="decimal" autoComplete="off" placeholder="0.00" {...getInputProps('waiver')} />
           </>
         )}
       </div>
       {(mayPrice || mayDiscount) && (
         <TextInput
           label={t('Reason')}
-          description={t('Asked for with a price of your own, a discount, or an amount forgiven.')}
+          description={t('Required for a manual price, a discount or a waiver.')}
           maxLength={300}
           autoComplete="off"
           {...getInputProps('reason')}

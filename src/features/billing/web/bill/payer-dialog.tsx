@@ -35,7 +35,7 @@ const useInsurers = (bill: Invoice) => {
       .join(' · ')
   const others = companies.filter(({ id }) => !own.some((mine) => mine.id === id))
   return [
-    { group: t('The patient'), items: [{ value: CASH, label: t('Pays in cash') }] },
+    { group: t('The patient'), items: [{ value: CASH, label: t('Self-pay (cash)') }] },
     { group: t('Insurers of the patient'), items: own.map((mine) => ({ value: String(mine.id), label: labelOf(mine) })) },
     { group: t('Other insurers'), items: others.map(({ id, name }) => ({ value: String(id), label: name })) },
   ].filter(({ items }) => items.length > 0)
@@ -56,7 +56,7 @@ const Priced = ({ outcome: { before, after }, onClose }: { outcome: Outcome; onC
   return (
     <div className="form-stack">
       <Note tone="done">
-        {t('{payer} pays now. Every line was priced anew.', { payer: after.insurance_company_name ?? t('The patient') })}
+        {t('The payer is now {payer}. All lines were repriced.', { payer: after.insurance_company_name ?? t('The patient') })}
       </Note>
       <table className={`full-width collapsed ${styles.compare} num`}>
         <thead>
@@ -109,17 +109,17 @@ const Choose = ({ bill, lines, onClose, onDone }: Props & { onDone: (outcome: Ou
     onSaved: (after) => onDone({ before: { bill, lines }, after }),
   })
   return (
-    <EndpointForm form={endpointForm} save={t('Price the bill anew')} onCancel={onClose} labels={{ insurance_company: t('Who pays') }}>
+    <EndpointForm form={endpointForm} save={t('Reprice bill')} onCancel={onClose} labels={{ insurance_company: t('Payer') }}>
       <Select
-        label={t('Who pays')}
-        description={t('Each line is priced by the list of whoever pays. Prices set by hand stay.')}
+        label={t('Payer')}
+        description={t('Each line is priced by the payer’s price list. Prices set by hand stay.')}
         data={groups}
         searchable
         allowDeselect={false}
         selectFirstOptionOnChange
         data-autofocus
         openOnFocus={false}
-        nothingFoundMessage={t('No such insurance company')}
+        nothingFoundMessage={t('No matching insurance company')}
         {...endpointForm.form.getInputProps('insurance_company')}
       />
     </EndpointForm>
@@ -136,7 +136,7 @@ interface Props {
 export const PayerDialog = (props: Props) => {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   return (
-    <Modal opened onClose={props.onClose} size={520} title={t('Who pays')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={props.onClose} size={520} title={t('Payer')} closeButtonProps={{ 'aria-label': t('Close') }}>
       {outcome ? <Priced outcome={outcome} onClose={props.onClose} /> : <Choose {...props} onDone={setOutcome} />}
     </Modal>
   )

@@ -8,7 +8,7 @@ import { useDocuments } from '../use-documents.ts'
 /** Prints a bill, on the paper that is chosen. */
 export const PrintMenu = ({ bill }: { bill: Invoice }) => {
   const { paper, printInvoice } = useDocuments()
-  useKeys([{ keys: 'R', label: t('Print the bill'), run: () => printInvoice(bill.id) }])
+  useKeys([{ keys: 'R', label: t('Print bill'), run: () => printInvoice(bill.id) }])
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -17,10 +17,10 @@ export const PrintMenu = ({ bill }: { bill: Invoice }) => {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{t('Every print after the first says that it is a duplicate.')}</Menu.Label>
+        <Menu.Label>{t('Every print after the first is marked as a duplicate.')}</Menu.Label>
         {(['a4', '80mm'] as const).map((on) => (
           <Menu.Item key={on} onClick={() => printInvoice(bill.id, on)}>
-            {on === 'a4' ? t('On A4') : t('On a roll of 80 mm')}
+            {on === 'a4' ? t('On A4') : t('On 80 mm roll')}
             {paper === on && <span className="t3"> · {t('last used')}</span>}
           </Menu.Item>
         ))}

@@ -41,7 +41,7 @@ const RefundForm = ({ bill, note, modes, onClose }: Props & { modes: PaymentMode
       })),
     }),
     onSaved: ({ id, number, total }) => {
-      toast.done(t('{amount} paid back, {number}.', { amount: money(total.replace('-', '')), number }), {
+      toast.done(t('{amount} refunded, {number}.', { amount: money(total.replace('-', '')), number }), {
         label: t('Print'),
         run: () => printReceipt(id),
       })
@@ -51,16 +51,16 @@ const RefundForm = ({ bill, note, modes, onClose }: Props & { modes: PaymentMode
   const { getInputProps, getValues } = endpointForm.form
   const mode = modes.find(({ id }) => String(id) === getValues().payments[0]?.payment_mode)
   return (
-    <EndpointForm form={endpointForm} save={t('Pay back')} onCancel={onClose}>
+    <EndpointForm form={endpointForm} save={t('Refund')} onCancel={onClose}>
       <p>
-        {t('Credit note {number} on bill {bill}: {amount} may go back.', {
+        {t('Credit note {number} on bill {bill}: {amount} can be refunded.', {
           number: note.number,
           bill: bill.invoice_number,
           amount: money(note.refundable, { withCurrency: true }),
         })}
       </p>
       <Select
-        label={t('Paid back by')}
+        label={t('Refund via')}
         data={modes.map(({ id, payment_mode }) => ({ value: String(id), label: payment_mode }))}
         allowDeselect={false}
         {...getInputProps('payments.0.payment_mode')}
@@ -92,7 +92,7 @@ const RefundForm = ({ bill, note, modes, onClose }: Props & { modes: PaymentMode
 export const RefundDialog = (props: Props) => {
   const { data: modes } = useQuery(query(listPaymentModes, { query: { active: 'true' } }))
   return (
-    <Modal opened onClose={props.onClose} size={440} title={t('Pay back')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={props.onClose} size={440} title={t('Refund')} closeButtonProps={{ 'aria-label': t('Close') }}>
       {modes ? <RefundForm {...props} modes={modesOf(modes, props.bill)} /> : <Loading rows={4} />}
     </Modal>
   )

@@ -82,14 +82,14 @@ const columns = (isNarrow: boolean, onRemit: ((debtor: Debtor) => void) | undefi
   const all: (Column<Debtor> | false)[] = [
     {
       key: 'name',
-      title: t('Who owes'),
+      title: t('Debtor'),
       render: ({ name, number }) => (
         <span className="clip">
           <bdi className="strong">{name}</bdi> <span className="small t3 num">{number}</span>
         </span>
       ),
     },
-    { key: 'kind', title: t('Kind'), width: 88, hideOnPhone: true, render: ({ kind }) => kindWord(kind) },
+    { key: 'kind', title: t('Type'), width: 88, hideOnPhone: true, render: ({ kind }) => kindWord(kind) },
     { key: 'bills', title: t('Bills'), width: 56, align: 'end', hideOnPhone: true, render: ({ bills }) => bills },
     age('days_30', t('0–30 days')),
     !isNarrow && age('days_60', t('31–60 days')),
@@ -162,7 +162,7 @@ export const DebtorsPage = () => {
         <ChoiceField
           aria-label={t('Show')}
           data={[
-            { value: 'everybody', label: t('Everybody') },
+            { value: 'everybody', label: t('All debtors') },
             { value: 'patients', label: t('Patients') },
             { value: 'insurers', label: t('Insurers') },
           ]}
@@ -179,8 +179,8 @@ export const DebtorsPage = () => {
           rowKey={({ key }) => key}
           onOpen={(debtor) => void go(addressOf(debtor))}
           empty={
-            <Empty icon={IconMoodSmile} title={t('Nobody owes anything')}>
-              {t('Bills that are issued and not paid appear here by who owes them.')}
+            <Empty icon={IconMoodSmile} title={t('No debtors')}>
+              {t('Issued, unpaid bills appear here by debtor.')}
             </Empty>
           }
         />

@@ -81,11 +81,11 @@ const RemittanceForm = ({ mode, bills, onClose }: FormProps) => {
           autoFocus
           {...getInputProps('amount')}
         />
-        <TextInput label={t('Reference of the remittance')} required maxLength={60} autoComplete="off" {...getInputProps('reference')} />
+        <TextInput label={t('Remittance reference')} required maxLength={60} autoComplete="off" {...getInputProps('reference')} />
       </div>
       <div className="row wrap">
         <Button disabled={received === 0} onClick={() => spreadOver(bills)}>
-          {t('Spread, oldest first')}
+          {t('Allocate oldest first')}
         </Button>
         <Button
           onClick={() => {
@@ -93,15 +93,15 @@ const RemittanceForm = ({ mode, bills, onClose }: FormProps) => {
             setFieldValue('amount', fromCents(bills.reduce((sum, bill) => sum + typedCents(bill.insurer_balance), 0)))
           }}
         >
-          {t('All of them')}
+          {t('All')}
         </Button>
         <span className="grow" />
         <span className={`num ${rest === 0 ? 't2' : 'strong'}`} role="status">
           {rest === 0
-            ? chosen.size > 0 && t('The bills add up')
+            ? chosen.size > 0 && t('Fully allocated')
             : rest > 0
-              ? t('{amount} not yet on a bill', { amount: money(fromCents(rest)) })
-              : t('{amount} more than was received', { amount: money(fromCents(-rest)) })}
+              ? t('{amount} not yet allocated', { amount: money(fromCents(rest)) })
+              : t('{amount} more than received', { amount: money(fromCents(-rest)) })}
         </span>
       </div>
       <ul className={`scroll mt-2 ${choosingStyles.remitLines}`}>
@@ -121,7 +121,9 @@ const RemittanceForm = ({ mode, bills, onClose }: FormProps) => {
                 aria-label={t('Amount for {number}', { number: bill.invoice_number })}
                 inputMode="decimal"
                 autoComplete="off"
-                error={typedCents(chosen.get(bill.id) ?? '') > typedCents(bill.insurer_balance) ? t('More than is due.') : undefined}
+                error={
+                  typedCents(chosen.get(bill.id) ?? '') > typedCents(bill.insurer_balance) ? t('More than the amount due.') : undefined
+                }
                 value={chosen.get(bill.id)}
                 onChange={(event) => choose(new Map(chosen).set(bill.id, event.currentTarget.value))}
               />
@@ -131,8 +133,8 @@ const RemittanceForm = ({ mode, bills, onClose }: FormProps) => {
       </ul>
       {same !== null && (
         <Note tone="attention" alert>
-          <p>{t('This reference is on receipt {number} already. Is it another payment?', { number: same })}</p>
-          <Checkbox label={t('It is right')} {...getInputProps('same_reference', { type: 'checkbox' })} />
+          <p>{t('This reference is already on receipt {number}. Is this another payment?', { number: same })}</p>
+          <Checkbox label={t('Yes, another payment')} {...getInputProps('same_reference', { type: 'checkbox' })} />
         </Note>
       )}
     </EndpointForm>
@@ -165,7 +167,7 @@ export const RemittanceDialog = ({ insurer, onClose }: { insurer: number; onClos
       {!isReady || !modes ? (
         <Loading rows={8} />
       ) : !mode || bills.length === 0 ? (
-        <Empty title={t('This insurer owes nothing')} />
+        <Empty title={t('No unpaid bills of this insurer')} />
       ) : (
         <RemittanceForm mode={mode} bills={bills} onClose={onClose} />
       )}

@@ -65,7 +65,7 @@ export const invoiceColumns = ({ isOfOnePatient = false, isNarrow = false } = {}
       hideOnPhone: true,
       render: ({ insurer_balance }) => owed(insurer_balance),
     },
-    { key: 'status', title: t('State'), width: 136, hideOnPhone: true, render: (bill) => <BillStatus bill={bill} /> },
+    { key: 'status', title: t('Status'), width: 136, hideOnPhone: true, render: (bill) => <BillStatus bill={bill} /> },
   ]
   return columns.filter((column) => column !== false)
 }

@@ -53,8 +53,8 @@ const InvoiceFilters = ({ url, setUrl }: { url: InvoiceUrl; setUrl: SetInvoiceUr
   return (
     <Filters className={`contents ${styles.filters}`}>
       <ChoiceFilter
-        label={t('State')}
-        any={t('Every state')}
+        label={t('Status')}
+        any={t('All statuses')}
         data={invoiceStatuses.map((value) => ({ value, label: billStatus(value).word }))}
         value={url.status}
         onChange={(status) => setUrl({ status })}
@@ -105,7 +105,7 @@ export const InvoicesList = () => {
   const mayRemit = can(receivePayment) && url.insurance_company !== undefined
   useKeys([
     { keys: '/', label: t('Find a bill'), run: () => tools.current?.querySelector('input')?.focus() },
-    ...(mayRemit ? [{ keys: 'M', label: t('Record a remittance'), run: () => setRemitting(true) }] : []),
+    ...(mayRemit ? [{ keys: 'M', label: t('Record remittance'), run: () => setRemitting(true) }] : []),
   ])
   return (
     <Page
@@ -120,7 +120,7 @@ export const InvoicesList = () => {
             aria-keyshortcuts="M"
             onClick={() => setRemitting(true)}
           >
-            {t('Record a remittance')}
+            {t('Record remittance')}
           </Button>
         )
       }
@@ -138,9 +138,9 @@ export const InvoicesList = () => {
           onOpen={({ id }) => void go(`/dashboard/billing/invoices/${id}`)}
           empty={
             isNarrowed ? (
-              <NoMatches title={t('No bill matches')} onClear={() => setUrl(cleared)} />
+              <NoMatches title={t('No matching bills')} onClear={() => setUrl(cleared)} />
             ) : (
-              <Empty title={t('No bills yet')}>{t('Each visit opens its bill; it appears here.')}</Empty>
+              <Empty title={t('No bills yet')}>{t('Each visit opens a bill, which appears here.')}</Empty>
             )
           }
         />

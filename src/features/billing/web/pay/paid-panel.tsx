@@ -62,11 +62,11 @@ export const PaidPanel = ({ paid: { receipt, bill }, onMore }: { paid: Paid; onM
       <p className="row paid-receipt" role="status">
         <IconCircleCheck size={20} aria-hidden />
         <span className="grow num">
-          {t('{amount} taken', { amount: money(receipt.total, { withCurrency: true }) })} · {receipt.number}
+          {t('{amount} received', { amount: money(receipt.total, { withCurrency: true }) })} · {receipt.number}
         </span>
       </p>
       {Number(bill.patient_balance) > 0 && (
-        <p className="small num t2">{t('{amount} stays due.', { amount: money(bill.patient_balance) })}</p>
+        <p className="small num t2">{t('{amount} remains due.', { amount: money(bill.patient_balance) })}</p>
       )}
       <Button
         ref={printButton}
@@ -76,10 +76,10 @@ export const PaidPanel = ({ paid: { receipt, bill }, onMore }: { paid: Paid; onM
         rightSection={<Kbd>↵</Kbd>}
         onClick={() => print()}
       >
-        {paper === 'a4' ? t('Print the receipt on A4') : t('Print the receipt')}
+        {paper === 'a4' ? t('Print receipt on A4') : t('Print receipt')}
       </Button>
       <Button fullWidth variant="subtle" onClick={() => print(paper === 'a4' ? '80mm' : 'a4')}>
-        {paper === 'a4' ? t('On a roll of 80 mm') : t('On A4')}
+        {paper === 'a4' ? t('On 80 mm roll') : t('On A4')}
       </Button>
       {complete && (
         <Button
@@ -98,7 +98,7 @@ export const PaidPanel = ({ paid: { receipt, bill }, onMore }: { paid: Paid; onM
         </Button>
       )}
       <Button ref={onwards} fullWidth rightSection={<Kbd className="not-phone">N</Kbd>} aria-keyshortcuts="N" onClick={goOn}>
-        {next ? t('Next: {name}', { name: next.patient_name }) : t('Back to the queue')}
+        {next ? t('Next: {name}', { name: next.patient_name }) : t('Back to queue')}
       </Button>
     </section>
   )

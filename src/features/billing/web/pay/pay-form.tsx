@@ -76,7 +76,7 @@ export const PayForm = ({ bill, modes: all, onPaid, onClose }: Props) => {
   const total = fromCents(payments.reduce((sum, { amount }) => sum + typedCents(amount), 0))
   return (
     <form noValidate onSubmit={submit} className="form-stack" aria-busy={endpointForm.saving}>
-      {isStale && <Note tone="attention">{t('The bill has changed meanwhile; fetching it anew.')}</Note>}
+      {isStale && <Note tone="attention">{t('The bill has changed; reloading it.')}</Note>}
       {endpointForm.errors.map((text) => (
         <Note key={text} tone="critical" alert>
           {text}
@@ -91,7 +91,7 @@ export const PayForm = ({ bill, modes: all, onPaid, onClose }: Props) => {
         <Button fullWidth onClick={onClose} rightSection={<Kbd className="not-phone">Esc</Kbd>}>
           {t('Cancel')}
         </Button>
-        {left > 0 && total !== '0.00' && <p className="small t2 num">{t('{amount} stays due.', { amount: money(fromCents(left)) })}</p>}
+        {left > 0 && total !== '0.00' && <p className="small t2 num">{t('{amount} remains due.', { amount: money(fromCents(left)) })}</p>}
         {bill.status === 'draft' && <p className="small t3">{t('The bill is issued with the payment.')}</p>}
       </div>
     </form>

@@ -24,12 +24,12 @@ const Changed = ({ seen, now, take, close }: { seen: Seen; now: Seen; take: () =
   const changes = changedLines(seen.lines, now.lines)
   return (
     <Note tone="attention" alert>
-      <p className="strong">{t('The bill has changed while you were looking at it.')}</p>
+      <p className="strong">{t('The bill has changed while you were viewing it.')}</p>
       <ul className={`accent-links mt-2 ${queueStyles.also} num`}>
         {changes.map(({ id, name, kind, before, after }) => (
           <li key={id} className="row">
             <span className="grow">
-              {{ added: t('New: {item}', { item: name }), gone: t('Gone: {item}', { item: name }), changed: name }[kind]}
+              {{ added: t('New: {item}', { item: name }), gone: t('Removed: {item}', { item: name }), changed: name }[kind]}
             </span>
             <span>{kind === 'changed' ? `${money(before)} → ${money(after)}` : money(kind === 'added' ? after : before)}</span>
           </li>
@@ -42,7 +42,7 @@ const Changed = ({ seen, now, take, close }: { seen: Seen; now: Seen; take: () =
         </li>
       </ul>
       <Button variant="filled" fullWidth data-autofocus autoFocus onClick={isOver ? close : take}>
-        {isOver ? t('Close') : t('Go on with {amount}', { amount: money(now.bill.patient_balance, { withCurrency: true }) })}
+        {isOver ? t('Close') : t('Continue with {amount}', { amount: money(now.bill.patient_balance, { withCurrency: true }) })}
       </Button>
     </Note>
   )
@@ -59,7 +59,7 @@ export const PayPanel = ({ bill, lines, modes, onPaid, onClose }: Props) => {
   const [seen, setSeen] = useState<Seen>({ bill, lines })
   const now = { bill, lines }
   const isSame = asksTheSame(seen.bill, bill)
-  useKeys([{ keys: 'Escape', label: t('Leave the payment'), run: onClose, always: true, hidden: true }])
+  useKeys([{ keys: 'Escape', label: t('Close payment'), run: onClose, always: true, hidden: true }])
   return (
     <section className={`section ${billStyles.pay}`} aria-label={t('Payment')}>
       {isSame ? (

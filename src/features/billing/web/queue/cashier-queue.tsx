@@ -94,8 +94,8 @@ interface Props {
 
 /** Whom else the typed name may mean: patients who are not in the house, or a customer who is no patient. */
 const OtherPatients = ({ search: { others, failure, open }, mayAdd, onCustomer }: Props) => (
-  <section className="section" aria-label={t('Somebody else')}>
-    <h2>{t('Somebody else')}</h2>
+  <section className="section" aria-label={t('Not on site')}>
+    <h2>{t('Not on site')}</h2>
     {failure && <Note tone="critical">{failure}</Note>}
     <ul className="flow gap-4">
       {others.map((patient) => (
@@ -114,7 +114,7 @@ const OtherPatients = ({ search: { others, failure, open }, mayAdd, onCustomer }
       {mayAdd && (
         <li>
           <Button leftSection={<IconUserQuestion size={16} aria-hidden />} onClick={onCustomer}>
-            {t('Bill for a customer who is no patient')}
+            {t('Bill for a non-patient')}
           </Button>
         </li>
       )}
@@ -131,9 +131,9 @@ const TakingsStrip = () => {
   const { data: clinic } = useQuery({ ...query(sumReceipts, { query: { date: today() } }), enabled: isPermitted })
   if (!own || (own.receipts === 0 && !clinic?.receipts)) return null
   return (
-    <dl className={`panel flow pad-4-6 terms ${styles.strip} num`} aria-label={t('Taken today')}>
+    <dl className={`panel flow pad-4-6 terms ${styles.strip} num`} aria-label={t('Takings today')}>
       <div className="flex gap-4">
-        <dt>{t('Taken by you today')}</dt>
+        <dt>{t('Your takings today')}</dt>
         <dd>{money(own.total, { withCurrency: true })}</dd>
       </div>
       {own.modes.map(({ payment_mode, payment_mode_name, total }) => (
@@ -160,19 +160,17 @@ const billAddress = (id: number) => `/dashboard/billing/invoices/${id}`
 
 const NoBills = ({ q }: { q: string }) =>
   q === '' ? (
-    <Empty title={t('Nobody has anything to pay')}>
-      {t('Whoever is in the house with something on their bill appears here by themselves, the people at the till first.')}
-    </Empty>
+    <Empty title={t('No bills to pay')}>{t('Patients on site with a bill appear here automatically, those at the cashier first.')}</Empty>
   ) : (
-    <Empty icon={IconSearch} title={t('Nobody in the house is called “{q}”', { q })}>
-      {t('Patients who are not in the house are found below.')}
+    <Empty icon={IconSearch} title={t('No matching patient on site: “{q}”', { q })}>
+      {t('Patients not on site are listed below.')}
     </Empty>
   )
 
 const summary = (rows: readonly QueueRow[]) => {
   const here = rows.filter(isAtTill).length
   const due = money(sumOf(rows.map((row) => row.due)), { withCurrency: true })
-  return t('{here} at the till · {elsewhere} elsewhere · {due} due', {
+  return t('{here} at the cashier · {elsewhere} elsewhere · {due} due', {
     here,
     elsewhere: rows.filter(({ is_left_open }) => !is_left_open).length - here,
     due,

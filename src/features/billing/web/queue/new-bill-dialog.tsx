@@ -37,13 +37,13 @@ export const NewBillDialog = ({ newcomer: { patient, customer }, onMade, onClose
   const { form } = endpointForm
   return (
     <Modal opened onClose={onClose} size={520} title={t('New bill')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm form={endpointForm} save={t('Open the bill')} onCancel={onClose}>
+      <EndpointForm form={endpointForm} save={t('Open bill')} onCancel={onClose}>
         {maySearch && (
           <ChoiceField
-            label={t('Whom is it for?')}
+            label={t('Bill for')}
             data={[
               { value: 'patient', label: t('A patient') },
-              { value: 'customer', label: t('Somebody who is no patient') },
+              { value: 'customer', label: t('Non-patient') },
             ]}
             value={kind}
             onChange={setKind}
@@ -60,7 +60,7 @@ export const NewBillDialog = ({ newcomer: { patient, customer }, onMade, onClose
           />
         ) : (
           <TextInput
-            label={t('Name of the customer')}
+            label={t('Customer name')}
             required
             maxLength={120}
             autoComplete="off"
@@ -69,7 +69,7 @@ export const NewBillDialog = ({ newcomer: { patient, customer }, onMade, onClose
           />
         )}
         <TextInput
-          label={t('What it is for')}
+          label={t('Description')}
           maxLength={200}
           autoComplete="off"
           data-autofocus={kind === 'patient' && patient ? true : undefined}

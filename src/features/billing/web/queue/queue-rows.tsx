@@ -43,7 +43,7 @@ const Where = ({ row: { track, track_since, is_left_open }, now, isPhone }: { ro
   return (
     <span title={dateTime(track_since)}>
       <Status tone={isAtTill({ track, is_left_open }) ? 'waiting' : 'inactive'}>
-        {isPhone ? whereWord(track) : `${isAtTill({ track, is_left_open }) ? t('At the till') : whereWord(track)} · ${span}`}
+        {isPhone ? whereWord(track) : `${isAtTill({ track, is_left_open }) ? t('At the cashier') : whereWord(track)} · ${span}`}
       </Status>
     </span>
   )

@@ -50,8 +50,8 @@ export const receiptColumns = ({ isOfOnePatient = false, isNarrow = false } = {}
       render: ({ invoices }) =>
         invoices.length > 1 ? t('{n} bills', { n: invoices.length }) : <span className="num">{invoices[0]?.number}</span>,
     },
-    { key: 'status', title: t('Kind'), width: 120, hideOnPhone: true, render: (receipt) => <ReceiptStatus receipt={receipt} /> },
-    !isNarrow && { key: 'who', title: t('Taken by'), width: 136, hideOnPhone: true, render: ({ received_by_name }) => received_by_name },
+    { key: 'status', title: t('Type'), width: 120, hideOnPhone: true, render: (receipt) => <ReceiptStatus receipt={receipt} /> },
+    !isNarrow && { key: 'who', title: t('Received by'), width: 136, hideOnPhone: true, render: ({ received_by_name }) => received_by_name },
     { key: 'total', title: t('Amount'), width: 112, align: 'end', render: ({ total }) => <span className="strong">{money(total)}</span> },
   ]
   return columns.filter((column) => column !== false)

@@ -22,7 +22,7 @@ const Body = ({ receipt }: { receipt: Receipt }) => {
   const { printReceipt } = useDocuments()
   const { reverse, isReversing } = useReversal()
   const print = () => printReceipt(receipt.id)
-  useKeys([{ keys: 'R', label: t('Print the receipt'), run: print, always: true, hidden: true }])
+  useKeys([{ keys: 'R', label: t('Print receipt'), run: print, always: true, hidden: true }])
   return (
     <div className="form-stack">
       <p className={`flow items-baseline justify-between line-top gap-2-6 pt-4 ${billStyles.sumDue}`}>
@@ -42,7 +42,7 @@ const Body = ({ receipt }: { receipt: Receipt }) => {
         )}
         {receipt.reversed_by_number && (
           <>
-            <dt>{t('Taken back by')}</dt>
+            <dt>{t('Reversed by')}</dt>
             <dd>{receipt.reversed_by_number}</dd>
           </>
         )}
@@ -57,7 +57,7 @@ const Body = ({ receipt }: { receipt: Receipt }) => {
                 {tendered !== null && !isNothing(change) && (
                   <span className="small t3">
                     {' '}
-                    {t('{tendered} handed over, {change} back', { tendered: money(tendered), change: money(change) })}
+                    {t('{tendered} received, {change} change', { tendered: money(tendered), change: money(change) })}
                   </span>
                 )}
               </span>
@@ -74,7 +74,7 @@ const Body = ({ receipt }: { receipt: Receipt }) => {
               <Link className="link grow" to={`/dashboard/billing/invoices/${id}`}>
                 {number}
               </Link>
-              {party === 'insurer' && <span className="small t3">{t('insurer’s part')}</span>}
+              {party === 'insurer' && <span className="small t3">{t('insurer’s share')}</span>}
               <b>{money(amount)}</b>
             </li>
           ))}
@@ -83,7 +83,7 @@ const Body = ({ receipt }: { receipt: Receipt }) => {
       <div className="form-foot">
         {can(reverseReceipt) && mayReverse(receipt) && (
           <Button loading={isReversing} onClick={() => reverse(receipt)}>
-            {t('Take back')}
+            {t('Reverse')}
           </Button>
         )}
         <span className="grow" />

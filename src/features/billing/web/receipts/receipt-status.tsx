@@ -8,7 +8,7 @@ import { receiptKindWord } from '../bill-labels.ts'
 export const ReceiptStatus = ({ receipt: { kind, reversed_by } }: { receipt: Pick<Receipt, 'kind' | 'reversed_by'> }) =>
   reversed_by !== null ? (
     <Status tone="inactive" icon={IconArrowBackUp}>
-      {t('Taken back')}
+      {t('Reversed')}
     </Status>
   ) : kind === 'payment' ? (
     <Status tone="done" icon={IconCircleCheck}>

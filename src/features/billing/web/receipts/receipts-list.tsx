@@ -48,7 +48,7 @@ const ReceiptFiles = ({ filters }: { filters: ReceiptFilters }) => {
   const { date, q, patient_id, invoice, received_by, payment_mode, counter, kind } = filters
   if ([q, patient_id, invoice].some(isStated))
     return <span className="small t3">{t('Exports cover whole days. Clear text, patient and bill to export or print receipts.')}</span>
-  if (date === undefined) return <span className="small t3">{t('Choose a day to export or print its receipts.')}</span>
+  if (date === undefined) return <span className="small t3">{t('Choose a date to export or print its receipts.')}</span>
   return (
     <span className="row">
       <TableFiles
@@ -64,10 +64,12 @@ const ReceiptFiles = ({ filters }: { filters: ReceiptFilters }) => {
 const ReceiptTotals = ({ filters }: { filters: ReceiptFilters }) => {
   const sums = useReceiptSums(filters, true)
   if (!sums)
-    return canBeSummed(filters) ? null : <span className="small t3">{t('Choose a day to see sums and to export or print receipts.')}</span>
+    return canBeSummed(filters) ? null : (
+      <span className="small t3">{t('Choose a date to see totals and to export or print receipts.')}</span>
+    )
   return (
     <div className={`row wrap ${styles.receiptTotals}`}>
-      <dl className={`panel flow pad-4-6 terms ${styles.strip} num grow`} aria-label={t('Sums')}>
+      <dl className={`panel flow pad-4-6 terms ${styles.strip} num grow`} aria-label={t('Totals')}>
         <div className="flex gap-4">
           <dt>{t('Total')}</dt>
           <dd>{money(sums.total, { withCurrency: true })}</dd>
@@ -136,7 +138,7 @@ export const ReceiptsList = () => {
     findTakers(rows.data ?? [], { id: me, name: user?.first_name ?? '' })
   const isNarrowed = Object.values(url).some((value) => value !== undefined)
   const showToday = () => setUrl({ date: url.date === today() ? '' : today() })
-  useKeys([{ keys: 'D', label: t('Today only, or every day'), run: showToday }])
+  useKeys([{ keys: 'D', label: t('Today only, or all days'), run: showToday }])
   return (
     <Page title={t('Receipts')} sub={t('Newest first')}>
       <div className="in-row gap-4 wrap filters" role="search">
@@ -153,14 +155,14 @@ export const ReceiptsList = () => {
             {t('Today')}
           </Button>
           <ChoiceFilter
-            label={t('Kind')}
-            any={t('Every kind')}
+            label={t('Type')}
+            any={t('All types')}
             data={receiptKinds.map((value) => ({ value, label: receiptKindWord(value) }))}
             value={url.kind}
             onChange={(kind) => setUrl({ kind })}
           />
           <ChoiceFilter
-            label={t('Taken by')}
+            label={t('Received by')}
             any={t('Any user')}
             data={
               isPermitted
@@ -207,19 +209,19 @@ export const ReceiptsList = () => {
             isNarrowed ? (
               <Empty
                 icon={IconSearch}
-                title={t('No receipt matches')}
+                title={t('No matching receipts')}
                 action={
                   <Button
                     onClick={() =>
                       setUrl({ q: '', kind: '', date: '', patient_id: '', invoice: '', received_by: '', payment_mode: '', counter: '' })
                     }
                   >
-                    {t('Clear the filters')}
+                    {t('Clear filters')}
                   </Button>
                 }
               />
             ) : (
-              <Empty title={t('No receipts yet')}>{t('Every payment, refund and reversal leaves its receipt here.')}</Empty>
+              <Empty title={t('No receipts yet')}>{t('Receipts of payments, refunds and reversals appear here.')}</Empty>
             )
           }
         />

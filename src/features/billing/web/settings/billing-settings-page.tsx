@@ -107,15 +107,15 @@ const ConsultationFees = ({ form, known }: Props) => {
   return (
     <section className="section" aria-label={t('Consultation fees')}>
       <h2>{t('Consultation fees')}</h2>
-      <p>{t('When a visit with a doctor starts, this is charged by itself.')}</p>
+      <p>{t('Charged automatically when a visit with a doctor starts.')}</p>
       <div className="form-stack">
         {items.isEmpty && (
           <Note tone="attention">{t('The catalogue has no consultation yet. Add one with its price, then choose it here.')}</Note>
         )}
         <Select
           className={styles.feeItem}
-          label={t('A consultation is charged as')}
-          placeholder={t('nothing: consultations are free')}
+          label={t('Consultation item')}
+          placeholder={t('none: consultations are free')}
           clearable
           searchable
           clearButtonProps={{ 'aria-label': t('Clear') }}
@@ -124,12 +124,10 @@ const ConsultationFees = ({ form, known }: Props) => {
           value={values.consultation_item || null}
           onChange={(item) => setFieldValue('consultation_item', item ?? '')}
         />
-        {items.isUnpriced && (
-          <Note tone="attention">{t('This item has no cash price yet: it is charged with nothing until it has one.')}</Note>
-        )}
+        {items.isUnpriced && <Note tone="attention">{t('This item has no cash price yet: it is charged at 0.00 until it has one.')}</Note>}
         <div>
           <h3 className="label">{t('Doctors with a fee of their own')}</h3>
-          {fees.length === 0 && <div className="t3">{t('None: every doctor costs the same.')}</div>}
+          {fees.length === 0 && <div className="t3">{t('None: all doctors have the same fee.')}</div>}
           <ul className={`stack gap-4 ${styles.fees}`} aria-label={t('Doctors with a fee of their own')}>
             {fees.map(({ doctor, item }, at) => (
               <li className="grid items-start gap-4" key={`${fees.length}-${at}`}>
@@ -144,7 +142,7 @@ const ConsultationFees = ({ form, known }: Props) => {
                 />
                 <Select
                   aria-label={t('Fee of doctor {n}', { n: at + 1 })}
-                  placeholder={t('Item of the catalogue')}
+                  placeholder={t('Catalogue item')}
                   searchable
                   allowDeselect={false}
                   data={items.choices}
@@ -162,7 +160,7 @@ const ConsultationFees = ({ form, known }: Props) => {
               leftSection={<IconPlus size={16} aria-hidden />}
               onClick={() => form.insertListItem('doctor_fees', { doctor: '', item: '' })}
             >
-              {t('Add a doctor’s own fee')}
+              {t('Add a doctor’s fee')}
             </Button>
           )}
         </div>
@@ -181,7 +179,7 @@ const Table = ({ classes, onOpen }: { classes: readonly TaxClass[]; onOpen: ((on
         <th scope="col" className="r">
           {t('Rate')}
         </th>
-        <th scope="col">{t('State')}</th>
+        <th scope="col">{t('Status')}</th>
         {onOpen && <th scope="col" aria-label={t('Change')} />}
       </tr>
     </thead>
@@ -220,9 +218,9 @@ const TaxClasses = () => {
   return (
     <section className="section" aria-label={t('Tax classes')}>
       <h2>{t('Tax classes')}</h2>
-      <p>{t('Every item of the catalogue bears one. A new rate counts for what is charged from then on.')}</p>
+      <p>{t('Each catalogue item has one. A new rate applies to charges from then on.')}</p>
       <div className="form-stack">
-        <FourStates query={classes} isEmpty={(data) => data.length === 0} empty={<Empty title={t('No tax class yet')} />}>
+        <FourStates query={classes} isEmpty={(data) => data.length === 0} empty={<Empty title={t('No tax classes yet')} />}>
           {(data) => <Table classes={data} onOpen={mayChange ? setEdited : undefined} />}
         </FourStates>
         {mayChange && <div>{add}</div>}
@@ -270,17 +268,17 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
     toBody: bodyOf,
     onSaved: (now) => {
       setVersion(now.version)
-      toast.done(t('The billing settings are saved.'))
+      toast.done(t('Billing settings saved.'))
     },
   })
   const { form } = saved
   const { getInputProps, values, setFieldValue } = form
-  const labels = { rounding_step: t('Round what the patient pays to'), invoice_note: t('Note on bills') }
+  const labels = { rounding_step: t('Round patient amount to'), invoice_note: t('Note on bills') }
   return (
     <EndpointForm form={saved} save={t('Save settings')} labels={labels}>
-      <FormSection title={t('Bills')} sub={t('What you change here counts for new bills; issued bills stay as they are.')}>
+      <FormSection title={t('Bills')} sub={t('Changes apply to new bills; issued bills stay as they are.')}>
         <Select
-          label={t('Round what the patient pays to')}
+          label={t('Round patient amount to')}
           description={t('A bill of {before} becomes {after}.', {
             before: money(EXAMPLE),
             after: money(roundTo(EXAMPLE, values.rounding_step)),
@@ -291,7 +289,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
         />
         <Select
           label={t('The fiscal year begins in')}
-          description={t('Numbers of bills and receipts begin again then.')}
+          description={t('Bill and receipt numbers restart then.')}
           allowDeselect={false}
           searchable
           data={months()}
@@ -299,9 +297,9 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
         />
         <div>
           <ChoiceField
-            label={t('Prices in the lists')}
+            label={t('List prices')}
             data={[
-              { value: 'included', label: t('Include tax') },
+              { value: 'included', label: t('Incl. tax') },
               { value: 'added', label: t('Tax is added') },
             ]}
             value={values.tax}
@@ -311,7 +309,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
         <TextInput
           className="span-all"
           label={t('Note on bills')}
-          description={t('Stands under every bill: how to pay, whom to ask.')}
+          description={t('Printed on every bill: how to pay, whom to contact.')}
           maxLength={300}
           {...getInputProps('invoice_note')}
         />

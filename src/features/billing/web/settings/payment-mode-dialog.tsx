@@ -31,7 +31,7 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
       <TextInput label={t('Name')} required maxLength={60} data-autofocus {...getInputProps('payment_mode')} />
       <div>
         <ChoiceField
-          label={t('Kind')}
+          label={t('Type')}
           required
           data={ownCategories.map((value) => ({ value, label: categoryWord(value) }))}
           {...getInputProps('payment_category')}
@@ -40,13 +40,13 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
         />
       </div>
       <Checkbox
-        label={t('A reference is required')}
-        description={t('The number of the transaction or slip; the same number is not taken twice without being asked.')}
+        label={t('Reference required')}
+        description={t('The transaction or slip number; a number used before must be confirmed.')}
         {...getInputProps('requires_reference', { type: 'checkbox' })}
       />
       <Checkbox
-        label={t('Chosen first at the till')}
-        description={t('One mode is; this one takes the place of the one before.')}
+        label={t('Default payment mode')}
+        description={t('Only one mode is the default; this one replaces the previous one.')}
         {...getInputProps('is_default', { type: 'checkbox' })}
       />
     </>
@@ -56,7 +56,7 @@ const Fields = ({ form }: { form: FormOf<Values> }) => {
 const InsurersMode = ({ onClose }: Pick<Props, 'onClose'>) => (
   <div className="form-stack">
     <div>
-      {t('This mode belongs to an insurer: it bears the insurer’s name, and comes and goes with it. Change the insurer to change it.')}
+      {t('This mode belongs to an insurer: it has the insurer’s name and is added and removed with it. Change the insurer to change it.')}
     </div>
     <div className="form-foot">
       <span className="grow" />
@@ -85,7 +85,7 @@ export const PaymentModeDialog = ({ mode, onClose }: Props) => (
     instead={mode?.payment_category === 'insurer' && <InsurersMode onClose={onClose} />}
     name={({ payment_mode }) => payment_mode}
     values={valuesOf}
-    warning={t('It stays on receipts where it stands already, and nobody can pay by it any more.')}
+    warning={t('It stays on existing receipts but can no longer be used for payment.')}
     labels={{ payment_mode: t('Name') }}
     onClose={onClose}
   >

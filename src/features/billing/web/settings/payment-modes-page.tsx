@@ -34,23 +34,23 @@ const columns = (): Column<PaymentMode>[] => [
         <span className="strong clip">{payment_mode}</span>
         {is_default && (
           <Status tone="inactive" icon={IconStar}>
-            {t('Chosen first')}
+            {t('Default')}
           </Status>
         )}
       </span>
     ),
   },
-  { key: 'category', title: t('Kind'), width: 150, render: ({ payment_category }) => categoryWord(payment_category) },
+  { key: 'category', title: t('Type'), width: 150, render: ({ payment_category }) => categoryWord(payment_category) },
   {
     key: 'reference',
     title: t('Reference'),
     width: 150,
     hideOnPhone: true,
-    render: ({ requires_reference }) => (requires_reference ? <Yes>{t('Required')}</Yes> : <span className="t3">{t('May be empty')}</span>),
+    render: ({ requires_reference }) => (requires_reference ? <Yes>{t('Required')}</Yes> : <span className="t3">{t('Optional')}</span>),
   },
   {
     key: 'state',
-    title: t('State'),
+    title: t('Status'),
     width: 130,
     hideOnPhone: true,
     render: ({ is_active }) => <InUse active={is_active} />,
@@ -67,7 +67,7 @@ export const PaymentModesPage = () => {
   return (
     <Page
       title={t('Payment modes')}
-      sub={t('How money comes in. Every insurer is a mode of its own, which comes and goes with the insurer.')}
+      sub={t('Ways to pay. Each insurer is its own mode, added and removed with the insurer.')}
       actions={mayAdd && <AddButton label={t('Add payment mode')} onClick={() => setEdited('new')} />}
     >
       <div className="row wrap">
@@ -81,10 +81,10 @@ export const PaymentModesPage = () => {
         onOpen={can(updatePaymentMode) ? setEdited : undefined}
         empty={
           <Empty
-            title={t('No payment mode is in use')}
+            title={t('No active payment mode')}
             action={mayAdd && <Button onClick={() => setEdited('new')}>{t('Add payment mode')}</Button>}
           >
-            {t('Without one no money can be taken.')}
+            {t('Payments cannot be taken without a payment mode.')}
           </Empty>
         }
       />

@@ -25,7 +25,7 @@ const kindOf = (document: Found['document']): string =>
     invoice: t('Invoice'),
     receipt: t('Receipt'),
     refund: t('Refund'),
-    reversal: t('Reversal of a receipt'),
+    reversal: t('Receipt reversal'),
     'credit note': t('Credit note'),
   })[document]
 
@@ -33,9 +33,9 @@ const stateOf = ({ document, state }: Found): string =>
   ({
     valid: document === 'invoice' ? t('Issued, not paid yet') : t('Valid'),
     paid: t('Paid'),
-    'part-paid': t('Paid in part'),
-    credited: t('Credited in full: it is worth nothing any more'),
-    reversed: t('Reversed: it is worth nothing any more'),
+    'part-paid': t('Partly paid'),
+    credited: t('Credited in full: no longer valid'),
+    reversed: t('Reversed: no longer valid'),
   })[state]
 
 interface VerdictProps {
@@ -71,7 +71,7 @@ const Genuine = ({ found }: { found: Found }) => {
         <dt className="t2">{t('Total')}</dt>
         <dd className="break-anywhere text-end strong size-2xl num total">{`${found.currency} ${number(found.total, 2)}`}</dd>
       </dl>
-      <p className="t2">{t('Compare this with the paper: number, date and total must be the same.')}</p>
+      <p className="t2">{t('Compare this with the printed document: number, date and total must be the same.')}</p>
     </>
   )
 }
@@ -86,9 +86,7 @@ const GenuineReport = ({ report: { number: visit, date: day, state } }: { report
         title={t('This document is genuine')}
       >
         <p className="strong">
-          {isAmended
-            ? t('A result on it was corrected or taken back afterwards: ask for a new report')
-            : t('Every result on it still stands')}
+          {isAmended ? t('A result on it was later corrected or withdrawn: ask for a new report') : t('All results on it are still valid')}
         </p>
       </Verdict>
       <dl className={`grid gap-4-6 ${styles.proof}`}>
@@ -97,15 +95,17 @@ const GenuineReport = ({ report: { number: visit, date: day, state } }: { report
         <dt className="t2">{t('Date')}</dt>
         <dd className="break-anywhere text-end strong num">{date(day)}</dd>
       </dl>
-      <p className="t2">{t('Compare this with the paper: visit and date must be the same.')}</p>
+      <p className="t2">{t('Compare this with the printed document: visit and date must be the same.')}</p>
     </>
   )
 }
 
 const NoSuchDocument = () => (
-  <Verdict tone="critical" icon={IconCircleX} title={t('No such document')}>
+  <Verdict tone="critical" icon={IconCircleX} title={t('Document not found')}>
     <p>
-      {t('Check that the code is as it is printed on the paper. If it is, this paper was not made here: show it at the clinic’s desk.')}
+      {t(
+        'Check that the code matches the printed document. If it does, this document was not issued here: show it at the clinic’s reception.',
+      )}
     </p>
   </Verdict>
 )
@@ -121,8 +121,8 @@ const CodeForm = () => {
   return (
     <form className="form-stack" onSubmit={submit}>
       <TextInput
-        label={t('Code on the paper')}
-        description={t('As it is printed under the square.')}
+        label={t('Code on document')}
+        description={t('As printed under the QR code.')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -161,7 +161,7 @@ export const VerifyPage = () => {
   const { code } = useParams()
   const clinic = useClinic()
   const name = clinic?.name || 'Kliniki'
-  const title = t('Check a document')
+  const title = t('Verify a document')
   // The tab's title is outside React.
   useEffect(() => {
     document.title = `${title} · ${name}`

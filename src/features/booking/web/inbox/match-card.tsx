@@ -51,7 +51,7 @@ export const MatchCard = ({ request, match, digit, isLikely, isSaving, onTake }:
         </Link>
         <span className="small t3 num">{patient.unique_id}</span>
         <ListedAllergies patient={patient.id} />
-        <span className="nowrap strong small num">{t('{score} of 100', { score })}</span>
+        <span className="nowrap strong small num">{t('{score} % match', { score })}</span>
         <span className="grow" />
         {onTake && (
           <Button
@@ -60,7 +60,7 @@ export const MatchCard = ({ request, match, digit, isLikely, isSaving, onTake }:
             onClick={onTake}
             rightSection={<Kbd className="not-phone">{digit}</Kbd>}
           >
-            {t('This is the person')}
+            {t('Use this patient')}
           </Button>
         )}
       </div>
@@ -84,7 +84,7 @@ export const MatchCard = ({ request, match, digit, isLikely, isSaving, onTake }:
                 </td>
                 <td className="num">
                   {isOther && <IconAlertTriangle size={14} stroke={1.75} role="img" aria-label={t('Different')} />}{' '}
-                  <bdi>{filed[field] || <span className="t3">{sent[field] === '' ? '–' : t('nothing yet: taken over')}</span>}</bdi>
+                  <bdi>{filed[field] || <span className="t3">{sent[field] === '' ? '–' : t('empty: will be added')}</span>}</bdi>
                 </td>
               </tr>
             )

@@ -41,7 +41,7 @@ export const fieldWord = (field: ComparedField | TakenOverField) =>
     name: t('Name'),
     gender: t('Sex'),
     date_of_birth: t('Date of birth'),
-    phone: t('Telephone'),
+    phone: t('Phone'),
     email: t('E-mail'),
   })[field]
 
@@ -50,6 +50,6 @@ export const reasonWord = (because: string) => (because === 'e-mail' ? t('same e
 /** Why the server would not do it, in the person's language. */
 export const refusalOf = (error: unknown): string => {
   if (!(error instanceof ApiError)) return messageOf(error)
-  if (error.status === 412) return t('This booking has changed meanwhile. It is shown as it is now.')
+  if (error.status === 412) return t('This booking has changed. The new version is shown.')
   return messageOf(error)
 }

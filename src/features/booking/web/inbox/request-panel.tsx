@@ -34,9 +34,9 @@ const RequestFacts = ({ request }: { request: Request }) => {
       {status_reason !== '' && <p className="t2 break-anywhere">{status_reason}</p>}
       <p className="size-xl strong num">{spanOf(request)}</p>
       <dl className="facts">
-        <dt>{t('Person')}</dt>
+        <dt>{t('Patient')}</dt>
         <dd className="num break-anywhere">{personOf(request)}</dd>
-        <dt>{t('Reached by')}</dt>
+        <dt>{t('Contact')}</dt>
         <dd className="num break-anywhere">{contactOf(request)}</dd>
         <dt>{t('Language')}</dt>
         <dd>{languageOf(language)}</dd>
@@ -56,7 +56,7 @@ const RequestFacts = ({ request }: { request: Request }) => {
         <dd>
           <details className={styles.requestConsent}>
             <summary>
-              {t('Given {when}, words {version}', { when: dateTime(request.consented_at), version: request.consent_version })}
+              {t('Given {when}, text version {version}', { when: dateTime(request.consented_at), version: request.consent_version })}
             </summary>
             <blockquote className="as-typed small t2">{request.consent_text}</blockquote>
           </details>
@@ -80,9 +80,9 @@ const OnRecord = ({ request }: { request: Request }) => {
   const name = <bdi className="strong">{patient_name}</bdi>
   const unlink = async () => {
     const reason = await askReason({
-      title: t('Take the booking off this record?'),
-      text: t('What the record took over from it goes too, unless it was changed since.'),
-      action: t('Take it off'),
+      title: t('Unmatch this booking from the record?'),
+      text: t('Details added to the record from this booking are removed too, unless they were changed since.'),
+      action: t('Unmatch'),
     })
     if (reason !== null) await unlinkRequest(request, reason)
   }
@@ -101,7 +101,7 @@ const OnRecord = ({ request }: { request: Request }) => {
           {[converted_at === null ? '' : dateTime(converted_at), converted_by_name].filter(Boolean).join(' · ')}
         </div>
         {taken_over.length > 0 && (
-          <div className="small">{t('New in the record: {fields}.', { fields: taken_over.map(fieldWord).join(', ') })}</div>
+          <div className="small">{t('Added to the record: {fields}.', { fields: taken_over.map(fieldWord).join(', ') })}</div>
         )}
       </Note>
       {may.unlink && (

@@ -59,7 +59,7 @@ const requestColumns = ({ isNarrow, isAll, now }: Options): readonly Column<Requ
     },
     !isNarrow && {
       key: 'contact',
-      title: t('Reached by'),
+      title: t('Contact'),
       width: 184,
       hideOnPhone: true,
       render: (row) => (
@@ -89,7 +89,7 @@ const requestColumns = ({ isNarrow, isAll, now }: Options): readonly Column<Requ
       width: 152,
       render: ({ appointment_date_time }) => <span className="num">{shortWhenOf(appointment_date_time)}</span>,
     },
-    { key: 'status', title: t('State'), width: 124, hideOnPhone: true, render: ({ status }) => <AppointmentStatus state={status} /> },
+    { key: 'status', title: t('Status'), width: 124, hideOnPhone: true, render: ({ status }) => <AppointmentStatus state={status} /> },
     isAll && {
       key: 'record',
       title: t('Record'),
@@ -97,7 +97,7 @@ const requestColumns = ({ isNarrow, isAll, now }: Options): readonly Column<Requ
       hideOnPhone: true,
       render: ({ patient_number, is_open }) =>
         patient_number === null ? (
-          <span className="t3">{is_open ? t('to be found') : '–'}</span>
+          <span className="t3">{is_open ? t('not matched') : '–'}</span>
         ) : (
           <span className="num">{patient_number}</span>
         ),
@@ -134,11 +134,11 @@ const TICK_MS = 30_000
 
 const Nothing = ({ url, setUrl, isNarrowed }: Requests) => {
   const { allowed } = useRights()
-  if (isNarrowed) return <NoMatches title={t('No booking matches')} onClear={() => setUrl({ q: '', status: '' })} />
+  if (isNarrowed) return <NoMatches title={t('No matching bookings')} onClear={() => setUrl({ q: '', status: '' })} />
   return (
     <Empty
       icon={IconInbox}
-      title={url.show === 'all' ? t('Nobody has booked online yet') : t('Every public booking is on a record')}
+      title={url.show === 'all' ? t('No online bookings yet') : t('All public bookings are matched')}
       action={
         url.show === 'all' && allowed('schedules.change') ? (
           <Button component={Link} to="/dashboard/appointments/schedules">
@@ -147,7 +147,7 @@ const Nothing = ({ url, setUrl, isNarrowed }: Requests) => {
         ) : undefined
       }
     >
-      {t('What people book on the public page comes in here, to be put on a record and confirmed.')}
+      {t('Bookings from the public page appear here, to be matched to a record and confirmed.')}
     </Empty>
   )
 }
@@ -163,7 +163,7 @@ export const RequestsPage = () => {
   const showAll = () => setUrl({ show: 'all' })
   useKeys([
     { keys: '/', label: t('Find a booking'), run: () => tools.current?.querySelector('input')?.focus() },
-    { keys: 'A', label: t('All bookings, or those to be worked on'), run: isAll ? showOpen : showAll },
+    { keys: 'A', label: t('All bookings or to do only'), run: isAll ? showOpen : showAll },
   ])
   const { total } = rows
   const sub =
@@ -171,20 +171,20 @@ export const RequestsPage = () => {
       ? ''
       : isAll
         ? t('{count, plural, one {# public booking} other {# public bookings}}', { count: total })
-        : t('{count} to be put on a record', { count: total })
+        : t('{count} to match', { count: total })
   return (
     <Page title={t('Public bookings')} sub={sub}>
       <div className={`wrap flex gap-4 items-centre marks-pressed ${styles.inboxTools} no-print`} ref={tools}>
         <SearchField label={t('Name, number, phone or e-mail')} value={url.q ?? ''} onChange={(q) => setUrl({ q })} />
         <Button aria-pressed={!isAll} onClick={showOpen}>
-          {t('To be worked on')}
+          {t('To do')}
         </Button>
         <Button aria-pressed={isAll} onClick={showAll}>
           {t('All')}
         </Button>
         <ChoiceFilter
-          label={t('State')}
-          any={t('Every state')}
+          label={t('Status')}
+          any={t('All statuses')}
           data={appointmentStatuses.map((value) => ({ value, label: t(statusLabel[value]) }))}
           value={url.status}
           onChange={(status) => setUrl({ status })}

@@ -12,7 +12,7 @@ type Way = { patient: number } | { register: Record<string, never>; not_a_duplic
 export const unlinkRequest = async ({ id, version }: Pick<Request, 'id' | 'version'>, reason?: string): Promise<boolean> => {
   try {
     await call(unlinkBookingRequest, { params: { id }, body: { version, ...(reason && { reason }) } })
-    toast.done(t('The booking is on no record any more.'))
+    toast.done(t('The booking is no longer matched to a record.'))
     refreshAfter()
     return true
   } catch (error) {
@@ -25,10 +25,8 @@ export const unlinkRequest = async ({ id, version }: Pick<Request, 'id' | 'versi
 const message = ({ patient_name, patient_number, taken_over, status }: Request, wasConfirmed: boolean) => {
   const who = { name: patient_name, number: patient_number }
   const done =
-    wasConfirmed && status === 'confirmed'
-      ? t('On the record of {name} ({number}), and confirmed.', who)
-      : t('On the record of {name} ({number}).', who)
-  return taken_over.length === 0 ? done : `${done} ${t('New in the record: {fields}.', { fields: taken_over.map(fieldWord).join(', ') })}`
+    wasConfirmed && status === 'confirmed' ? t('Matched to {name} ({number}) and confirmed.', who) : t('Matched to {name} ({number}).', who)
+  return taken_over.length === 0 ? done : `${done} ${t('Added to the record: {fields}.', { fields: taken_over.map(fieldWord).join(', ') })}`
 }
 
 /**

@@ -43,7 +43,7 @@ export const WhoIsIt = ({ request, isCovered }: Props) => {
           ...(may.convert
             ? found.map(({ patient }, index) => ({
                 keys: String(index + 1),
-                label: t('This is the person'),
+                label: t('Use this patient'),
                 run: () => link(patient.id),
                 always: true,
                 hidden: index > 0,
@@ -53,14 +53,14 @@ export const WhoIsIt = ({ request, isCovered }: Props) => {
         ],
   )
   return (
-    <section className={`stack line-top gap-5 ${styles.who}`} aria-label={t('Who is it?')}>
-      <h3>{t('Who is it?')}</h3>
+    <section className={`stack line-top gap-5 ${styles.who}`} aria-label={t('Match to a patient')}>
+      <h3>{t('Match to a patient')}</h3>
       {mayLook && (
         <FourStates
           query={matches}
           loading={<Loading rows={4} />}
           isEmpty={(list) => list.length === 0}
-          empty={<p className="t2">{t('Nobody on file is like this person')}</p>}
+          empty={<p className="t2">{t('No similar patient on file')}</p>}
         >
           {(list) => (
             <ol className="stack gap-5">
@@ -81,12 +81,12 @@ export const WhoIsIt = ({ request, isCovered }: Props) => {
       )}
       {refusal !== null && (
         <Note tone="attention" alert>
-          <b>{refusal}</b> {t('Register all the same when it is somebody else.')}
+          <b>{refusal}</b> {t('Register anyway if this is a different person.')}
         </Note>
       )}
       {may.convert && mayConfirm && (
         <Checkbox
-          label={t('Confirm the appointment in the same step')}
+          label={t('Also confirm the appointment')}
           checked={isConfirming}
           onChange={(event) => setConfirming(event.currentTarget.checked)}
         />
@@ -100,21 +100,21 @@ export const WhoIsIt = ({ request, isCovered }: Props) => {
               onClick={() => register(refusal !== null)}
               rightSection={<Kbd className="not-phone">N</Kbd>}
             >
-              {refusal === null ? t('Register as new') : t('Register anyway: somebody else')}
+              {refusal === null ? t('Register as new') : t('Not the same person, register')}
             </Button>
           )}
           {mayLook && (
             <PatientPicker
               className="grow"
-              aria-label={t('Somebody else on file')}
-              placeholder={t('Somebody else on file: name, number or phone')}
+              aria-label={t('Another patient')}
+              placeholder={t('Another patient: name, number or phone')}
               value={other}
               onChange={(id) => setOther(id)}
             />
           )}
           {other !== null && (
             <Button variant="filled" loading={isSaving} onClick={() => link(other)}>
-              {t('This is the person')}
+              {t('Use this patient')}
             </Button>
           )}
         </div>

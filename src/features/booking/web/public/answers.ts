@@ -33,15 +33,15 @@ const isEmail = (typed: string) => /^[^\s@,;<>()"]+@[^\s@,;<>()"]+\.[^\s@,;<>()"
 const wrongBirth = (born: string, today: string): string | null => {
   if (isBlank(born)) return t('Enter your date of birth.')
   const day = parseDay(born, Number(today.slice(0, 4)))
-  if (day === null) return t('This is no date. Enter your date of birth as day, month and year, such as 3/2/1980.')
+  if (day === null) return t('This is not a date. Enter your date of birth as day, month and year, such as 3/2/1980.')
   if (day > today) return t('Your date of birth is in the future.')
   return Number(today.slice(0, 4)) - Number(day.slice(0, 4)) > OLDEST_YEARS ? t('Check the year of your date of birth.') : null
 }
 
 const wrongContact = ({ phone, email }: Draft): Errors => {
-  if (isBlank(phone) && isBlank(email)) return { phone: t('Enter your telephone number, or your e-mail address below.') }
+  if (isBlank(phone) && isBlank(email)) return { phone: t('Enter your phone number, or your e-mail address below.') }
   return {
-    ...(!isBlank(phone) && !isPhone(phone) && { phone: t('Enter your telephone number with 6 to 15 digits, such as +254712345678.') }),
+    ...(!isBlank(phone) && !isPhone(phone) && { phone: t('Enter your phone number with 6 to 15 digits, such as +254712345678.') }),
     ...(!isBlank(email) && !isEmail(email) && { email: t('Enter your e-mail address in full, such as name@example.com.') }),
   }
 }
@@ -51,14 +51,14 @@ export const wrongOn = (screen: ScreenName, draft: Draft, today: string): Errors
   if (screen === 'name')
     return {
       ...(isBlank(draft.first_name) && { first_name: t('Enter your first name.') }),
-      ...(isBlank(draft.second_name) && { second_name: t('Enter your family name.') }),
+      ...(isBlank(draft.second_name) && { second_name: t('Enter your last name.') }),
     }
   if (screen === 'birth') {
     const born = wrongBirth(draft.born, today)
     return { ...(born && { born }), ...(draft.gender === '' && { gender: t('Choose your gender.') }) }
   }
   if (screen === 'contact') return wrongContact(draft)
-  if (screen === 'reason') return isBlank(draft.reason) ? { reason: t('Say in a few words what it is about.') } : {}
+  if (screen === 'reason') return isBlank(draft.reason) ? { reason: t('Tell us briefly why you want to come.') } : {}
   if (screen === 'check')
     return draft.consented ? {} : { consented: t('Tick the box to agree: without it the clinic may not keep your booking.') }
   return {}

@@ -39,7 +39,7 @@ const CopyLink = ({ link }: { link: string }) => {
   return (
     <div className="box">
       <label htmlFor="link">{t('The link to your appointment')}</label>
-      <p className={`hint ${styles.hint}`}>{t('Whoever has this link can move or cancel the appointment. Keep it to yourself.')}</p>
+      <p className={`hint ${styles.hint}`}>{t('Anyone with this link can move or cancel the appointment. Keep it private.')}</p>
       <input ref={box} id="link" className="link-box" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       <button type="button" className={`button wide no-print ${styles.button}`} onClick={() => void copy()}>
         {isCopied ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
@@ -57,13 +57,13 @@ const Confirmation = ({ booking, done }: { booking: Booking; done: () => void })
     <div className="panel">
       <Notice tone="done">
         <Question>{t('Your appointment is booked')}</Question>
-        {booking.status === 'pending' && <p>{t('The clinic will look at it and tell you if anything has to change.')}</p>}
+        {booking.status === 'pending' && <p>{t('The clinic will check it and contact you if anything has to change.')}</p>}
       </Notice>
       <div>
-        <p className={`hint ${styles.hint}`}>{t('Your number')}</p>
+        <p className={`hint ${styles.hint}`}>{t('Booking number')}</p>
         <p className="big-number">{booking.number}</p>
       </div>
-      <QrSquare rows={booking.qr} label={t('Your number as a square code')} />
+      <QrSquare rows={booking.qr} label={t('Your number as a QR code')} />
       <WhenAndWhere booking={booking} />
       <div className={`${styles.stack} no-print`}>
         <button type="button" className={`button wide ${styles.button}`} onClick={() => addToCalendar(booking)}>
@@ -77,7 +77,7 @@ const Confirmation = ({ booking, done }: { booking: Booking; done: () => void })
       </div>
       <CopyLink link={link} />
       <a className={`button wide no-print ${styles.button}`} href={link}>
-        {t('See, move or cancel it')}
+        {t('View, move or cancel')}
       </a>
       <button type="button" className={`button main no-print ${styles.button}`} onClick={done}>
         {t('Done: clear this page')}
@@ -111,7 +111,7 @@ const factsOf = (place: Place, { draft, today }: Pick<WhoProps, 'draft' | 'today
     { screen: 'name', label: t('Name'), value: `${draft.first_name} ${draft.second_name}` },
     { screen: 'birth', label: t('Born'), value: [born && longDay(born), genders()[draft.gender]].filter(Boolean).join(', ') },
     { screen: 'contact', label: t('Contact'), value: [draft.phone, draft.email].filter((text) => text.trim() !== '').join(', ') },
-    { screen: 'reason', label: t('About'), value: draft.reason },
+    { screen: 'reason', label: t('Reason'), value: draft.reason },
   ]
 }
 
@@ -122,7 +122,7 @@ const CheckScreen = ({ place, change, ...who }: WhoProps & { place: Place; chang
   const wrong = draft.consented ? undefined : errors.consented
   return (
     <>
-      <Question>{t('Is everything right?')}</Question>
+      <Question>{t('Is everything correct?')}</Question>
       <ul className="facts">
         {factsOf(place, who).map(({ screen, label, value }) => (
           <Fact key={screen} label={label} value={value}>
@@ -167,7 +167,7 @@ interface DoctorProps {
 /** With whom. */
 const DoctorScreen = (choice: DoctorProps) => (
   <>
-    <Question>{t('Whom would you like to see?')}</Question>
+    <Question>{t('Who would you like to see?')}</Question>
     <DoctorPicker {...choice} />
   </>
 )
@@ -300,7 +300,7 @@ export const BookPage = ({ place, reload }: { place: Place; reload: () => void }
             <TakenBanner
               zone={place.time_zone}
               free={refusal.free}
-              comfort={t('Everything that you typed is still here: choose another time.')}
+              comfort={t('Your entries are kept: choose another time.')}
               choose={chooseTime}
             />
           )}
@@ -319,7 +319,7 @@ export const BookPage = ({ place, reload }: { place: Place; reload: () => void }
       {screen === 'check' && <CheckScreen place={place} draft={draft} errors={errors} today={today} change={(to) => go(to, true)} />}
       {screen === 'check' && refusal?.kind === 'words' && (
         <Notice tone="attention">
-          <p>{t('The words that you agreed to have changed. Read them once more and tick the box.')}</p>
+          <p>{t('The consent text has changed. Read it again and tick the box.')}</p>
         </Notice>
       )}
       {screen === 'check' && refusal?.kind === 'failed' && (
@@ -331,12 +331,12 @@ export const BookPage = ({ place, reload }: { place: Place; reload: () => void }
       )}
       {(Asking || screen === 'check') && (
         <button type="submit" className={`button main ${styles.button}`} aria-disabled={isBusy}>
-          {screen !== 'check' ? t('Continue') : isBusy ? t('Booking…') : t('Book the appointment')}
+          {screen !== 'check' ? t('Continue') : isBusy ? t('Booking…') : t('Confirm booking')}
         </button>
       )}
       {screen !== 'service' && (
         <button type="button" className="plain-link" onClick={startOver}>
-          {t('Clear everything and start over')}
+          {t('Clear all and start over')}
         </button>
       )}
     </form>

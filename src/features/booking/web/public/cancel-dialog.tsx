@@ -20,7 +20,7 @@ export const CancelDialog = ({ phone, cancel, leave }: Props) => {
     <dialog ref={box} aria-labelledby={id} onClose={leave}>
       <div className={styles.stack}>
         <h2 id={id}>{t('Cancel this appointment?')}</h2>
-        <p>{t('Somebody else can then have the time. To come back you would have to book anew.')}</p>
+        <p>{t('Another patient can then take this time. To come, you would have to book again.')}</p>
         {error !== undefined && <Failure error={error} phone={phone} />}
         <button type="button" className={`button main ${styles.button}`} aria-disabled={isBusy} onClick={start}>
           {t('Yes, cancel it')}

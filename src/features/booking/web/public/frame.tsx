@@ -65,7 +65,7 @@ export const PublicFrame = ({ place, title, children }: Props) => {
       </header>
       {slow > 0 && (
         <Notice tone="waiting">
-          <p>{t('The server is taking long to answer. What you entered is kept.')}</p>
+          <p>{t('The server is slow to respond. Your entries are kept.')}</p>
         </Notice>
       )}
       <main>{children}</main>

@@ -37,7 +37,7 @@ const BookingStatus = ({ booking }: { booking: Booking }) => {
   if (booking.status === 'no-show' || booking.status === 'completed')
     return (
       <Notice tone="waiting">
-        <p>{t('This appointment is over.')}</p>
+        <p>{t('This appointment is in the past.')}</p>
       </Notice>
     )
   const isConfirmed = booking.status === 'confirmed'
@@ -48,7 +48,7 @@ const BookingStatus = ({ booking }: { booking: Booking }) => {
       </Notice>
       {booking.change_until === null && (
         <Notice tone="waiting">
-          <p>{t('It is too late to change it here. Please call the clinic.')}</p>
+          <p>{t('It is too late to change this online. Please call the clinic.')}</p>
         </Notice>
       )}
     </>
@@ -57,7 +57,7 @@ const BookingStatus = ({ booking }: { booking: Booking }) => {
 
 const WrongLink = ({ phone }: { phone: string | null }) => (
   <div className="panel">
-    <Question>{t('This link opens no appointment')}</Question>
+    <Question>{t('No appointment for this link')}</Question>
     <p>{t('Check that it is complete, or call the clinic.')}</p>
     {phone && <Call phone={phone} />}
   </div>
@@ -101,15 +101,15 @@ const KeptPage = ({ place, link }: Props) => {
       <Question key={latest?.news}>{t('Your appointment')}</Question>
       {latest?.news === 'moved' && (
         <Notice tone="done">
-          <p>{t('The appointment is moved.')}</p>
+          <p>{t('Appointment moved.')}</p>
         </Notice>
       )}
       <BookingStatus booking={booking} />
       <div>
-        <p className={`hint ${styles.hint}`}>{t('Your number')}</p>
+        <p className={`hint ${styles.hint}`}>{t('Booking number')}</p>
         <p className="big-number">{booking.number}</p>
       </div>
-      {isOpen && <QrSquare rows={booking.qr} label={t('Your number as a square code')} />}
+      {isOpen && <QrSquare rows={booking.qr} label={t('Your number as a QR code')} />}
       <WhenAndWhere booking={booking} />
       <div className={`${styles.stack} no-print`}>
         {isOpen && (
@@ -121,10 +121,10 @@ const KeptPage = ({ place, link }: Props) => {
         {mayChange && (
           <>
             <button type="button" className={`button wide ${styles.button}`} onClick={() => setMode('move')}>
-              {t('Move to another time')}
+              {t('Change date or time')}
             </button>
             <button type="button" className={`button wide ${styles.button}`} onClick={() => setMode('cancel')}>
-              {t('Cancel the appointment')}
+              {t('Cancel appointment')}
             </button>
             <p className={`hint ${styles.hint}`}>
               {t('You can change it here until {day}, {time}.', {
@@ -156,7 +156,7 @@ const link = /^\/booking\/([^/]+)\/?$/.exec(location.pathname)?.[1]
 /** Nothing can be booked here: why, and how else. */
 const Closed = ({ place }: { place: Place }) => (
   <div className="panel">
-    <Question>{t('Booking here is closed')}</Question>
+    <Question>{t('Online booking is closed')}</Question>
     <p>
       {place.clinic.phone ? t('Please call the clinic to make an appointment.') : t('Please come to the clinic to make an appointment.')}
     </p>
@@ -181,7 +181,7 @@ const App = () => {
   useStore(shown)
   const { data, error, again } = useAsked('place', load)
   return (
-    <PublicFrame place={data} title={link === undefined ? t('Book an appointment') : t('Your appointment')}>
+    <PublicFrame place={data} title={link === undefined ? t('Book appointment') : t('Your appointment')}>
       {data ? <Page place={data} reload={again} /> : error ? <Failure error={error} again={again} /> : <Waiting />}
     </PublicFrame>
   )

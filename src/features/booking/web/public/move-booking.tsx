@@ -46,11 +46,11 @@ export const MoveBooking = ({ place, booking, move, leave }: Props) => {
     return (
       <div className="panel">
         <Back go={() => setChosen(null)} />
-        <Question>{t('Move the appointment?')}</Question>
+        <Question>{t('Move appointment?')}</Question>
         <ul className="facts">
           <li>
             <span>
-              <span className={`hint ${styles.hint}`}>{t('Until now')}</span>
+              <span className={`hint ${styles.hint}`}>{t('Booked time')}</span>
               {wordsOf({ start: booking.appointment_date_time, doctor: null }, booking.time_zone)}
             </span>
           </li>
@@ -71,7 +71,12 @@ export const MoveBooking = ({ place, booking, move, leave }: Props) => {
     <div className="panel">
       <Back go={leave} />
       {taken && (
-        <TakenBanner zone={place.time_zone} free={taken} comfort={t('Your old time is still yours: choose another one.')} choose={choose} />
+        <TakenBanner
+          zone={place.time_zone}
+          free={taken}
+          comfort={t('You still have your booked time. Choose another time.')}
+          choose={choose}
+        />
       )}
       <Question>{t('When would you like to come?')}</Question>
       {place.is_open ? (
@@ -84,7 +89,7 @@ export const MoveBooking = ({ place, booking, move, leave }: Props) => {
         />
       ) : (
         <Notice tone="attention">
-          <p>{t('The clinic takes no bookings here at the moment. Please call.')}</p>
+          <p>{t('Online booking is closed at the moment. Please call the clinic.')}</p>
         </Notice>
       )}
     </div>

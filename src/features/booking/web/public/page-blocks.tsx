@@ -69,17 +69,17 @@ const minutesOf = (seconds: number) => Math.max(1, Math.ceil(seconds / 60))
 
 /** A failure in one kind sentence that says what to do. */
 export const sentenceOf = (error: unknown): string => {
-  if (isOffline(error)) return t('There is no connection just now. Nothing is lost: try again when you are back online.')
-  if (!(error instanceof ApiError)) return t('That did not work. Nothing is lost: try again.')
+  if (isOffline(error)) return t('No internet connection. Nothing is lost: try again when you are back online.')
+  if (!(error instanceof ApiError)) return t('Something went wrong. Nothing is lost: try again.')
   if (error.status === 429)
     return t(
-      '{count, plural, one {That was tried too often from here. Try again in # minute, or call the clinic.} other {That was tried too often from here. Try again in # minutes, or call the clinic.}}',
+      '{count, plural, one {Too many attempts from this connection. Try again in # minute, or call the clinic.} other {Too many attempts from this connection. Try again in # minutes, or call the clinic.}}',
       {
         count: minutesOf(error.retryAfter ?? 60),
       },
     )
   return error.status >= 500 || error.status === 0
-    ? t('The clinic’s system could not answer just now. Nothing is lost: try again in a moment.')
+    ? t('The clinic’s system did not answer. Nothing is lost: try again in a moment.')
     : t(error.detail)
 }
 

@@ -32,7 +32,7 @@ export const WhenAndWhere = ({ booking: { clinic, time_zone, appointment_date_ti
       />
       {clinic.phone && (
         <Fact
-          label={t('Telephone')}
+          label={t('Phone')}
           value={
             <a className="phone num" href={phoneLink(clinic.phone)}>
               {clinic.phone}

@@ -27,7 +27,7 @@ export const NameScreen = ({ draft, errors }: WhoProps) => (
     />
     <Box
       name="second_name"
-      label={t('Family name')}
+      label={t('Last name')}
       autoComplete="family-name"
       maxLength={100}
       value={draft.second_name}
@@ -112,7 +112,7 @@ export const ContactScreen = ({ draft, errors }: WhoProps) => (
     <p className="intro">{t('One of the two is enough.')}</p>
     <Box
       name="phone"
-      label={t('Telephone')}
+      label={t('Phone')}
       type="tel"
       autoComplete="tel"
       inputMode="tel"
@@ -141,7 +141,7 @@ export const ReasonScreen = ({ draft, errors }: WhoProps) => {
   const quick = [t('A new complaint'), t('Follow-up'), t('Check-up'), t('Test results'), t('Vaccination'), t('Medicine refill')]
   return (
     <>
-      <Question>{t('What is it about?')}</Question>
+      <Question>{t('Why do you want to come?')}</Question>
       <div className="row wrap">
         {quick.map((one) => (
           <button

@@ -12,7 +12,7 @@ import { fileOf, findClinicExports, getClinicExport, insertClinicExport } from '
 import { exportClinic } from '#features/imports/jobs.ts'
 import { failStopped } from './work.ts'
 
-const gone = () => conflict('The file of this export is not there any more. Export again.')
+const gone = () => conflict('The file of this export no longer exists. Export again.')
 
 /** The whole clinic as one file: asked for with a password, made in the background, there for a day for whoever asked. */
 export const clinicExportRoutes = (services: Services): Route[] => [
@@ -21,12 +21,12 @@ export const clinicExportRoutes = (services: Services): Route[] => [
   handlePrepared(
     beginClinicExport,
     async ({ body, ...input }) => {
-      if (!(await isOwnPassword(services, input, body.password))) throw fieldError('password', 'This is not your password.')
+      if (!(await isOwnPassword(services, input, body.password))) throw fieldError('password', 'Incorrect password.')
     },
     async ({ db, user, now, audit, publish }) => {
       await failStopped(db, now)
       const id = await insertClinicExport(db, user.id, now)
-      if (id === undefined) throw conflict('The clinic is being exported already.')
+      if (id === undefined) throw conflict('An export of the clinic is already in progress.')
       await enqueue(db, exportClinic, { id }, user.id)
       audit('export', { entity: 'clinic', id })
       publish('exports', id)

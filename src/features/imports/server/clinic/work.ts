@@ -17,7 +17,7 @@ const LONGEST = 600
 /** As the column keeps it. */
 const saying = (error: unknown) =>
   JSON.stringify(
-    error instanceof ExportError ? error.sentence : sentence('It failed: {reason}', { reason: (error as Error).message.slice(0, LONGEST) }),
+    error instanceof ExportError ? error.sentence : sentence('Failed: {reason}', { reason: (error as Error).message.slice(0, LONGEST) }),
   )
 
 type Work = Pick<JobContext, 'db' | 'backups' | 'asOwner' | 'publish' | 'signal'> & { data: { id: number } }
@@ -83,7 +83,7 @@ const exportOf = (name: string) => {
 export const failStopped = async (db: Db, now: Date): Promise<bigint> => {
   const { numUpdatedRows } = await db
     .updateTable('clinic_exports')
-    .set({ state: 'failed', failure: JSON.stringify(sentence('It was interrupted: the program was stopped.')), finished_at: now })
+    .set({ state: 'failed', failure: JSON.stringify(sentence('Interrupted: the program was stopped.')), finished_at: now })
     .where('state', 'in', ['waiting', 'running'])
     .where(hasNoJob(exportClinic, sql`clinic_exports.id`))
     .executeTakeFirst()

@@ -83,9 +83,7 @@ const read = (db: Db) => {
       if (none) return { nothing: true }
       if (recorded || allergic.has(patient))
         return {
-          problems: [
-            { column: 'substance', message: 'This patient has a recorded allergy; "no known allergies" is not recorded beside it.' },
-          ],
+          problems: [{ column: 'substance', message: 'Not recorded: “no known allergies” contradicts the patient’s recorded allergy.' }],
         }
       return { plan: null, key: ['none'], notes }
     }
@@ -145,7 +143,7 @@ const whyKept = async (db: Db, ids: readonly number[], isUndone: boolean) => {
   const isChanged = sql<boolean>`r.ended_at is not null`
   const ended = await findChanged(db, 'allergies', { ids: own.allergies, isChanged, isUndone })
   const none = await findChanged(db, 'no_known_allergies', { ids: own.no_known_allergies, isChanged, isUndone })
-  return new Map([...ended, ...none.map((id) => -id)].map((id) => [id, 'It was ended since.']))
+  return new Map([...ended, ...none.map((id) => -id)].map((id) => [id, 'Ended since the import.']))
 }
 
 const withdraw = async ({ db, now, user, audit, publish, import: id }: ImportWork, ids: readonly number[]) => {

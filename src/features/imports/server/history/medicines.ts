@@ -57,16 +57,17 @@ const read = (db: Db, today: string) => {
     const named = partsOf(values.medicine ?? '').filter((part) => !NONE.test(part) && !saysNothing(part))
     if (named.length === 0)
       return values.medicine === undefined ? { problems: [{ column: 'medicine', message: 'This field is required.' }] } : { nothing: true }
-    if (started_on !== null && started_on > today) return { problems: [{ column: 'started_on', message: 'This day has not come yet.' }] }
+    if (started_on !== null && started_on > today)
+      return { problems: [{ column: 'started_on', message: 'The date must not be in the future.' }] }
     if (started_on !== null && stopped_on !== null && stopped_on < started_on)
-      return { problems: [{ column: 'stopped_on', message: 'It cannot end before it begins.' }] }
+      return { problems: [{ column: 'stopped_on', message: 'The end must be after the start.' }] }
     const [only] = named
     const names =
       named.length === 1 && strength !== undefined && !only!.toLowerCase().includes(strength.toLowerCase())
         ? [`${only} ${strength}`]
         : named
     if (names.some((name) => name.length > 120))
-      return { problems: [{ column: 'medicine', message: 'The name has more than 120 letters.' }] }
+      return { problems: [{ column: 'medicine', message: 'The name has more than 120 characters.' }] }
     const fresh: string[] = []
     for (const name of names) {
       const key = JSON.stringify([patient, name.toLowerCase(), directions, started_on, stopped_on])
@@ -102,7 +103,7 @@ const create = async ({ db, now, user, audit, publish }: ImportWork, histories: 
 
 const whyKept = async (db: Db, ids: readonly number[], isUndone: boolean) => {
   const isChanged = sql<boolean>`r.version > 1 or r.source is null`
-  return new Map((await findChanged(db, 'patient_medicines', { ids, isChanged, isUndone })).map((id) => [id, 'It was changed since.']))
+  return new Map((await findChanged(db, 'patient_medicines', { ids, isChanged, isUndone })).map((id) => [id, 'Changed since the import.']))
 }
 
 /** Medicines stay in the history, as stopped ones. */

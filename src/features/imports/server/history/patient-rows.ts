@@ -81,7 +81,7 @@ const patientOf = ({ patient_number, patient_name }: OfPatient, known: Map<strin
   if (patient_number === undefined) return { column: 'patient_number', message: 'This field is required.' }
   const found = (known.get(patient_number.toLowerCase()) ?? []).filter(({ id }) => !hidden.has(id))
   const [one, other] = found
-  if (!one) return { column: 'patient_number', message: 'There is no patient with this number. Import the patients first.' }
+  if (!one) return { column: 'patient_number', message: 'No patient has this number. Import the patients first.' }
   if (other) return { column: 'patient_number', message: 'Several patients have this number.' }
   if (!one.is_active) return { column: 'patient_number', message: 'A deactivated patient has this number.' }
   if (patient_name !== undefined && !isNamed(patient_name, one))

@@ -89,9 +89,7 @@ const read = (db: Db, today: string, codes: Awaited<ReturnType<typeof findCodes>
     const coded = codes.get(values.code?.toUpperCase() ?? '')
     const named = partsOf(values.title ?? '').filter((part) => !NONE.test(part) && !saysNothing(part))
     const notes: ImportNote[] =
-      values.code !== undefined && !coded
-        ? [{ column: 'code', text: values.code, message: 'The list of diagnoses has no such code: kept in words.' }]
-        : []
+      values.code !== undefined && !coded ? [{ column: 'code', text: values.code, message: 'Unknown diagnosis code: kept as text.' }] : []
     if (named.length === 0 && !coded)
       return values.title === undefined ? { problems: [{ column: 'title', message: 'This field is required.' }] } : { nothing: true }
     if (named.some((title) => title.length > 200))
@@ -101,12 +99,12 @@ const read = (db: Db, today: string, codes: Awaited<ReturnType<typeof findCodes>
     // What was written stands: a code beside other words may be the wrong one.
     const isMeant = coded !== undefined && (named.length === 0 || (named.length === 1 && wordsOf(named[0]!) === wordsOf(coded.title)))
     if (coded && !isMeant)
-      notes.push({ column: 'code', text: values.code ?? '', message: `Code ${values.code} means “${coded.title}”: kept in words.` })
+      notes.push({ column: 'code', text: values.code ?? '', message: `Code ${values.code} means “${coded.title}”: kept as text.` })
     const titles = isMeant ? [{ title: coded.title, diagnosis: coded.id }] : named.map((title) => ({ title, diagnosis: null }))
     const coming = (['onset_on', 'resolved_on'] as const).filter((column) => (values[column] ?? '') > today)
-    if (coming.length > 0) return { problems: coming.map((column) => ({ column, message: 'This day has not come yet.' })) }
+    if (coming.length > 0) return { problems: coming.map((column) => ({ column, message: 'The date must not be in the future.' })) }
     if (values.onset_on !== undefined && values.resolved_on !== undefined && values.resolved_on < values.onset_on)
-      return { problems: [{ column: 'resolved_on', message: 'A problem ends after it began.' }] }
+      return { problems: [{ column: 'resolved_on', message: 'The end of a problem must be after its start.' }] }
     const state = values.resolved_on === undefined ? (values.status ?? 'active') : 'resolved'
     const fresh = []
     for (const one of titles) {
@@ -146,7 +144,7 @@ const create = async ({ db, now, user, audit, publish }: ImportWork, histories: 
 
 const whyKept = async (db: Db, ids: readonly number[], isUndone: boolean) => {
   const isChanged = sql<boolean>`r.version > 1 or r.source is null`
-  return new Map((await findChanged(db, 'problems', { ids, isChanged, isUndone })).map((id) => [id, 'It was changed since.']))
+  return new Map((await findChanged(db, 'problems', { ids, isChanged, isUndone })).map((id) => [id, 'Changed since the import.']))
 }
 
 /** Problems stay in the history of the list, as inactive ones with a note. */

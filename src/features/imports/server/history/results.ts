@@ -99,10 +99,10 @@ const read =
     const problems: { column: string; message: string }[] = []
     if (result === undefined || result.trim() === '') problems.push({ column: 'result', message: 'This field is required.' })
     if (day === undefined) problems.push({ column: 'observed_on', message: 'This field is required.' })
-    else if (day > today) problems.push({ column: 'observed_on', message: 'This day has not come yet.' })
+    else if (day > today) problems.push({ column: 'observed_on', message: 'The date must not be in the future.' })
     const tests = test === '' && loinc === null ? [] : await find(loinc, test)
     const [panel] = tests
-    if (!panel) problems.push({ column: 'test', message: 'The catalogue of the laboratory has no such test: add it first.' })
+    if (!panel) problems.push({ column: 'test', message: 'Test not in the laboratory catalogue: add it first.' })
     if (!panel || result === undefined || day === undefined || problems.length > 0) return { problems }
     const name = test || panel.name
     const reading = readPastResult(tests, { name, result, unit })
@@ -168,7 +168,7 @@ const whyKept = async (db: Db, ids: readonly number[]) => {
   const { rows } = await sql<{
     id: number
   }>`select id::integer from lab_results where id = any(${ids}::integer[]) and withdrawn_at is not null`.execute(db)
-  return new Map(rows.map(({ id }) => [id, 'The result was withdrawn already.']))
+  return new Map(rows.map(({ id }) => [id, 'The result has already been withdrawn.']))
 }
 
 const withdraw = async ({ db, now, user, audit, publish, import: id }: ImportWork, ids: readonly number[]) => {

@@ -59,10 +59,12 @@ const read =
   ({ values }: ImportRow<Values>): ReadHistory<Plan> => {
     const { visited_on: day } = values
     if (day === undefined) return { problems: [{ column: 'visited_on', message: 'This field is required.' }] }
-    if (day > today) return { problems: [{ column: 'visited_on', message: 'This day has not come yet.' }] }
+    if (day > today) return { problems: [{ column: 'visited_on', message: 'The date must not be in the future.' }] }
     const reason = reasonOf(values)
     if (reason.length > MOST)
-      return { problems: [{ column: 'reason', message: 'The texts of this visit have more than 6,000 letters together: split the row.' }] }
+      return {
+        problems: [{ column: 'reason', message: 'The texts of this visit have more than 6,000 characters together: split the row.' }],
+      }
     return { plan: { day, reason }, key: [day, reason] }
   }
 
@@ -155,7 +157,8 @@ export const visitImport = importKind<Values, History<Plan>>({
       findKnown: (db, histories) => findSources(db, 'visits', histories),
     }),
   create,
-  whyKept: (_db, ids) => Promise.resolve(new Map(ids.map((id) => [id, 'Visits stay in the record of the patient.']))),
+  whyKept: (_db, ids) =>
+    Promise.resolve(new Map(ids.map((id) => [id, 'Imported visits cannot be undone: they stay in the patient’s record.']))),
   withdraw: () => Promise.resolve(new Map()),
   page,
 })

@@ -38,10 +38,10 @@ export const itemOf = (
 ): number | null => {
   if (name === undefined) return null
   const found = items.get(name.toLowerCase())
-  if (!found) problems.push({ column: 'item', message: 'There is no such item of the laboratory.' })
-  else if (!found.is_active) problems.push({ column: 'item', message: 'This item is out of use.' })
+  if (!found) problems.push({ column: 'item', message: 'Laboratory item not found.' })
+  else if (!found.is_active) problems.push({ column: 'item', message: 'This item is inactive.' })
   else if (found.is_taken && found.id !== own)
-    problems.push({ column: 'item', message: 'Another test or profile is charged as this item.' })
+    problems.push({ column: 'item', message: 'Another test or profile is already charged as this item.' })
   return found?.id ?? null
 }
 

@@ -41,12 +41,10 @@ const problemsOf = (values: Values, { panels }: Known): Refusal[] => {
   const problems: Refusal[] = []
   for (const column of ['code', 'name', 'tests'] as const)
     if (values[column] === undefined) problems.push({ column, message: 'This field is required.' })
-  for (const code of tests)
-    if (!panels.has(code)) problems.push({ column: 'tests', message: `There is no test in use with this code: ${code}.` })
-  if (new Set(tests).size < tests.length) problems.push({ column: 'tests', message: 'Name each test once.' })
-  if (tests.length > 100) problems.push({ column: 'tests', message: 'A profile has 100 tests at most.' })
-  if (loinc !== undefined && !isLoinc(loinc))
-    problems.push({ column: 'loinc', message: 'This is not a LOINC code: its check digit does not fit.' })
+  for (const code of tests) if (!panels.has(code)) problems.push({ column: 'tests', message: `No active test has this code: ${code}.` })
+  if (new Set(tests).size < tests.length) problems.push({ column: 'tests', message: 'Each test may be listed only once.' })
+  if (tests.length > 100) problems.push({ column: 'tests', message: 'A profile can have at most 100 tests.' })
+  if (loinc !== undefined && !isLoinc(loinc)) problems.push({ column: 'loinc', message: 'Invalid LOINC code: wrong check digit.' })
   return problems
 }
 
@@ -61,12 +59,16 @@ const verdictOf = ({ values }: Row, known: Known): Verdict<Planned> => {
   if (!there.is_active)
     return {
       state: 'duplicate',
-      message: 'This profile is out of use; bring it back in the laboratory’s catalogue.',
+      message: 'This profile is inactive. Reactivate it in the laboratory catalogue.',
       resembles: there.name,
     }
   const fields = Object.keys(values).map((field) => (field === 'tests' ? 'panels' : field))
   if (saysSame({ ...there, panels: there.panels.map(({ id }) => id) }, plan, fields)) return { state: 'same' }
-  return { state: 'duplicate', message: 'A profile of this code or name is here with other values; they stay.', resembles: there.name }
+  return {
+    state: 'duplicate',
+    message: 'A profile with this code or name exists with other values, which are kept.',
+    resembles: there.name,
+  }
 }
 
 const validate = async ({ db }: ImportWork, rows: readonly Row[], { hold }: { hold: boolean }) => {
@@ -77,7 +79,7 @@ const validate = async ({ db }: ImportWork, rows: readonly Row[], { hold }: { ho
     const verdict = verdictOf(row, known)
     if (verdict.state !== 'new' || verdict.plan.item == null) return verdict
     if (charged.has(verdict.plan.item))
-      return { state: 'refused', problems: [{ column: 'item', message: 'Another test or profile is charged as this item.' }] }
+      return { state: 'refused', problems: [{ column: 'item', message: 'Another test or profile is already charged as this item.' }] }
     charged.add(verdict.plan.item)
     return verdict
   })
@@ -101,9 +103,9 @@ const whyKept = async (db: Db, ids: readonly number[]) => {
     select id, version, is_active from lab_profiles where id = any(${ids}::integer[])`.execute(db)
   const kept = new Map<number, string>()
   for (const { id, version, is_active } of rows) {
-    if (!is_active) kept.set(id, 'This profile is out of use already.')
-    else if (dependents.has(id)) kept.set(id, 'Orders or other records name this profile.')
-    else if (version > 1) kept.set(id, 'This profile was changed since.')
+    if (!is_active) kept.set(id, 'This profile is already inactive.')
+    else if (dependents.has(id)) kept.set(id, 'Orders or other records use this profile.')
+    else if (version > 1) kept.set(id, 'This profile has changed since the import.')
   }
   return kept
 }

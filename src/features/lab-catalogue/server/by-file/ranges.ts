@@ -19,7 +19,7 @@ import { sexCell, upperCode } from './test-columns.ts'
 const age = z.string().transform((text, context) => {
   const days = readAge(text)
   if (days !== null) return days
-  context.addIssue({ code: 'custom', message: 'Write the age as 18 y, 6 mo or 28 d.' })
+  context.addIssue({ code: 'custom', message: 'Enter the age as 18 y, 6 mo or 28 d.' })
   return z.NEVER
 })
 const limit = withPoint.pipe(Measured)
@@ -61,7 +61,7 @@ const rangeOf = (values: Values, today: string): Range => {
 }
 
 const same = ['sex', 'age_from_days', 'age_to_days', 'is_pregnant', ...Object.keys(limits), 'text', 'valid_until']
-const overlap = 'Another range fits the same people on the same days.'
+const overlap = 'Another range covers the same patients on the same dates.'
 
 const verdictOf = (
   { values }: Row,
@@ -71,7 +71,7 @@ const verdictOf = (
 ): Verdict<Planned> => {
   if (values.test === undefined) return { state: 'refused', problems: [{ column: 'test', message: 'This field is required.' }] }
   const panel = panels.get(values.test)
-  if (!panel) return { state: 'refused', problems: [{ column: 'test', message: 'There is no test in use with this code.' }] }
+  if (!panel) return { state: 'refused', problems: [{ column: 'test', message: 'No active test has this code.' }] }
   const range = rangeOf(values, today)
   const problems = refusalsOf(rangeErrors(range, panel), { age_from_days: 'age_from', age_to_days: 'age_to' })
   if (problems.length > 0) return { state: 'refused', problems }
@@ -94,7 +94,7 @@ const validate = async ({ db, now }: ImportWork, rows: readonly Row[], { hold }:
     if (verdict.state !== 'new') return verdict
     const { plan } = verdict
     if (planned.some(({ panel, range }) => panel.id === plan.panel.id && overlaps(range, plan.range)))
-      return { state: 'duplicate', message: 'An earlier row of the file is for the same people on the same days.', resembles: null }
+      return { state: 'duplicate', message: 'An earlier row in the file covers the same patients on the same dates.', resembles: null }
     planned.push(plan)
     return verdict
   })
@@ -118,9 +118,9 @@ const whyKept = async (db: Db, ids: readonly number[]) => {
   const dependents = await findDependents(db, 'lab_reference_ranges', ids, [])
   const kept = new Map<number, string>()
   for (const { id, version, is_ended } of rows) {
-    if (dependents.has(id)) kept.set(id, 'Results were held against this range.')
-    else if (is_ended) kept.set(id, 'This range was ended already.')
-    else if (version > 1) kept.set(id, 'This range was changed since.')
+    if (dependents.has(id)) kept.set(id, 'Results were compared with this range.')
+    else if (is_ended) kept.set(id, 'This range has already ended.')
+    else if (version > 1) kept.set(id, 'This range has changed since the import.')
   }
   return kept
 }

@@ -68,7 +68,7 @@ const SEXES: Readonly<Record<string, ForSex>> = {
 export const sexCell = z.string().transform((text, context) => {
   const found = SEXES[text.trim().toLowerCase()]
   if (found) return found
-  context.addIssue({ code: 'custom', message: 'Write male or female; nothing for both.' })
+  context.addIssue({ code: 'custom', message: 'Enter male or female, or leave empty for both.' })
   return z.NEVER
 })
 

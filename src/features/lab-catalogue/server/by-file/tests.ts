@@ -49,7 +49,7 @@ const formulaProblems = ({ formula }: TestValues, numbers: ReadonlySet<string>):
   const read = parseFormula(formula)
   if ('problem' in read) return [{ column: 'formula', message: `${inEnglish(read.problem)} (${read.position + 1})` }]
   const missing = inputsOf(read.formula).filter((code) => !numbers.has(code))
-  return missing.map((code) => ({ column: 'formula', message: `There is no test with a number and this code: ${code}.` }))
+  return missing.map((code) => ({ column: 'formula', message: `No numeric test has this code: ${code}.` }))
 }
 
 const planOf = (values: TestValues, { specimens, items, numbers, byCode }: Known): { plan: Planned; problems: Refusal[] } => {
@@ -58,7 +58,7 @@ const planOf = (values: TestValues, { specimens, items, numbers, byCode }: Known
     if (values[column] === undefined) problems.push({ column, message: 'This field is required.' })
   const specimen = specimens.get(values.specimen?.toLowerCase() ?? '')
   if (values.specimen !== undefined && specimen === undefined)
-    problems.push({ column: 'specimen', message: 'There is no such specimen in use.' })
+    problems.push({ column: 'specimen', message: 'No active specimen has this code or name.' })
   const item = itemOf(values.item, items, byCode.get(values.code ?? '')?.item ?? null, problems)
   const {
     code = '',
@@ -93,9 +93,9 @@ const verdictOf = ({ values }: Row, known: Known): Verdict<Coming> => {
   if (!there) return { state: 'new', plan }
   if (!there.is_active && known.withdrawn.has(there.id)) return { state: 'new', plan: { ...plan, back: there } }
   if (!there.is_active)
-    return { state: 'duplicate', message: 'This test is out of use; bring it back in the laboratory’s catalogue.', resembles: there.name }
+    return { state: 'duplicate', message: 'This test is inactive. Reactivate it in the laboratory catalogue.', resembles: there.name }
   if (saysSame(there, plan, Object.keys(values))) return { state: 'same' }
-  return { state: 'duplicate', message: 'A test of this code or name is here with other values; they stay.', resembles: there.name }
+  return { state: 'duplicate', message: 'A test with this code or name exists with other values, which are kept.', resembles: there.name }
 }
 
 /** Two tests of one file that are charged as the same item, or called the same, are told apart by the first. */
@@ -106,7 +106,7 @@ const once = (verdicts: readonly Verdict<Coming>[]): Verdict<Coming>[] => {
     const { code, name, item } = verdict.plan
     const keys = [`code ${code}`, `name ${name.toLowerCase()}`, ...(item == null ? [] : [`item ${item}`])]
     if (keys.some((key) => taken.has(key)))
-      return { state: 'duplicate', message: 'An earlier row of the file has the same code, name or item.', resembles: null }
+      return { state: 'duplicate', message: 'An earlier row in the file has the same code, name or item.', resembles: null }
     for (const key of keys) taken.add(key)
     return verdict
   })
@@ -162,9 +162,9 @@ const whyKept = async (db: Db, ids: readonly number[]) => {
   const named = new Set(rows.map(({ id }) => id))
   const kept = new Map<number, string>()
   for (const { id, is_active, version } of await findPanelsById(db, ids)) {
-    if (!is_active) kept.set(id, 'This test is out of use already.')
-    else if (dependents.has(id) || named.has(id)) kept.set(id, 'Ranges, profiles, orders or results name this test.')
-    else if (version > 1) kept.set(id, 'This test was changed since.')
+    if (!is_active) kept.set(id, 'This test is already inactive.')
+    else if (dependents.has(id) || named.has(id)) kept.set(id, 'Ranges, profiles, orders or results use this test.')
+    else if (version > 1) kept.set(id, 'This test has changed since the import.')
   }
   return kept
 }
@@ -191,7 +191,7 @@ const withdraw = async ({ db, audit, publish }: ImportWork, ids: readonly number
     isGoing = waiting.length < left.length
     left = waiting
   }
-  for (const { id } of left) kept.set(id, 'Formulas of other tests name this test.')
+  for (const { id } of left) kept.set(id, 'Formulas of other tests use this test.')
   publish('catalogue')
   return kept
 }

@@ -9,7 +9,7 @@ import { formulaState, type FormulaNeed } from './formula-state.ts'
 import styles from '../lab-catalogue.module.css'
 
 const faultWord = (fault: NonNullable<FormulaNeed['fault']>) =>
-  ({ unknown: () => t('no such test'), 'no number': () => t('has no number'), 'out of use': () => t('out of use') })[fault]()
+  ({ unknown: () => t('unknown test'), 'no number': () => t('not numeric'), 'out of use': () => t('inactive') })[fault]()
 
 const Need = ({ need: { code, name, fault } }: { need: FormulaNeed }) => (
   <Status chip tone={fault === null ? 'done' : 'critical'}>
@@ -55,11 +55,11 @@ export const FormulaField = ({ self, ...box }: Props) => {
           </>
         )}
         {state.kind === 'read' && state.cycle && (
-          <Status tone="critical">{t('These tests need each other: {codes}.', { codes: state.cycle.join(' → ') })}</Status>
+          <Status tone="critical">{t('Circular formula: {codes}.', { codes: state.cycle.join(' → ') })}</Status>
         )}
         {state.kind === 'read' && !state.cycle && data !== undefined && (
           <>
-            <span className="small t3">{state.needs.length === 0 ? t('Name at least one test.') : t('Needs the results of')}</span>
+            <span className="small t3">{state.needs.length === 0 ? t('Choose at least one test.') : t('Requires results of')}</span>
             {state.needs.map((need) => (
               <Need key={need.code} need={need} />
             ))}

@@ -51,14 +51,14 @@ const ChoicesEditor = ({ form }: { form: FormOf<PanelValues> }) => {
           <TextInput
             className="grow"
             aria-label={t('Choice {n}', { n: at + 1 })}
-            placeholder={t('As it is reported, such as Negative')}
+            placeholder={t('As reported, such as Negative')}
             maxLength={80}
             data-choice
             {...form.getInputProps(`choices.${at}.value`)}
             onKeyDown={(event) => onKey(event, at)}
           />
           <NativeSelect
-            aria-label={t('What choice {n} means', { n: at + 1 })}
+            aria-label={t('Meaning of choice {n}', { n: at + 1 })}
             data={choiceFlags.map((value) => ({ value, label: choiceFlagWord(value) }))}
             {...form.getInputProps(`choices.${at}.flag`)}
           />
@@ -102,7 +102,7 @@ const loincFault = (typed: string): string | null => {
   const code = typed.trim()
   if (code === '' || isLoinc(code) || !/^[1-9]\d{0,6}-\d$/.test(code)) return null
   const [number = ''] = code.split('-')
-  return t('The check digit does not fit: {number}-{digit} would be right.', { number, digit: loincCheckDigit(number) })
+  return t('Wrong check digit: {number}-{digit} would be correct.', { number, digit: loincCheckDigit(number) })
 }
 
 const What = ({ form, panel }: Props) => {
@@ -112,12 +112,12 @@ const What = ({ form, panel }: Props) => {
   const sections = [...new Set(panels.map(({ section }) => section).filter((name) => name !== ''))]
   const choices = specimens.filter(({ id, is_active }) => is_active || String(id) === values.specimen)
   return (
-    <FormSection title={t('The test')}>
+    <FormSection title={t('Test details')}>
       <TextInput label={t('Name')} required maxLength={120} autoFocus={panel === null} {...getInputProps('name')} />
       <TextInput
         label={t('Code')}
         required
-        description={t('Capital letters, such as HGB: formulas and analysers say it.')}
+        description={t('Capital letters, such as HGB. Used in formulas and by analysers.')}
         maxLength={20}
         {...getInputProps('code')}
         onChange={(event) => setFieldValue('code', event.currentTarget.value.toUpperCase())}
@@ -126,10 +126,8 @@ const What = ({ form, panel }: Props) => {
         <ChoiceField label={t('Result')} required data={kindChoices()} {...getInputProps('kind')} />
       </div>
       <div className="span-all">
-        <ChoiceField label={t('Whom it is for')} data={forSexChoices()} {...getInputProps('for_sex')} />
-        {values.for_sex !== '' && (
-          <p className="small t2">{t('For somebody who is recorded with the other sex it is asked for with a reason.')}</p>
-        )}
+        <ChoiceField label={t('Applies to')} data={forSexChoices()} {...getInputProps('for_sex')} />
+        {values.for_sex !== '' && <p className="small t2">{t('A reason is required to request it for a patient of the other sex.')}</p>}
       </div>
       <Select
         label={t('Specimen')}
@@ -161,20 +159,20 @@ const Numbers = ({ form }: { form: Form }) => {
     <FormSection title={t('Number and unit')}>
       <Autocomplete
         label={t('Unit')}
-        description={unitText(values.unit) || t('As UCUM writes it, such as mmol/L or 10*9/L')}
+        description={unitText(values.unit) || t('UCUM unit, such as mmol/L or 10*9/L')}
         data={[...offeredUnits]}
         limit={30}
         maxLength={30}
         {...getInputProps('unit')}
       />
-      <TextInput label={t('Decimals')} description={t('How exactly it is reported, 0 to 6')} {...digits} {...getInputProps('decimals')} />
+      <TextInput label={t('Decimals')} description={t('Decimals on the report, 0 to 6')} {...digits} {...getInputProps('decimals')} />
       {values.kind === 'quantitative' && <UnitsEditor form={form} />}
     </FormSection>
   )
 }
 
 const Delta = ({ form }: { form: Form }) => (
-  <FormSection title={t('Change that is too large')} sub={t('Compared with the last result of the same patient; either limit is enough.')}>
+  <FormSection title={t('Delta check')} sub={t('Compared with the last result of the same patient; either limit is enough.')}>
     <TextInput label={t('Change by')} inputMode="decimal" {...form.getInputProps('delta_absolute')} />
     <TextInput label={t('Change by (%)')} inputMode="decimal" {...form.getInputProps('delta_percent')} />
     <TextInput label={t('Within (days)')} {...digits} {...form.getInputProps('delta_days')} />
@@ -185,8 +183,8 @@ const ForPatients = ({ form: { getInputProps } }: { form: Form }) => (
   <FormSection title={t('For the patient')}>
     <Textarea
       className="span-all"
-      label={t('What the test is, in plain words')}
-      description={t('Patients read it beside their result. Never what a result means.')}
+      label={t('Description in plain words')}
+      description={t('Shown to patients next to their result. Never say what a result means.')}
       maxLength={300}
       autosize
       minRows={2}
@@ -194,8 +192,8 @@ const ForPatients = ({ form: { getInputProps } }: { form: Form }) => (
     />
     <Checkbox
       className="span-all"
-      label={t('Told in person, not shown online')}
-      description={t('The patient only reads that a result is ready at the clinic, until somebody releases it.')}
+      label={t('Given in person, not shown in the portal')}
+      description={t('Until it is released, the patient only sees that a result is ready at the clinic.')}
       {...getInputProps('is_withheld', { type: 'checkbox' })}
     />
   </FormSection>
@@ -204,16 +202,16 @@ const ForPatients = ({ form: { getInputProps } }: { form: Form }) => (
 const Service = ({ form, panel }: Props) => {
   const { getInputProps, values, setFieldValue } = form
   return (
-    <FormSection title={t('Time and price')}>
-      <TextInput label={t('Ready in (minutes)')} {...digits} {...getInputProps('turnaround_minutes')} />
-      <TextInput label={t('Urgent: ready in (minutes)')} {...digits} {...getInputProps('urgent_turnaround_minutes')} />
-      <TextInput label={t('Place in lists')} description={t('Smaller numbers come first')} {...digits} {...getInputProps('position')} />
+    <FormSection title={t('Turnaround and price')}>
+      <TextInput label={t('Turnaround (minutes)')} {...digits} {...getInputProps('turnaround_minutes')} />
+      <TextInput label={t('Urgent turnaround (minutes)')} {...digits} {...getInputProps('urgent_turnaround_minutes')} />
+      <TextInput label={t('List position')} description={t('Lower numbers come first')} {...digits} {...getInputProps('position')} />
       <ItemField
         value={values.item}
         onChange={(id) => setFieldValue('item', id)}
         itemName={panel?.item_name ?? null}
         name={values.name}
-        description={t('Without an item of its own it comes in profiles only.')}
+        description={t('Without its own item, it is available only in profiles.')}
         error={form.errors['item']}
         creation={panel === null ? { checked: values.create_item, onChange: (checked) => setFieldValue('create_item', checked) } : null}
       />
@@ -229,12 +227,12 @@ export const PanelFields = ({ form, panel }: Props) => {
       <What form={form} panel={panel} />
       {hasNumber(kind) && <Numbers form={form} />}
       {kind === 'calculated' && (
-        <FormSection title={t('How it is calculated')}>
+        <FormSection title={t('Calculation')}>
           <FormulaField {...form.getInputProps('formula')} value={formula} self={{ id: panel?.id ?? null, code }} />
         </FormSection>
       )}
       {kind === 'qualitative' && (
-        <FormSection title={t('What it may be')} sub={t('In the order in which they are offered.')}>
+        <FormSection title={t('Possible results')} sub={t('In the order shown to users.')}>
           <ChoicesEditor form={form} />
         </FormSection>
       )}

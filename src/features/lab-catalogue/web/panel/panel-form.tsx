@@ -11,8 +11,7 @@ const LIST = '/dashboard/laboratory/catalogue'
 
 const checkPanel = ({ loinc, specimen }: PanelValues): Record<string, string> => ({
   ...(specimen === '' && { specimen: t('Choose one.') }),
-  ...(/^[1-9]\d{0,6}-\d$/.test(loinc.trim()) &&
-    !isLoinc(loinc.trim()) && { loinc: t('This is not a LOINC code: its check digit does not fit.') }),
+  ...(/^[1-9]\d{0,6}-\d$/.test(loinc.trim()) && !isLoinc(loinc.trim()) && { loinc: t('Invalid LOINC code: wrong check digit.') }),
 })
 
 /** A test: a new one, or one that is changed or taken out of use. */
@@ -26,7 +25,7 @@ export const PanelForm = ({ panel }: { panel: Panel | null }) => {
       save={t('Add test')}
       draftKey="lab-panel"
       name={({ name }) => name}
-      message={({ name }) => (panel ? t('{name} is saved.', { name }) : t('{name} is added. Give it its reference ranges.', { name }))}
+      message={({ name }) => (panel ? t('{name} saved.', { name }) : t('{name} added. Add its reference ranges.', { name }))}
       values={(row) => (row ? panelValues(row) : freshPanel())}
       toBody={panelBody}
       toNewBody={(values) => ({ ...panelBody(values), ...(values.create_item && { item: null, create_item: true }) })}

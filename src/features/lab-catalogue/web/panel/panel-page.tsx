@@ -17,21 +17,21 @@ import styles from '../lab-catalogue.module.css'
 const PanelFacts = ({ panel }: { panel: Panel }) => {
   const facts: [string, string][] = [
     [t('Result'), kindWord(panel.kind)],
-    [t('Whom it is for'), panel.for_sex === null ? '' : forSexWord(panel.for_sex)],
+    [t('Applies to'), panel.for_sex === null ? '' : forSexWord(panel.for_sex)],
     [t('Specimen'), panel.specimen_name],
     [t('Section'), panel.section],
     [t('Unit'), unitText(panel.unit)],
     [t('Choices'), panel.choices.map(({ value, flag }) => `${value} (${choiceFlagWord(flag)})`).join(', ')],
     [t('Formula'), panel.formula ?? ''],
     [t('Method'), panel.method],
-    [t('What the test is, in plain words'), panel.explanation],
-    [t('For the patient'), panel.is_withheld ? t('Told in person, not shown online') : t('Shown online once it is released')],
+    [t('Description in plain words'), panel.explanation],
+    [t('For the patient'), panel.is_withheld ? t('Given in person, not shown in the portal') : t('Shown in the portal after release')],
     ['LOINC', panel.loinc ?? ''],
-    [t('Ready in'), panel.turnaround_minutes === null ? '' : minutes(panel.turnaround_minutes)],
-    [t('Charged as'), panel.item_name ?? t('In profiles only')],
+    [t('Turnaround'), panel.turnaround_minutes === null ? '' : minutes(panel.turnaround_minutes)],
+    [t('Billed as'), panel.item_name ?? t('In profiles only')],
   ]
   return (
-    <section className="section" aria-label={t('The test')}>
+    <section className="section" aria-label={t('Test details')}>
       <dl className="facts num">
         {facts
           .filter(([, value]) => value !== '')
@@ -70,7 +70,7 @@ const Card = ({ panel }: { panel: Panel }) => {
 
 const NewPanel = () => (
   <div className={`page-body narrow ${styles.page}`}>
-    <DocumentHead title={t('New test')} back={back()} sub={t('Its reference ranges follow when it is added.')} />
+    <DocumentHead title={t('New test')} back={back()} sub={t('Add its reference ranges after saving.')} />
     <Suspense fallback={<Loading rows={12} height={28} />}>
       <PanelForm panel={null} />
     </Suspense>
@@ -80,12 +80,12 @@ const NewPanel = () => (
 const KnownPanel = ({ id }: { id: number }) => {
   const asked = useQuery(query(getPanel, { params: { id } }))
   const panel = asked.data
-  if (isMissing(asked)) return <NoSuchDocument title={t('There is no such test')} {...back()} />
+  if (isMissing(asked)) return <NoSuchDocument title={t('Test not found')} {...back()} />
   return (
     <div className={`page-body ${styles.page}`}>
       <DocumentHead
         title={panel?.name ?? '\u00a0'}
-        status={panel && !panel.is_active && <Status tone="inactive">{t('Out of use')}</Status>}
+        status={panel && !panel.is_active && <Status tone="inactive">{t('Inactive')}</Status>}
         sub={panel && [panel.code, kindWord(panel.kind), unitText(panel.unit), panel.specimen_name].filter(Boolean).join(' · ')}
         back={back()}
       />
@@ -102,5 +102,5 @@ export const PanelPage = () => {
   const isNew = useParams()['id'] === 'new'
   const id = useIdInAddress()
   if (isNew && can(createPanel)) return <NewPanel />
-  return id === 0 ? <NoSuchDocument title={t('There is no such test')} {...back()} /> : <KnownPanel key={id} id={id} />
+  return id === 0 ? <NoSuchDocument title={t('Test not found')} {...back()} /> : <KnownPanel key={id} id={id} />
 }

@@ -24,7 +24,7 @@ export const UnitsEditor = ({ form }: { form: FormOf<PanelValues> }) => {
   const places = Math.max(2, Number(decimals) || 0)
   return (
     <div className="span-all stack gap-4">
-      <div className="label">{t('Other units in which it may be typed')}</div>
+      <div className="label">{t('Other units accepted on entry')}</div>
       {units.map((other, at) => {
         const example = convertedExample(other.factor, other.offset, places)
         return (

@@ -42,7 +42,7 @@ const Fields = ({ form, profile }: { form: FormOf<ProfileValues>; profile: Profi
   const { getInputProps, values, setFieldValue } = form
   return (
     <>
-      <FormSection title={t('The profile')}>
+      <FormSection title={t('Profile details')}>
         <TextInput label={t('Name')} required maxLength={120} autoFocus={profile === null} {...getInputProps('name')} />
         <TextInput
           label={t('Code')}
@@ -53,8 +53,8 @@ const Fields = ({ form, profile }: { form: FormOf<ProfileValues>; profile: Profi
         />
         <TextInput label="LOINC" placeholder="58410-2" maxLength={9} {...getInputProps('loinc')} />
         <TextInput
-          label={t('Place in lists')}
-          description={t('Smaller numbers come first')}
+          label={t('List position')}
+          description={t('Lower numbers come first')}
           inputMode="numeric"
           maxLength={4}
           {...getInputProps('position')}
@@ -64,7 +64,7 @@ const Fields = ({ form, profile }: { form: FormOf<ProfileValues>; profile: Profi
           onChange={(id) => setFieldValue('item', id)}
           itemName={profile?.item_name ?? null}
           name={values.name}
-          description={t('Without an item of its own each of its tests is charged by itself.')}
+          description={t('Without its own item, each of its tests is charged separately.')}
           error={form.errors['item']}
           creation={profile === null ? { checked: values.create_item, onChange: (checked) => setFieldValue('create_item', checked) } : null}
         />
@@ -88,7 +88,7 @@ export const ProfileForm = ({ profile }: { profile: Profile | null }) => {
       values={valuesOf}
       toBody={bodyOf}
       toNewBody={(values) => ({ ...bodyOf(values), ...(values.create_item && { item: null, create_item: true }) })}
-      labels={{ code: t('Code'), name: t('Name'), item: t('Charged as'), position: t('Place in lists') }}
+      labels={{ code: t('Code'), name: t('Name'), item: t('Billed as'), position: t('List position') }}
       onClose={profile ? undefined : () => void go(LIST)}
     >
       {(form) => <Fields form={form} profile={profile} />}

@@ -35,12 +35,12 @@ const KnownProfile = ({ id }: { id: number }) => {
   const { can } = useRights()
   const asked = useQuery(query(getProfile, { params: { id } }))
   const profile = asked.data
-  if (isMissing(asked)) return <NoSuchDocument title={t('There is no such profile')} {...back()} />
+  if (isMissing(asked)) return <NoSuchDocument title={t('Profile not found')} {...back()} />
   return (
     <div className={`page-body narrow ${styles.page}`}>
       <DocumentHead
         title={profile?.name ?? '\u00a0'}
-        status={profile && !profile.is_active && <Status tone="inactive">{t('Out of use')}</Status>}
+        status={profile && !profile.is_active && <Status tone="inactive">{t('Inactive')}</Status>}
         sub={profile?.code}
         back={back()}
       />
@@ -69,5 +69,5 @@ export const ProfilePage = () => {
         </Suspense>
       </div>
     )
-  return id === 0 ? <NoSuchDocument title={t('There is no such profile')} {...back()} /> : <KnownProfile key={id} id={id} />
+  return id === 0 ? <NoSuchDocument title={t('Profile not found')} {...back()} /> : <KnownProfile key={id} id={id} />
 }

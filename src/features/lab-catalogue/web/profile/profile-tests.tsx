@@ -44,14 +44,14 @@ export const ProfileTests = ({ form }: { form: FormOf<ProfileValues> }) => {
   return (
     <section className="section" aria-label={t('Tests')}>
       <h2>{t('Tests')}</h2>
-      <p>{t('In the order of the report. Alt with an arrow moves a test, Delete takes it out.')}</p>
+      <p>{t('In report order. Alt with an arrow moves a test, Delete removes it.')}</p>
       <div className="form-stack">
         <Select
           label={t('Add a test')}
           placeholder={t('Search by name or code')}
           searchable
           limit={50}
-          nothingFoundMessage={t('Nothing is found')}
+          nothingFoundMessage={t('No matches')}
           data={left.map(({ id, code, name }) => ({ value: String(id), label: `${name} · ${code}` }))}
           searchValue={sought}
           onSearchChange={setSought}
@@ -83,7 +83,7 @@ export const ProfileTests = ({ form }: { form: FormOf<ProfileValues> }) => {
                 <span className="grow clip strong" title={name}>
                   {name}
                 </span>
-                {panel && !panel.is_active && <Status tone="inactive">{t('Out of use')}</Status>}
+                {panel && !panel.is_active && <Status tone="inactive">{t('Inactive')}</Status>}
                 {panel && <span className="small t3 not-phone">{kindWord(panel.kind)}</span>}
                 <ActionIcon tabIndex={-1} aria-label={t('Move {name} up', { name })} disabled={at === 0} onClick={() => move(at, -1)}>
                   <IconArrowUp size={16} aria-hidden />
@@ -102,7 +102,7 @@ export const ProfileTests = ({ form }: { form: FormOf<ProfileValues> }) => {
               </li>
             )
           })}
-          {chosen.length === 0 && <li className="in-row gap-4 t3">{t('No test yet')}</li>}
+          {chosen.length === 0 && <li className="in-row gap-4 t3">{t('No tests yet')}</li>}
         </ol>
       </div>
     </section>

@@ -16,20 +16,20 @@ export const EndDialog = ({ range, onClose }: { range: ReferenceRange; onClose: 
     params: { id: range.id },
     version: range.version,
     onSaved: () => {
-      toast.done(t('The range is saved.'))
+      toast.done(t('Range saved.'))
       onClose()
     },
   })
   return (
-    <Modal opened onClose={onClose} title={t('End the range')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm form={endpointForm} save={t('End the range')} onCancel={onClose}>
+    <Modal opened onClose={onClose} title={t('End range')} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <EndpointForm form={endpointForm} save={t('End range')} onCancel={onClose}>
         <p className="num">
           <span className="strong">{whoText(range)}</span> · {agesText(range.age_from_days, range.age_to_days)} ·{' '}
           {limitsText(range.low, range.high) || range.text}
         </p>
         <DateField
           label={t('Valid until')}
-          description={t('Samples from that day on are held against another range. What was reported stays as it is.')}
+          description={t('Samples from this day on are compared with another range. Reported results stay unchanged.')}
           required
           data-autofocus
           {...endpointForm.form.getInputProps('valid_until')}

@@ -58,7 +58,7 @@ const Audience = ({ form }: { form: FormOf<RangeValues> }) => {
           <ChoiceField
             label={t('Pregnancy')}
             data={[
-              { value: '', label: t('Whether or not') },
+              { value: '', label: t('Pregnant or not') },
               { value: 'true', label: t('Pregnant') },
               { value: 'false', label: t('Not pregnant') },
             ]}
@@ -68,7 +68,7 @@ const Audience = ({ form }: { form: FormOf<RangeValues> }) => {
       </div>
       <div className={`grid items-start gap-5-6 ${styles.grid}`}>
         <TextInput
-          label={t('From the age of')}
+          label={t('From age')}
           placeholder={t('birth')}
           description={t('3 d, 6 w, 2 mo, 5 y')}
           data-autofocus
@@ -76,9 +76,9 @@ const Audience = ({ form }: { form: FormOf<RangeValues> }) => {
           {...getInputProps('age_from_days')}
         />
         <TextInput
-          label={t('To under the age of')}
-          placeholder={t('without end')}
-          description={t('Who is exactly so old is in the next range')}
+          label={t('Below age')}
+          placeholder={t('no end')}
+          description={t('This exact age belongs to the next range')}
           {...age}
           {...getInputProps('age_to_days')}
         />
@@ -116,19 +116,19 @@ const Fields = ({ form, panel }: { form: FormOf<RangeValues>; panel: Panel }) =>
     {hasNumber(panel.kind) && <Limits form={form} unit={panel.unit} />}
     <TextInput
       label={t('In words')}
-      description={t('Stands on the report instead of limits, or beside them.')}
+      description={t('Printed on the report instead of limits, or next to them.')}
       maxLength={200}
       {...form.getInputProps('text')}
     />
     <TextInput
       label={t('Source')}
-      description={t('The publication, the maker’s leaflet or the own study that the limits are from.')}
+      description={t('Publication, manufacturer’s leaflet or own study on which the limits are based.')}
       maxLength={500}
       {...form.getInputProps('source')}
     />
     <div className={`grid items-start gap-5-6 ${styles.grid}`}>
       <DateField label={t('Valid from')} {...form.getInputProps('valid_from')} />
-      <DateField label={t('Valid until')} description={t('Not on that day any more')} {...form.getInputProps('valid_until')} />
+      <DateField label={t('Valid until')} description={t('No longer valid on this day')} {...form.getInputProps('valid_until')} />
     </div>
   </>
 )
@@ -149,7 +149,7 @@ const useRangeForm = ({ panel, from, isChange, onClose }: Props) => {
       return rangeInTheWay(error) !== undefined
     },
     onSaved: () => {
-      toast.done(t('The range is saved.'))
+      toast.done(t('Range saved.'))
       onClose()
     },
   }
@@ -167,15 +167,15 @@ export const RangeDialog = (props: Props) => {
       opened
       onClose={onClose}
       size="lg"
-      title={isChange ? t('Change the range') : t('Add a range')}
+      title={isChange ? t('Edit range') : t('Add range')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <EndpointForm form={endpointForm} save={isChange ? t('Save') : t('Add range')} onCancel={onClose}>
         {inTheWay !== undefined && (
           <Note tone="critical" alert>
-            {t('Another range fits the same people on the same days.')}
+            {t('Another range covers the same patients on the same dates.')}
             {inTheWay && <div className="strong num">{inOneLine(inTheWay)}</div>}
-            <div>{t('Change the ages, the sex or the days, or end the other one first.')}</div>
+            <div>{t('Change the ages, sex or dates, or end the other range first.')}</div>
           </Note>
         )}
         <Fields form={endpointForm.form} panel={panel} />

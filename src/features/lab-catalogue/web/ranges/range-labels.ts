@@ -11,7 +11,7 @@ export const ageText = (days: number): string => {
 }
 /** From which age to which; the end is not part of it. */
 export const agesText = (from: number, to: number | null): string => {
-  if (to === null) return from === 0 ? t('Every age') : t('from {age}', { age: ageText(from) })
+  if (to === null) return from === 0 ? t('All ages') : t('from {age}', { age: ageText(from) })
   return from === 0 ? t('under {age}', { age: ageText(to) }) : t('{from} to under {to}', { from: ageText(from), to: ageText(to) })
 }
 
@@ -19,7 +19,7 @@ const sexes = { male: () => t('Men'), female: () => t('Women') }
 /** Whom a range is for, besides the age. */
 export const whoText = ({ sex, is_pregnant }: Pick<ReferenceRange, 'sex' | 'is_pregnant'>): string => {
   if (is_pregnant === true) return t('Pregnant women')
-  const who = sex === null ? t('Everybody') : sexes[sex]()
+  const who = sex === null ? t('Any sex') : sexes[sex]()
   return is_pregnant === false ? t('{who}, not pregnant', { who }) : who
 }
 
@@ -34,7 +34,7 @@ export const criticalText = (low: string | null, high: string | null): string =>
   [low !== null && `< ${low}`, high !== null && `> ${high}`].filter(Boolean).join(', ')
 
 const gapWho: Record<Gap['who'], () => string> = {
-  both: () => t('Everybody'),
+  both: () => t('Any sex'),
   male: () => t('Men'),
   female: () => t('Women'),
   pregnant: () => t('Pregnant women'),

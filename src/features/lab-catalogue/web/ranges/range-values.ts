@@ -81,7 +81,7 @@ export const rangeFaults = (values: RangeValues, today: string): Record<string, 
   const body = rangeBody(values)
   const faults: Record<string, string> = {}
   for (const box of ['age_from_days', 'age_to_days'] as const)
-    if (Number.isNaN(body[box])) faults[box] = t('Write an age such as 3 d, 2 mo or 5 y.')
+    if (Number.isNaN(body[box])) faults[box] = t('Enter an age such as 3 d, 2 mo or 5 y.')
   if (Object.keys(faults).length > 0) return faults
   for (const { field, problem } of checkRange({ ...body, valid_from: body.valid_from ?? today }))
     faults[field] ??= t(problem.text, problem.values)

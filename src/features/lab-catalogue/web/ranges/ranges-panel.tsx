@@ -29,7 +29,7 @@ const ConfirmAll = ({ panel, ranges }: { panel: Panel; ranges: readonly Referenc
   const confirm = () =>
     run(
       () => call(confirmRanges, { params: { id: panel.id }, body: { ranges: open.map(({ id, version }) => ({ id, version })) } }),
-      t('{count, plural, one {{n} range of {test} is confirmed.} other {{n} ranges of {test} are confirmed.}}', {
+      t('{count, plural, one {{n} range of {test} confirmed.} other {{n} ranges of {test} confirmed.}}', {
         n: number(open.length),
         count: open.length,
         test: panel.name,
@@ -52,7 +52,7 @@ const validText = ({ valid_from, valid_until }: ReferenceRange): string =>
 const Actions = ({ range, onAction }: { range: ReferenceRange; onAction: (action: Action) => void }) => {
   const actions = [
     { kind: 'change', word: t('Change'), Sign: IconPencil },
-    { kind: 'copy', word: t('Copy into a new range'), Sign: IconCopy },
+    { kind: 'copy', word: t('Copy to new range'), Sign: IconCopy },
     { kind: 'end', word: t('End'), Sign: IconCalendarOff },
   ] as const
   return (
@@ -122,7 +122,7 @@ const Table = ({ panel, ranges, onAction }: { panel: Panel; ranges: readonly Ref
     <table className="k-table num" aria-label={t('Reference ranges')}>
       <thead>
         <tr>
-          <th scope="col">{t('Who')}</th>
+          <th scope="col">{t('Applies to')}</th>
           <th scope="col" className="not-phone">
             {t('Age')}
           </th>
@@ -138,7 +138,7 @@ const Table = ({ panel, ranges, onAction }: { panel: Panel; ranges: readonly Ref
                 {t('Plausible')}
               </th>
               <th scope="col" className="not-phone" style={{ width: 144 }}>
-                {t('Drawn')}
+                {t('Chart')}
               </th>
             </>
           )}
@@ -168,7 +168,7 @@ const Gaps = ({ ranges, day }: { ranges: readonly ReferenceRange[]; day: string 
   return (
     <div className="pad-5-6 line-bottom">
       <Note tone="attention">
-        {t('No range covers: {who}. Their results are marked, and approved one by one.', { who: gaps.map(gapText).join('; ') })}
+        {t('No range for: {who}. Their results are marked and must be approved individually.', { who: gaps.map(gapText).join('; ') })}
       </Note>
     </div>
   )
@@ -195,7 +195,7 @@ export const RangesPanel = ({ panel }: { panel: Panel }) => {
       <div className="panel-head">
         <h2 className="grow">{t('Reference ranges')}</h2>
         {hasPast && (
-          <Switch label={t('Also past ones')} checked={withPast} onChange={(event) => setWithPast(event.currentTarget.checked)} />
+          <Switch label={t('Include past ranges')} checked={withPast} onChange={(event) => setWithPast(event.currentTarget.checked)} />
         )}
         {mayChange && asked.data && <ConfirmAll panel={panel} ranges={asked.data.filter(isNow)} />}
         {add}
@@ -205,8 +205,8 @@ export const RangesPanel = ({ panel }: { panel: Panel }) => {
         loading={<Loading rows={3} height={28} />}
         isEmpty={(all) => all.length === 0}
         empty={
-          <Empty title={t('No reference range yet')} action={add}>
-            {t('Without one, results of this test are marked, and approved one by one.')}
+          <Empty title={t('No reference ranges yet')} action={add}>
+            {t('Without one, results of this test are marked and must be approved individually.')}
           </Empty>
         }
       >

@@ -92,7 +92,7 @@ export const TryIt = ({ panel }: { panel: Panel }) => {
   return (
     <section className="section" aria-label={t('Try it')}>
       <h2>{t('Try it')}</h2>
-      <p>{t('How a result would be reported. Nothing is kept.')}</p>
+      <p>{t('Shows how a result would be reported. Nothing is saved.')}</p>
       <div className="form-stack">
         <ChoiceField
           label={t('Sex')}
@@ -110,9 +110,9 @@ export const TryIt = ({ panel }: { panel: Panel }) => {
             value={age}
             maxLength={20}
             onChange={(event) => setAge(event.currentTarget.value)}
-            error={days === null ? t('Write an age such as 3 d, 2 mo or 5 y.') : undefined}
+            error={days === null ? t('Enter an age such as 3 d, 2 mo or 5 y.') : undefined}
           />
-          <DateField label={t('On')} placeholder={t('today')} value={on} onChange={setOn} daysOnly />
+          <DateField label={t('Date')} placeholder={t('today')} value={on} onChange={setOn} daysOnly />
         </div>
         {sex === 'female' && (
           <ChoiceField

@@ -49,7 +49,7 @@ const Test = ({ test }: { test: Unconfirmed }) => {
   const confirm = (chosen: readonly SentRange[]) =>
     run(
       () => call(confirmRanges, { params: { id: panel }, body: { ranges: chosen.map(({ id, version }) => ({ id, version })) } }),
-      t('{count, plural, one {{n} range of {test} is confirmed.} other {{n} ranges of {test} are confirmed.}}', {
+      t('{count, plural, one {{n} range of {test} confirmed.} other {{n} ranges of {test} confirmed.}}', {
         n: number(chosen.length),
         count: chosen.length,
         test: name,
@@ -68,7 +68,7 @@ const Test = ({ test }: { test: Unconfirmed }) => {
       </summary>
       <p className={`row wrap ${styles.unconfirmedActions}`}>
         <Link className="link grow" to={`/dashboard/laboratory/catalogue/panels/${panel}`}>
-          {t('Open the test')}
+          {t('Open test')}
         </Link>
         {mayConfirm && (
           <Button leftSection={<IconCheck size={16} aria-hidden />} variant="filled" loading={isRunning} onClick={() => confirm(ranges)}>
@@ -86,7 +86,7 @@ const Test = ({ test }: { test: Unconfirmed }) => {
         <table className="k-table num">
           <thead>
             <tr>
-              <th scope="col">{t('Who')}</th>
+              <th scope="col">{t('Applies to')}</th>
               <th scope="col" className="r">
                 {[t('Normal'), unitText(unit)].filter(Boolean).join(', ')}
               </th>
@@ -122,7 +122,7 @@ export const UnconfirmedList = () => {
         <div className="form-stack">
           <Note tone="attention">
             {t(
-              'These ranges came with the program. They flag results already, marked as not confirmed. Compare them with your methods and your patients, then confirm them.',
+              'These ranges came with the software. They already flag results, marked as not confirmed. Compare them with your methods and your patients, then confirm them.',
             )}
           </Note>
           {tests.map((test) => (

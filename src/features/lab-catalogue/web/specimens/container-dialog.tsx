@@ -25,7 +25,7 @@ const Fields = ({ form }: { form: FormOf<Values> }) => (
   <>
     <TextInput label={t('Name')} required maxLength={80} data-autofocus {...form.getInputProps('name')} />
     <ColorInput
-      label={t('Colour of the cap')}
+      label={t('Cap colour')}
       required
       swatches={caps}
       swatchesPerRow={10}
@@ -33,9 +33,9 @@ const Fields = ({ form }: { form: FormOf<Values> }) => (
       {...form.getInputProps('colour')}
     />
     <TextInput
-      label={t('Place in the order of draw')}
+      label={t('Order of draw')}
       required
-      description={t('Tubes with a smaller number are filled first.')}
+      description={t('Tubes with lower numbers are filled first.')}
       inputMode="numeric"
       maxLength={2}
       {...form.getInputProps('order_of_draw')}
@@ -54,7 +54,7 @@ export const ContainerDialog = ({ container, onClose }: { container: Container |
     name={({ name }) => name}
     values={valuesOf}
     toBody={bodyOf}
-    labels={{ name: t('Name'), colour: t('Colour of the cap'), order_of_draw: t('Place in the order of draw') }}
+    labels={{ name: t('Name'), colour: t('Cap colour'), order_of_draw: t('Order of draw') }}
     onClose={onClose}
   >
     {(form) => <Fields form={form} />}

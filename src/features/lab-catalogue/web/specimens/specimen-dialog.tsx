@@ -44,8 +44,8 @@ const Fields = ({ form, specimen }: { form: FormOf<Values>; specimen: Specimen |
       />
       <TextInput label={t('Volume (ml)')} inputMode="decimal" maxLength={7} {...form.getInputProps('volume')} />
       <Textarea
-        label={t('How it is taken')}
-        description={t('Shown to whoever takes the sample.')}
+        label={t('Collection instructions')}
+        description={t('Shown at sample collection.')}
         maxLength={300}
         autosize
         minRows={2}
@@ -66,7 +66,13 @@ export const SpecimenDialog = ({ specimen, onClose }: { specimen: Specimen | nul
     name={({ name }) => name}
     values={valuesOf}
     toBody={bodyOf}
-    labels={{ name: t('Name'), code: t('Code'), container: t('Container'), volume: t('Volume (ml)'), instructions: t('How it is taken') }}
+    labels={{
+      name: t('Name'),
+      code: t('Code'),
+      container: t('Container'),
+      volume: t('Volume (ml)'),
+      instructions: t('Collection instructions'),
+    }}
     onClose={onClose}
   >
     {(form) => <Fields form={form} specimen={specimen} />}

@@ -42,13 +42,13 @@ const Specimens = ({ rows, onOpen }: { rows: Specimen[]; onOpen: ((specimen: Spe
         <th scope="col">{t('Name')}</th>
         <th scope="col">{t('Container')}</th>
         <th scope="col" className="r not-phone" style={{ width: 96 }}>
-          {t('Volume, ml')}
+          {t('Volume (ml)')}
         </th>
         <th scope="col" className="not-phone">
-          {t('How it is taken')}
+          {t('Instructions')}
         </th>
         <th scope="col" className="not-phone" style={{ width: 112 }}>
-          {t('State')}
+          {t('Status')}
         </th>
       </tr>
     </thead>
@@ -83,7 +83,7 @@ const Containers = ({ rows, onOpen }: { rows: Container[]; onOpen: ((container: 
         </th>
         <th scope="col">{t('Container')}</th>
         <th scope="col" className="not-phone" style={{ width: 112 }}>
-          {t('State')}
+          {t('Status')}
         </th>
       </tr>
     </thead>
@@ -105,7 +105,9 @@ const Containers = ({ rows, onOpen }: { rows: Container[]; onOpen: ((container: 
   </table>
 )
 
-const empty = (title: string) => <Empty title={title}>{t('The starter tests bring those that most laboratories have.')}</Empty>
+const empty = (title: string) => (
+  <Empty title={title}>{t('The starter tests include the specimens and containers that most laboratories use.')}</Empty>
+)
 
 /** What is taken from patients, into which container, in which order. */
 export const SpecimensList = () => {
@@ -128,7 +130,7 @@ export const SpecimensList = () => {
           <h2 className="grow">{t('Specimens')}</h2>
           {addSpecimen}
         </div>
-        <FourStates query={specimens} loading={<Loading />} isEmpty={(all) => all.length === 0} empty={empty(t('No specimen yet'))}>
+        <FourStates query={specimens} loading={<Loading />} isEmpty={(all) => all.length === 0} empty={empty(t('No specimens yet'))}>
           {(rows) => <Specimens rows={rows} onOpen={addSpecimen ? (edited) => setOpen({ kind: 'specimen', edited }) : undefined} />}
         </FourStates>
       </section>
@@ -137,7 +139,7 @@ export const SpecimensList = () => {
           <h2 className="grow">{t('Containers, in the order of draw')}</h2>
           {addContainer}
         </div>
-        <FourStates query={containers} loading={<Loading />} isEmpty={(all) => all.length === 0} empty={empty(t('No container yet'))}>
+        <FourStates query={containers} loading={<Loading />} isEmpty={(all) => all.length === 0} empty={empty(t('No containers yet'))}>
           {(rows) => <Containers rows={rows} onOpen={addContainer ? (edited) => setOpen({ kind: 'container', edited }) : undefined} />}
         </FourStates>
       </section>

@@ -12,7 +12,7 @@ import { countHeaders, findHeader, findHeaders, findItems, findTests, type Categ
 
 const requireHeader = async (db: Db, category: Category, id: number, field: string) => {
   const header = await findHeader(db, category, id)
-  if (!header) throw fieldError(field, 'There is no such laboratory result.')
+  if (!header) throw fieldError(field, 'Laboratory result not found.')
   return header
 }
 
@@ -26,7 +26,7 @@ const openHeader = async (
 ) => {
   const { lab_test_request: request, title, note } = asked
   const known = await db.selectFrom('lab_test_requests').select('id').where('id', '=', request).executeTakeFirst()
-  if (!known) throw fieldError('lab_test_request', 'There is no such request.')
+  if (!known) throw fieldError('lab_test_request', 'Request not found.')
   await sql`
     insert into lab_test_results (lab_test_request_id, category, title, note, date_created, recorded_by)
     values (${request}, ${category}::lab_category, ${title}, ${note}, ${now}, ${by}) on conflict do nothing`.execute(db)
@@ -56,7 +56,7 @@ const duplicate = (category: Category, contract: typeof quantitative | typeof qu
     const { db, body, user } = context
     const header = await requireHeader(db, category, body.lab_test_result, 'lab_test_result')
     const found = (await findTests(db, header.lab_test_request, category)).find(({ panel }) => panel === body.test_panel)
-    if (!found) throw fieldError('test_panel', 'This request has no such test of this kind.')
+    if (!found) throw fieldError('test_panel', 'This request has no test of this type with this ID.')
     await enterOne(context, {
       request_panel: found.id,
       result: body.result,
@@ -77,9 +77,9 @@ const duplicate = (category: Category, contract: typeof quantitative | typeof qu
     const header = await requireHeader(db, category, body.lab_results, 'lab_results')
     const { lab_test_request: request } = header
     if (body.lab_test_request !== undefined && body.lab_test_request !== request)
-      throw fieldError('lab_test_request', 'This laboratory result is of another request.')
+      throw fieldError('lab_test_request', 'This laboratory result belongs to another request.')
     const entered = (await findTests(db, request, category)).filter(({ state }) => state === 'entered').map(({ id }) => ({ id }))
-    if (entered.length === 0) throw conflict('There is no result to approve.', {}, 'not_entered')
+    if (entered.length === 0) throw conflict('No result to approve.', {}, 'not_entered')
     const { trail, moves } = await withVersionConflict(context, () => approveResults({ db, now, by: user.id }, entered))
     tell(context, trail, moves)
     return (await findHeader(db, category, header.id))!

@@ -30,34 +30,34 @@ const statusAfter = ({ status: before }: Request, { status, sample_collected }: 
 
 const requireStep = (from: Status, to: Status) => {
   if (from !== to && !following[from].includes(to))
-    throw conflict('This step does not follow from where the request stands.', { status: from }, 'not_possible')
+    throw conflict('This status change is not possible from the current status.', { status: from }, 'not_possible')
 }
 
 /** What was made of it in a visit is cancelled there, with its charges. */
 const refuseRequested = async (db: Db, request: number | null) => {
   const { rows } = await sql`
     select from lab_test_request_panels where lab_test_request_id = ${request} and cancelled_at is null limit 1`.execute(db)
-  if (rows.length > 0) throw conflict('Its tests are requested already. Cancel them first.', { request }, 'requested')
+  if (rows.length > 0) throw conflict('The tests are already requested in a visit. Cancel them first.', { request }, 'requested')
 }
 
 /** Who sent it without signing in is matched to a record; who sent it from a record stays who they are. */
 const requirePatient = async (db: Db, { patient: before, name, request }: Request, patient: number | null) => {
   if (patient === before) return
-  if (request !== null) throw conflict('Its tests are requested already.', { request }, 'requested')
-  if (name === null) throw fieldError('patient', 'This was asked for from a record: it stays there.')
+  if (request !== null) throw conflict('The tests are already requested in a visit.', { request }, 'requested')
+  if (name === null) throw fieldError('patient', 'This request was sent from a patient’s record. Its patient cannot be changed.')
   if (patient !== null) await requireKnown(db, patient)
 }
 
 const requireProfile = async (db: Db, { test_profile: before, request }: Request, profile: number) => {
   if (profile === before) return
-  if (request !== null) throw conflict('Its tests are requested already.', { request }, 'requested')
-  if (!(await isProfileInUse(db, profile))) throw fieldError('test_profile', 'Choose a laboratory profile that is in use.')
+  if (request !== null) throw conflict('The tests are already requested in a visit.', { request }, 'requested')
+  if (!(await isProfileInUse(db, profile))) throw fieldError('test_profile', 'Choose an active laboratory profile.')
 }
 
 const requireSample = async (db: Db, sample: number | null, patient: number | null) => {
   if (sample === null) return
   const { rows } = await sql`select from lab_samples where id = ${sample} and patient_id = ${patient}`.execute(db)
-  if (rows.length === 0) throw fieldError('sample_id', 'This patient has no such sample.')
+  if (rows.length === 0) throw fieldError('sample_id', 'Sample not found for this patient.')
 }
 
 /**
@@ -77,10 +77,10 @@ export const answer = async ({ db, user, now }: Pick<Context, 'db' | 'user' | 'n
   const after = { ...named, status, answer: body.answer ?? before.answer, sample_collected: status === 'collected' || status === 'done' }
   const changed = changedFields({ ...before }, after)
   if (isFinished(before.status) && Object.keys(changed).some((field) => field !== 'answer'))
-    throw conflict('This request is finished.', { status: before.status }, 'finished')
+    throw conflict('This request is already completed.', { status: before.status }, 'finished')
   if (body.sample_collected === false && after.sample_collected)
-    throw fieldError('sample_collected', 'The sample of this request was taken.')
-  if (status === 'cancelled' && after.answer === '') throw fieldError('answer', 'Say why it is cancelled.')
+    throw fieldError('sample_collected', 'The sample of this request is already collected.')
+  if (status === 'cancelled' && after.answer === '') throw fieldError('answer', 'Enter the reason for cancelling.')
   if (status === 'cancelled' && before.status !== 'cancelled') await refuseRequested(db, before.request)
   await requirePatient(db, before, named.patient)
   await requireProfile(db, before, named.test_profile)

@@ -13,7 +13,7 @@ export const isProfileInUse = async (db: Db, id: number): Promise<boolean> =>
 
 const nameless = ({ name, phone, email, birth_date }: Body, now: Date): FieldErrors => ({
   ...(name === undefined && { name: ['This field is required.'] }),
-  ...(phone === undefined && email === undefined && { phone: ['Enter a telephone number or an e-mail address.'] }),
+  ...(phone === undefined && email === undefined && { phone: ['Enter a phone number or an e-mail address.'] }),
   ...(birth_date !== undefined && !isBirthDate(birth_date, now) && { birth_date: ['Enter a date of birth that is not in the future.'] }),
 })
 
@@ -21,9 +21,9 @@ const nameless = ({ name, phone, email, birth_date }: Body, now: Date): FieldErr
 export const refuseWish = async (db: Db, body: Body, patient: number | null, now: Date) => {
   const errors: FieldErrors = patient === null ? nameless(body, now) : {}
   const at = body.appointment_date.getTime() - now.getTime()
-  if (at < 0) errors['appointment_date'] = ['Choose a time that has not passed.']
+  if (at < 0) errors['appointment_date'] = ['Choose a time in the future.']
   else if (at > YEAR) errors['appointment_date'] = ['Choose a time within a year.']
-  if (!(await isProfileInUse(db, body.test_profile))) errors['test_profile'] = ['Choose a laboratory profile that is in use.']
+  if (!(await isProfileInUse(db, body.test_profile))) errors['test_profile'] = ['Choose an active laboratory profile.']
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
 }
 

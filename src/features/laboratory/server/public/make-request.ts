@@ -41,9 +41,9 @@ export const makeRequest = async (
   const { db, user, now } = context
   const { status, request, patient, process } = asked
   await refuseDead(db, patient)
-  if (request !== null) throw conflict('Its tests are requested already.', { request }, 'requested')
-  if (status === 'done' || status === 'cancelled') throw conflict('This request is finished.', { status }, 'finished')
-  if (patient === null) throw conflict('Say first which patient this is.', {}, 'not_matched')
+  if (request !== null) throw conflict('The tests are already requested in a visit.', { request }, 'requested')
+  if (status === 'done' || status === 'cancelled') throw conflict('This request is already completed.', { status }, 'finished')
+  if (patient === null) throw conflict('Match the request to a patient first.', {}, 'not_matched')
   if (process === null) throw conflict('This patient has no open visit.', {}, 'no_visit')
   const made = await requestProfile(context, process, asked, sexOverride)
   await sql`

@@ -7,13 +7,13 @@ import { mayAskForOthers, maySeeAllRequests } from '../policy.ts'
 /** 400 naming `patient` when there is no such patient. */
 export const requireKnown = async (db: Db, patient: number) => {
   const found = await db.selectFrom('patients').select('id').where('id', '=', patient).executeTakeFirst()
-  if (!found) throw fieldError('patient', 'There is no such patient.')
+  if (!found) throw fieldError('patient', 'Patient not found.')
 }
 
 /** Whose record a request is on: staff name the patient, a patient is the one their account is on, of nobody who signed in null. */
 export const findOwnPatient = async ({ db, user }: Pick<Context, 'db' | 'user'>, named: number | undefined): Promise<number | null> => {
   if (user.id === 0) {
-    if (named !== undefined) throw fieldError('patient', 'Sign in to name a patient.')
+    if (named !== undefined) throw fieldError('patient', 'Sign in to select a patient.')
     return null
   }
   if (mayAskForOthers(user)) {

@@ -96,8 +96,9 @@ export const findDone = async (db: Db, { zone, from, until }: Span): Promise<OfD
 /** How the laboratory's days go, in two looks. 400 for days that are not in order, or more than a year. */
 export const findDashboard = async (db: Db, days: DashboardDays, now: Date): Promise<Dashboard> => {
   const { start_date: first, end_date: last } = days
-  if (first && last && first > last) throw fieldError('end_date', 'The last day comes before the first.')
-  if (first && last && Date.parse(last) - Date.parse(first) >= MOST_DAYS * DAY_MS) throw fieldError('end_date', 'Choose at most a year.')
+  if (first && last && first > last) throw fieldError('end_date', 'The last day must not be before the first.')
+  if (first && last && Date.parse(last) - Date.parse(first) >= MOST_DAYS * DAY_MS)
+    throw fieldError('end_date', 'Choose a period of one year at most.')
   const { zone, from, until, ...waiting } = await findWaiting(db, days, now)
   return { ...waiting, ...(await findDone(db, { zone, from, until })) }
 }

@@ -65,12 +65,12 @@ const titlesOf = ({ t }: PdfLocale) => ({
   samples: [t('Sample'), t('Requested'), t('Collected'), t('Received'), t('Reported')],
   columns: [t('Test'), t('Result'), t('Flag'), t('Unit'), t('Reference range'), t('Previous')],
   comment: t('Comment'),
-  pending: t('Not ready yet'),
+  pending: t('Results pending'),
   legend: t(
-    '▲ above, ▼ below the reference range, ● abnormal; ▲▲, ▼▼ and ●● critical; ○ not judged by its range. Ranges are those of the day of the result.',
+    '▲ above, ▼ below the reference range, ● abnormal; ▲▲, ▼▼ and ●● critical; ○ not evaluated against the range. Ranges are those valid on the day of the result.',
   ),
   page: t('Page {page} of {pages}', { page: '{page}', pages: '{pages}' }),
-  genuine: t('Genuine, and still as it was reported? Scan the square, or enter this code at'),
+  genuine: t('Verify this report: scan the QR code, or enter this code at'),
 })
 
 export interface ReportFound {

@@ -15,7 +15,7 @@ const flagWords: Record<Exclude<Flag, 'normal'>, [mark: string, word: string]> =
 }
 /** A flag by mark and word, which paper without colour keeps; nothing of what is normal, and a word for what has limits and no flag. */
 const flagOf = ({ flag, low, high }: Pick<ReportTest, 'flag' | 'low' | 'high'>, { t }: PdfLocale) => {
-  if (flag === null) return low === null && high === null ? null : { text: `○ ${t('Not judged')}`, isCritical: false }
+  if (flag === null) return low === null && high === null ? null : { text: `○ ${t('Not evaluated')}`, isCritical: false }
   if (flag === 'normal') return null
   const [mark, word] = flagWords[flag]
   return { text: `${mark} ${t(word)}`, isCritical: isCritical(flag) }
@@ -59,8 +59,8 @@ export interface Section {
 const amendedLines = (test: ReportTest, pdfLocale: PdfLocale): string[] =>
   (test.replaced ?? []).map((before) =>
     before.result === null
-      ? pdfLocale.t('Corrected: it takes the place of what was approved {when}.', { when: pdfLocale.moment(before.approved_at) })
-      : pdfLocale.t('Amended: {result} was reported before, approved {when}. Reason: {reason}', {
+      ? pdfLocale.t('Amended: replaces the result approved {when}.', { when: pdfLocale.moment(before.approved_at) })
+      : pdfLocale.t('Amended: previously reported {result}, approved {when}. Reason: {reason}', {
           result: withUnit({ result: before.result, unit: before.unit }),
           when: pdfLocale.moment(before.approved_at),
           reason: before.reason ?? '',
@@ -117,13 +117,13 @@ export const isPreliminary = (tests: readonly ReportTest[]): boolean => tests.so
 const waitingFor = (test: ReportTest, isComplete: boolean, { t, moment }: PdfLocale): string => {
   const taken = test.replaced?.findLast(({ is_withdrawn }) => is_withdrawn)
   if (taken)
-    return t('{result}, approved {when}, was taken back: {reason}', {
+    return t('{result}, approved {when}, was withdrawn: {reason}', {
       result: withUnit({ result: taken.result ?? '', unit: taken.unit }),
       when: moment(taken.approved_at),
       reason: taken.reason ?? '',
     })
   if (test.kind === 'calculated' && isComplete) return t('not calculated')
-  return test.sample_state === 'to collect' || test.sample_state === 'rejected' ? t('sample to be taken') : t('in progress')
+  return test.sample_state === 'to collect' || test.sample_state === 'rejected' ? t('awaiting sample') : t('in progress')
 }
 
 /** What was asked for and is not approved, each test once however often it was asked for, with why. */

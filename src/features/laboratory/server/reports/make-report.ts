@@ -46,7 +46,7 @@ const findReport = async (db: Db, { process, request, isForPatient }: ReportAske
     head.requests.map(({ id }) => id),
     isForPatient ? now : null,
   )
-  if (tests.every(({ result_id }) => result_id === null)) throw conflict('No result is approved yet.', {}, 'nothing_approved')
+  if (tests.every(({ result_id }) => result_id === null)) throw conflict('No approved results yet.', {}, 'nothing_approved')
   const samples = await findReportSamples(db, [...new Set(tests.flatMap(({ sample }) => sample ?? []))])
   return { head: isForPatient ? withoutNotes(head) : head, tests, samples }
 }

@@ -50,7 +50,7 @@ export const addPanel = async (db: Db, { request, test_panel, sexOverride }: Wan
     select q.process_id, r.visit_id, q.patient_id, q.priority, q.profile_id
     from lab_test_requests q join process_test_requests r on r.id = q.process_id where q.id = ${request}`.execute(db)
   const found = rows[0]
-  if (!found) throw fieldError('lab_test_request', 'There is no such request.')
+  if (!found) throw fieldError('lab_test_request', 'Request not found.')
   await lockOpenVisit(db, found.visit_id)
   const current = await findCurrentResults(db, request, test_panel)
   if (current !== undefined) return { id: current, isNew: false }

@@ -99,8 +99,8 @@ export const cancelPanel = async (context: WriteContext, { id, reason, seen }: {
   const found = requireFound(await findVisit(db, sql`n.id = ${id}`), 'Laboratory test')
   const panel = requireFound((await lockPanels(context, found.visit_id, [id]))[0], 'Laboratory test')
   await requireUnchanged(panel, seen, () => findPanel(db, id, user))
-  if (panel.cancelled_at) throw conflict('This test was cancelled already.', { cancelled_at: panel.cancelled_at }, 'cancelled')
-  if (panel.state === 'approved') throw conflict('This test has an approved result: withdraw that first.', {}, 'approved')
+  if (panel.cancelled_at) throw conflict('This test is already cancelled.', { cancelled_at: panel.cancelled_at }, 'cancelled')
+  if (panel.state === 'approved') throw conflict('This test has an approved result. Withdraw it first.', {}, 'approved')
   const charges = await cancelLocked(context, [panel], reason)
   return { ...panel, charge: charges.get(panel.lab_order_id) ?? 'nothing' }
 }
@@ -115,8 +115,8 @@ export const cancelRequest = async (context: WriteContext, id: number, reason: s
   const panels = found ? await lockPanels(context, found.visit_id, found.ids) : []
   const open = panels.filter(({ state }) => state === 'requested' || state === 'entered')
   const isReported = panels.some(({ state }) => state === 'approved')
-  if (open.length === 0 && isReported) throw conflict('Every test of this request has an approved result.', {}, 'approved')
-  if (open.length === 0) throw conflict('This request was cancelled already.', {}, 'cancelled')
+  if (open.length === 0 && isReported) throw conflict('All tests of this request have approved results.', {}, 'approved')
+  if (open.length === 0) throw conflict('This request is already cancelled.', {}, 'cancelled')
   await cancelLocked(context, open, reason)
   return open
 }

@@ -59,8 +59,8 @@ type Line = Asked['profiles'][number]
 
 /** What a profile comes to, or why it cannot be asked for. A test that waits for its result already is done once, for both. */
 const planProfile = ({ profile, repeat }: Line, found: readonly OrderablePanel[]): PlannedOrder[] | string => {
-  if (found.length === 0) return 'Choose a laboratory profile that is in use.'
-  if (!repeat && found.every(({ is_requested }) => is_requested)) return 'This visit has these tests already.'
+  if (found.length === 0) return 'Choose an active laboratory profile.'
+  if (!repeat && found.every(({ is_requested }) => is_requested)) return 'These tests are already requested in this visit.'
   const panels = repeat ? [...found] : found.filter(({ is_waiting }) => !is_waiting)
   const item = found[0]!.profile_item
   if (item !== null) return [{ profile, panel: null, item, panels }]
@@ -97,7 +97,7 @@ export const planOrders = (asked: Asked, found: readonly OrderablePanel[]): { or
       line,
       found.filter(({ profile_id }) => profile_id === profile),
     )
-    if (named.has(profile)) errors[at] = ['Name each profile once.']
+    if (named.has(profile)) errors[at] = ['Each profile may be listed only once.']
     else if (typeof planned === 'string') errors[at] = [planned]
     else orders.push(...planned)
     named.add(profile)
@@ -107,10 +107,10 @@ export const planOrders = (asked: Asked, found: readonly OrderablePanel[]): { or
   for (const [index, { test_panel, repeat }] of asked.panels.entries()) {
     const at = `panels.${index}.test_panel`
     const panel = found.find(({ profile_id, panel_id }) => profile_id === null && panel_id === test_panel)
-    if (!panel) errors[at] = ['Choose a laboratory test that is in use.']
-    else if (single.has(test_panel)) errors[at] = ['Name each test once.']
-    else if (panel.panel_item === null) errors[at] = ['This test is not on the price list: ask for a profile that has it.']
-    else if (panel.is_requested && !repeat) errors[at] = ['This visit has this test already.']
+    if (!panel) errors[at] = ['Choose an active laboratory test.']
+    else if (single.has(test_panel)) errors[at] = ['Each test may be listed only once.']
+    else if (panel.panel_item === null) errors[at] = ['This test is not on the price list. Request a profile that includes it.']
+    else if (panel.is_requested && !repeat) errors[at] = ['This test is already requested in this visit.']
     else singles.push({ profile: null, panel: test_panel, item: panel.panel_item, panels: [panel] })
     single.add(test_panel)
   }

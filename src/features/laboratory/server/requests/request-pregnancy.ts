@@ -28,7 +28,7 @@ export const refuseContradiction = async (
   if (!isMan && !isContrary) return
   // A refusal says what is in the record.
   await requireOpenRecord(db, user, now, patient, 'visit')
-  if (isMan) throw fieldError('is_pregnant', 'This patient is recorded as male. Correct the sex first, if it is wrong.')
+  if (isMan) throw fieldError('is_pregnant', 'This patient is recorded as male. If this is wrong, correct the sex first.')
   const record = is_current
     ? pregnancyWords(gestation_days)
     : state === 'postpartum'

@@ -15,7 +15,7 @@ type Input = ParsedOf<typeof createLabTestRequest>['body']
 const requireProfile = async (db: Db, id: number | null) => {
   if (id === null) return
   const row = await db.selectFrom('lab_profiles').select('id').where('id', '=', id).where('is_active', '=', true).executeTakeFirst()
-  if (!row) throw fieldError('test_profile', 'Choose a laboratory profile that is in use.')
+  if (!row) throw fieldError('test_profile', 'Choose an active laboratory profile.')
 }
 
 /**
@@ -38,7 +38,7 @@ export const requestTests = async (context: Pick<Context, 'db' | 'user' | 'now' 
     sex_override: sexOverride = null,
   } = input
   const group = await findGroup(db, process)
-  if (!group) throw fieldError('process', 'There is no such visit.')
+  if (!group) throw fieldError('process', 'Visit not found.')
   await requireProfile(db, test_profile)
   const visit = await lockOpenVisit(db, group.visit_id)
   await refuseContradiction(context, visit.patient_id, is_pregnant)
@@ -51,7 +51,7 @@ export const requestTests = async (context: Pick<Context, 'db' | 'user' | 'now' 
   )
   const { orders, errors } = planOrders({ profiles, panels }, found)
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
-  if (orders.length === 0 && test_profile === null) throw fieldError('panels', 'Name at least one test.')
+  if (orders.length === 0 && test_profile === null) throw fieldError('panels', 'Choose at least one test.')
   const { id } = await db
     .insertInto('lab_test_requests')
     .values({

@@ -66,7 +66,7 @@ export const readPastResult = (
       problem = { text: '“{result}” is not a whole answer of this test.', values: { result } }
     // The bounds of what has no number cannot be kept (`lab_results_comparator`).
     else if (reading.ok.comparator !== null && reading.ok.value === null && reading.ok.kind !== 'titre')
-      problem = { text: '“{result}” is no number.', values: { result } }
+      problem = { text: '“{result}” is not a number.', values: { result } }
     else return { panel, read: reading.ok }
   }
   return { problem: inEnglish(problem) }

@@ -40,7 +40,7 @@ const lock = async (db: Db, ids: readonly number[], now: Date): Promise<Test[]> 
 const requireThere = (asked: Asked, tests: readonly Test[]) => {
   const there = new Set(tests.map(({ id }) => id))
   const errors: FieldErrors = {}
-  for (const [index, { id }] of asked.entries()) if (!there.has(id)) errors[`panels.${index}.id`] = ['There is no such test.']
+  for (const [index, { id }] of asked.entries()) if (!there.has(id)) errors[`panels.${index}.id`] = ['Test not found.']
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
 }
 
@@ -54,12 +54,12 @@ const requireEntered = (asked: Asked, tests: readonly Test[]) => {
   refuse(
     tests.filter(({ state }) => state === 'approved'),
     'approved',
-    'This result was approved already.',
+    'This result is already approved.',
   )
   refuse(
     tests.filter(({ state }) => state !== 'entered'),
     'not_entered',
-    'There is no result to approve.',
+    'No result to approve.',
   )
 }
 
@@ -81,7 +81,7 @@ const requireInputs = (tests: readonly Test[], inputs: ReadonlyMap<number, Curre
   refuse(
     tests.filter(({ id }) => !(inputs.get(id) ?? []).every(isSettled)),
     'inputs_open',
-    'This is calculated from results that are not approved yet: approve them first, or with it.',
+    'This is calculated from results that are not approved yet. Approve them first, or together.',
   )
 }
 

@@ -77,7 +77,7 @@ const questionOf = ({ test, panel, range, reading, read, flag, typed, unit }: As
 export const confirmResult = (asked: Asked, { reason, now, by }: Confirming): ConfirmedResult | Doubt | undefined => {
   const question = questionOf(asked, by)
   if (!question) {
-    if (reason !== undefined) throw fieldError('confirm_reason', 'Nothing is asked about this result: send it without a reason.')
+    if (reason !== undefined) throw fieldError('confirm_reason', 'This result needs no reason: send it without one.')
     return undefined
   }
   return reason === undefined || by === null ? { question } : { text: inEnglish(question.text), reason, by, at: now.toISOString() }

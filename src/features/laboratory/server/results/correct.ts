@@ -33,7 +33,7 @@ const holdApproved = async ({ db, now }: Writer, id: number, seen: Seen): Promis
   if (seen !== null && seen !== test.version) throw new Outdated([id])
   if (test.state === 'cancelled') throw conflict('This test was cancelled.', {}, 'cancelled')
   const before = held.current.get(id)
-  if (!before?.approved_at) throw conflict('There is no approved result.', {}, 'not_approved')
+  if (!before?.approved_at) throw conflict('This test has no approved result.', {}, 'not_approved')
   return { held, test, before }
 }
 
@@ -57,7 +57,7 @@ export const amendResult = async (
   const { held, test, before } = await holdApproved(writer, id, seen)
   const { result, unit, comment = before.comment, reason } = asked
   const { panel, limits, reading } = readTyped(held, test, result, unit)
-  if (panel.kind === 'calculated') throw fieldError('result', 'This test is calculated from others.')
+  if (panel.kind === 'calculated') throw fieldError('result', 'This test is calculated from other tests.')
   const read = 'ok' in reading ? reading.ok : reading.beyond
   if (!read) throw fieldError('result', 'problem' in reading ? inEnglish(reading.problem) : 'Enter a result.')
   const entered = `${result.trim()} ${unit?.trim() ?? ''}`.trim()
@@ -67,7 +67,7 @@ export const amendResult = async (
   if (confirmed && 'question' in confirmed) throw implausibleResults([{ ...confirmed, field: 'result' }])
   const change = { ...planned, confirmed }
   if (before.result === change.after?.result && before.flag === change.after.flag && before.comment === comment)
-    throw fieldError('result', 'This is what is reported already.')
+    throw fieldError('result', 'This result is already reported. Enter a different result.')
   return finish(writer, held, change, reason)
 }
 

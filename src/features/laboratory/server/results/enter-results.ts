@@ -37,17 +37,17 @@ const nothingThere = { before: null, after: null, comment: '', origin: 'typed' }
 export class Outdated extends Error {
   readonly tests: readonly number[]
   constructor(tests: readonly number[]) {
-    super('Somebody else changed this record meanwhile.')
+    super('Another user has changed this record.')
     this.tests = tests
   }
 }
 
 const refusals: [string, string, (test: Test) => boolean][] = [
   ['cancelled', 'This test was cancelled.', ({ state }) => state === 'cancelled'],
-  ['approved', 'This result is approved: correct it by an amendment.', ({ state }) => state === 'approved'],
+  ['approved', 'This result is approved. Amend it instead.', ({ state }) => state === 'approved'],
   [
     'sample_not_collected',
-    'The sample was not collected yet.',
+    'The sample has not been collected yet.',
     ({ sample_state }) => sample_state !== null && sample_state !== 'collected' && sample_state !== 'received',
   ],
 ]
@@ -56,8 +56,8 @@ const requireNamed = (held: Held, entries: readonly Entry[]) => {
   const errors: FieldErrors = {}
   const named = new Set<number>()
   for (const [index, { request_panel }] of entries.entries()) {
-    if (!held.tests.has(request_panel)) errors[`results.${index}.request_panel`] = ['There is no such test.']
-    else if (named.has(request_panel)) errors[`results.${index}.request_panel`] = ['Name each test once.']
+    if (!held.tests.has(request_panel)) errors[`results.${index}.request_panel`] = ['Test not found.']
+    else if (named.has(request_panel)) errors[`results.${index}.request_panel`] = ['Each test may be listed only once.']
     named.add(request_panel)
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
@@ -79,7 +79,7 @@ const changeOf = (held: Held, entry: Entry, origin: Origin, scope: Scope): Chang
   const test = held.tests.get(entry.request_panel)!
   const before = held.current.get(test.id) ?? null
   const { panel, limits, reading } = readTyped(held, test, entry.result, entry.unit)
-  if (panel.kind === 'calculated') return 'This test is calculated from others.'
+  if (panel.kind === 'calculated') return 'This test is calculated from other tests.'
   if (entry.result.trim() === '') return before && { test, before, after: null, comment: '', origin }
   const read = 'ok' in reading ? reading.ok : reading.beyond
   if (!read) return 'problem' in reading ? inEnglish(reading.problem) : null

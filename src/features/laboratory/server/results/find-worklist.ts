@@ -57,7 +57,7 @@ const afterPlace = (cursor: string | undefined) => {
     place = Place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
     if (Number.isNaN(Date.parse(place[1]))) throw new RangeError('Not a time.')
   } catch {
-    throw fieldError('cursor', 'This is not a cursor of this list.')
+    throw fieldError('cursor', 'Invalid cursor for this list.')
   }
   const [priority, requested, request, sample] = place
   return sql`(max(n.priority) < ${priority}::lab_priority or max(n.priority) = ${priority}::lab_priority and

@@ -24,8 +24,8 @@ const openCalls = async (db: Db, rows: readonly { result: number; patient: numbe
     on conflict (result_id) do nothing`.execute(db)
 }
 
-export const CHANGED = 'Changed before it was approved'
-export const WITHDRAWN = 'Taken back before it was approved'
+export const CHANGED = 'Changed before approval'
+export const WITHDRAWN = 'Withdrawn before approval'
 
 /** What becomes of the result of one test. */
 export interface Change {

@@ -26,7 +26,7 @@ const requirePaid = async (db: Db, samples: readonly HeldSample[], { payFirst, r
   if (rows.length === 0) return new Set()
   const codes = rows.map(({ code }) => code)
   if (reason === undefined)
-    throw conflict('These samples are not paid yet: take payment first.', { samples: codes, hint: 'Send `unpaid_reason`.' }, 'unpaid')
+    throw conflict('These samples are unpaid. Take payment first.', { samples: codes, hint: 'Send `unpaid_reason`.' }, 'unpaid')
   if (!user.permissions.has('laboratory.before_payment')) throw forbidden('laboratory.before_payment')
   return new Set(rows.map(({ id }) => id))
 }
@@ -41,7 +41,7 @@ const timeOf = ({ requested_at }: HeldSample, asked: Date | undefined, now: Date
   if (asked > now) throw fieldError('collected_at', 'Enter a time that is not in the future.')
   // A clock on a screen shows no seconds.
   if (asked.getTime() < Math.floor(requested_at.getTime() / MINUTE) * MINUTE)
-    throw fieldError('collected_at', 'Enter a time after the sample was asked for.')
+    throw fieldError('collected_at', 'Enter a time after the sample was requested.')
   return asked
 }
 
@@ -117,7 +117,7 @@ const refuseSecond = async (db: Db, { process_id, specimen_id }: HeldSample) => 
   const { rows } = await sql<{ code: string }>`
     select code from lab_samples where process_id = ${process_id} and specimen_id = ${specimen_id} and state = 'to collect'`.execute(db)
   const [second] = rows
-  if (second) throw conflict('Another sample of this kind is to be collected already.', { sample: second.code }, 'second_sample')
+  if (second) throw conflict('Another sample of this type is already waiting to be collected.', { sample: second.code }, 'second_sample')
 }
 
 /**
@@ -129,7 +129,7 @@ export const uncollect = async ({ db }: WriteContext, sample: HeldSample) => {
   requireState(sample, receive_on_collect ? ['collected', 'received'] : ['collected'])
   const { rows: entered } = await sql`
     select from lab_test_request_panels where sample_id = ${sample.id} and state in ('entered', 'approved') limit 1`.execute(db)
-  if (entered.length > 0) throw conflict('This sample has results.', sampleFacts(sample), 'entered')
+  if (entered.length > 0) throw conflict('This sample already has results.', sampleFacts(sample), 'entered')
   await refuseSecond(db, sample)
   await sql`
     update lab_samples set state = 'to collect', collected_at = null, collected_by = null, received_at = null, received_by = null,

@@ -37,11 +37,11 @@ export const lockSamples = async (db: Db, ids: readonly number[]): Promise<HeldS
 
 type SampleInState = Pick<HeldSample, 'code' | 'state'>
 const refusals: Record<SampleState, (sample: SampleInState) => Problem> = {
-  'to collect': (sample) => conflict('The sample was not collected yet.', sampleFacts(sample), 'not_collected'),
-  collected: (sample) => conflict('This sample was collected already.', sampleFacts(sample), 'collected'),
-  received: (sample) => conflict('This sample was received already.', sampleFacts(sample), 'received'),
+  'to collect': (sample) => conflict('The sample has not been collected yet.', sampleFacts(sample), 'not_collected'),
+  collected: (sample) => conflict('This sample is already collected.', sampleFacts(sample), 'collected'),
+  received: (sample) => conflict('This sample is already received.', sampleFacts(sample), 'received'),
   rejected: (sample) => conflict('This sample was rejected.', sampleFacts(sample), 'rejected'),
-  cancelled: (sample) => conflict('This sample is not needed: its tests were cancelled.', sampleFacts(sample), 'cancelled'),
+  cancelled: (sample) => conflict('This sample is no longer needed: its tests were cancelled.', sampleFacts(sample), 'cancelled'),
 }
 /** Which of several it is. */
 export const sampleFacts = ({ code, state }: SampleInState) => ({ sample: code, state })

@@ -35,7 +35,7 @@ export const reject = async (context: WriteContext, sample: HeldSample, { reason
   const tests = await lockTests(db, sample.id)
   const open = tests.filter(({ state }) => state !== 'approved')
   if (tests.length > 0 && open.length === 0)
-    throw conflict('The results of this sample are approved: withdraw them first.', sampleFacts(sample), 'approved')
+    throw conflict('The results of this sample are approved. Withdraw them first.', sampleFacts(sample), 'approved')
   await sql`
     update lab_samples set state = 'rejected', rejected_at = ${now}, rejected_by = ${user.id}, reject_reason = ${reason}, version = version + 1
     where id = ${sample.id}`.execute(db)

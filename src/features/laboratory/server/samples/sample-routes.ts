@@ -46,8 +46,8 @@ const change = async (context: Context, sample: HeldSample, body: Change): Promi
   }
   const { is_sample_collected: isCollected, collected_at, unpaid_reason } = body
   if (isCollected) await collect(context, [sample], { at: collected_at, unpaidReason: unpaid_reason })
-  else if (unpaid_reason !== undefined) throw fieldError('unpaid_reason', 'Send this only for a sample that is collected.')
-  else if (collected_at) throw fieldError('collected_at', 'Say when only of a sample that was collected.')
+  else if (unpaid_reason !== undefined) throw fieldError('unpaid_reason', 'Allowed only when the sample is being collected.')
+  else if (collected_at) throw fieldError('collected_at', 'A collection time requires a collected sample.')
   else await uncollect(context, sample)
   return [
     isCollected ? 'collect' : 'uncollect',
@@ -62,8 +62,8 @@ const holdNamed = async ({ db }: Context, named: Named) => {
   const held = new Map((await lockSamples(db, [...new Set(named.map(({ id }) => id))])).map((sample) => [sample.id, sample]))
   const errors: FieldErrors = {}
   for (const [index, { id }] of named.entries()) {
-    if (!held.has(id)) errors[`samples.${index}.id`] = ['There is no such sample.']
-    else if (named.findIndex((other) => other.id === id) < index) errors[`samples.${index}.id`] = ['Name each sample once.']
+    if (!held.has(id)) errors[`samples.${index}.id`] = ['Sample not found.']
+    else if (named.findIndex((other) => other.id === id) < index) errors[`samples.${index}.id`] = ['Each sample may be listed only once.']
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
   await requireAllUnchanged(held.values(), named, ([changed]) => findSample(db, changed!.id))
@@ -112,7 +112,7 @@ export const sampleRoutes: Route[] = [
     const held = await holdNamed(context, body.samples)
     const { to, unpaid_reason } = body
     if (to === 'collected') await collect(context, held, { unpaidReason: unpaid_reason })
-    else if (unpaid_reason !== undefined) throw fieldError('unpaid_reason', 'Send this only for samples that are collected.')
+    else if (unpaid_reason !== undefined) throw fieldError('unpaid_reason', 'Allowed only when the samples are being collected.')
     else await receive(context, held)
     for (const { id, code, patient_id: patient } of held)
       audit(to === 'collected' ? 'collect' : 'receive', {

@@ -87,7 +87,7 @@ export const ApproveLine = memo(({ waiting, panels, isSelected, isTabStop, waite
           <span className="nowrap">{minutes(waited)}</span>
         </span>
         <ListedAllergies patient={row.patient} />
-        {isOwn && <span className="small t2">{t('You entered it: another person approves it.')}</span>}
+        {isOwn && <span className="small t2">{t('Entered by you: another user must approve it.')}</span>}
       </span>
       <span role="gridcell" className={`in-row min-w-0 wrap ${approveStyles.values}`}>
         {shown.map((cell) => (

@@ -140,7 +140,7 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
       ? [
           {
             keys: 'A',
-            label: t('Approve the selected, or all normal'),
+            label: t('Approve selected, or all normal'),
             run: () => void (chosen.length > 0 ? approveChosen() : approvePlain()),
           },
         ]
@@ -162,9 +162,7 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are the rows' own
     <div ref={box} className="stack gap-6" onKeyDown={walk.onKeyDown}>
-      {work.has_more && (
-        <Note tone="attention">{t('These are the first {n}: more come when some are approved.', { n: number(MOST) })}</Note>
-      )}
+      {work.has_more && <Note tone="attention">{t('Showing the first {n}: more appear as these are approved.', { n: number(MOST) })}</Note>}
       {plain.length > 0 && (
         <Group
           title={t('All normal')}
@@ -188,14 +186,14 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
         </Group>
       )}
       {others.length > 0 && (
-        <Group title={t('To look at one by one')} sub={sub(others)}>
+        <Group title={t('Review individually')} sub={sub(others)}>
           {others.map(line)}
         </Group>
       )}
       {chosen.length > 0 && (
         <div className={`panel flex gap-4 pad-4-5 items-centre wrap ${labPageStyles.bar}`} role="status">
           <b className="grow num">{t('{count, plural, one {# sample selected} other {# samples selected}}', { count: chosen.length })}</b>
-          <Button onClick={walk.clear}>{t('Select none')}</Button>
+          <Button onClick={walk.clear}>{t('Clear selection')}</Button>
           {mayApprove && (
             <Button
               variant="filled"
@@ -229,7 +227,7 @@ export const ApprovePage = () => {
         loading={<Loading rows={8} height={44} />}
         isEmpty={({ rows }) => rows.length === 0}
         empty={
-          <Empty icon={IconCircleCheck} title={t('Nothing waits for approval')}>
+          <Empty icon={IconCircleCheck} title={t('Nothing to approve')}>
             {t('Results appear here as soon as they are entered.')}
           </Empty>
         }

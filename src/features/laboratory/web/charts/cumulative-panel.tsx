@@ -76,7 +76,7 @@ const columns = (unit: string | null): Column<Point>[] => [
   { key: 'range', title: t('Range'), align: 'end', width: 128, hideOnPhone: true, render: ({ low, high }) => rangeText(low, high) || '–' },
   {
     key: 'origin',
-    title: t('Where it comes from'),
+    title: t('Source'),
     render: ({ origin, is_amended }) => (
       <span className="row">
         {originWord(origin)}
@@ -107,10 +107,10 @@ const TestChart = ({ series }: { series: Series }) => {
       {open !== '' && drawable(series.points).length > 1 && (
         <p className="small t3">{t('Open circles are not exact numbers: {results}.', { results: open })}</p>
       )}
-      {isCut && <p className="small t3">{t('The line shows the latest {n}; the table has all.', { n: number(MOST_DRAWN) })}</p>}
+      {isCut && <p className="small t3">{t('The chart shows the latest {n}; the table shows all.', { n: number(MOST_DRAWN) })}</p>}
       <div className={`stack ${styles.testFigures}`}>
         <DataTable
-          label={t('Figures of {measure}', { measure: series.test_panel_name })}
+          label={t('Values of {measure}', { measure: series.test_panel_name })}
           columns={columns(series.unit)}
           rows={givenRows(newest)}
           rowKey={({ id }) => id}
@@ -140,11 +140,11 @@ const Table = ({ results: { series, has_more } }: { results: Found }) => {
   const drawn = series.find(({ test_panel }) => test_panel === chosen)
   return (
     <div className="stack gap-5">
-      {has_more && <Note tone="attention">{t('There are more than {n} results: these are the latest.', { n: number(10_000) })}</Note>}
+      {has_more && <Note tone="attention">{t('More than {n} results: only the latest are shown.', { n: number(10_000) })}</Note>}
       {drawn && <TestChart key={drawn.test_panel} series={drawn} />}
       <div className="row wrap num">
         <span className="t3 grow">
-          {t('{count, plural, one {{from} to {to}; {n} time in all} other {{from} to {to}; {n} times in all}}', {
+          {t('{count, plural, one {{from} to {to}; {n} time point in total} other {{from} to {to}; {n} time points in total}}', {
             count: times.length,
             from: dayOf(shown.at(-1)!),
             to: dayOf(shown[0]!),
@@ -185,7 +185,7 @@ export const CumulativePanel = ({ patientId }: { patientId: number }) => {
       isEmpty={({ series }) => series.every(({ points }) => points.length === 0)}
       empty={
         <Empty icon={IconChartLine} title={t('No results yet')}>
-          {t('Results stand here as soon as they are approved, with those of earlier visits beside them.')}
+          {t('Results appear here once approved, next to those of earlier visits.')}
         </Empty>
       }
     >

@@ -71,15 +71,15 @@ const Nothing = ({ show, q, onAll }: { show: Show; q: string; onAll: () => void 
     return (
       <Empty
         icon={IconSearch}
-        title={t('No sample matches “{q}”', { q })}
+        title={t('No matching samples: “{q}”', { q })}
         action={<Button onClick={onAll}>{t('Search all samples')}</Button>}
       />
     )
   const words: Record<Show, [string, string]> = {
-    collect: [t('Nobody waits for a sample'), t('What doctors ask for appears here by itself, the urgent first.')],
-    receive: [t('No sample is on its way'), t('What was collected and has not come to the laboratory yet is here.')],
-    rejected: [t('No sample was rejected'), t('Samples that cannot be used are here, with the reason.')],
-    all: [t('No samples yet'), t('The first request of a test makes the first sample.')],
+    collect: [t('No samples to collect'), t('Samples of requested tests appear here automatically, urgent first.')],
+    receive: [t('No samples to receive'), t('Collected samples appear here until the laboratory receives them.')],
+    rejected: [t('No rejected samples'), t('Unusable samples appear here, with the reason.')],
+    all: [t('No samples yet'), t('Samples are created when tests are requested.')],
   }
   const [title, text] = words[show]
   return (
@@ -115,7 +115,7 @@ const useLabels = (shown: readonly SampleRow[], tubes: ReturnType<typeof useTube
       return focus(known.id)
     }
     const found = sampleOfCode(await call(listSamples, { query: { q: code, limit: 5 } }), code)
-    if (!found) return toast.failed(t('No sample has the number {code}.', { code }))
+    if (!found) return toast.failed(t('Sample {code} not found.', { code }))
     wanted.current = found.id
     onChange({ show: 'all', q: found.patient_sample_code })
   }
@@ -143,7 +143,7 @@ export const CollectList = ({ show, q, onChange }: Props) => {
     { keys: '/', label: t('Find a sample'), run: () => box.current?.querySelector('input')?.focus() },
     {
       keys: 'A',
-      label: t('Select all of the patient'),
+      label: t('Select all samples of the patient'),
       run: () =>
         tubes.toggleAll((draws.find(({ samples }) => samples.some(({ id }) => id === tubes.current))?.samples ?? []).map(({ id }) => id)),
     },
@@ -160,7 +160,7 @@ export const CollectList = ({ show, q, onChange }: Props) => {
     >
       <div className="doc-tools" role="search">
         <SearchField
-          label={t('Number on the label, patient, or scan')}
+          label={t('Sample number, patient or scan')}
           value={q}
           onChange={(text) => onChange({ q: text })}
           onEnter={(text) => text.trim() !== '' && /\d/.test(text) && scan(text)}

@@ -40,11 +40,9 @@ const State = ({ sample }: { sample: SampleRow }) => {
       {sample.unpaid_reason !== null && <span className="small t2">{t('Before payment: {reason}', { reason: sample.unpaid_reason })}</span>}
       {sample.reject_reason !== null && <span className="small">{rejectWord(sample.reject_reason)}</span>}
       {since && <span className="small t3 num">{since}</span>}
-      {sample.replaces_code !== null && (
-        <span className="small t3 num">{t('In the place of {sample}', { sample: sample.replaces_code })}</span>
-      )}
+      {sample.replaces_code !== null && <span className="small t3 num">{t('Replaces {sample}', { sample: sample.replaces_code })}</span>}
       {sample.replaced_by_code !== null && (
-        <span className="small t3 num">{t('Taken anew as {sample}', { sample: sample.replaced_by_code })}</span>
+        <span className="small t3 num">{t('Recollected as {sample}', { sample: sample.replaced_by_code })}</span>
       )}
     </span>
   )
@@ -54,7 +52,7 @@ const More = ({ sample, onReject }: Pick<RowProps, 'sample' | 'onReject'>) => {
   const { mayMove, withdraw, note } = useSampleActions()
   const write = async () => {
     const text = await askReason({
-      title: t('Note to {sample}', { sample: sample.patient_sample_code }),
+      title: t('Note on {sample}', { sample: sample.patient_sample_code }),
       label: t('Note'),
       action: t('Save'),
     })
@@ -68,12 +66,12 @@ const More = ({ sample, onReject }: Pick<RowProps, 'sample' | 'onReject'>) => {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => printLabels([sample])}>{t('Print the label')}</Menu.Item>
+        <Menu.Item onClick={() => printLabels([sample])}>{t('Print label')}</Menu.Item>
         <Menu.Item component={Link} to={`/dashboard/laboratory/visits/${sample.process}`}>
-          {t('Results of the patient')}
+          {t('Patient’s results')}
         </Menu.Item>
-        {mayMove && <Menu.Item onClick={() => void write()}>{t('Write a note')}</Menu.Item>}
-        {mayMove && sample.state === 'collected' && <Menu.Item onClick={() => withdraw(sample)}>{t('Not collected after all')}</Menu.Item>}
+        {mayMove && <Menu.Item onClick={() => void write()}>{t('Add note')}</Menu.Item>}
+        {mayMove && sample.state === 'collected' && <Menu.Item onClick={() => withdraw(sample)}>{t('Undo collection')}</Menu.Item>}
         {mayMove && mayReject(sample) && <Menu.Item onClick={() => onReject(sample)}>{t('Reject…')}</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
@@ -165,7 +163,7 @@ const Waits = ({ samples, now }: { samples: readonly SampleRow[]; now: number })
   const waited = waitedMinutes(since, now)
   return (
     <span className="num small t2" title={dateTime(since)}>
-      {t('waits {time}', { time: waited < DAY_MINUTES ? minutes(waited) : t('{n} d', { n: Math.floor(waited / DAY_MINUTES) }) })}
+      {t('waiting {time}', { time: waited < DAY_MINUTES ? minutes(waited) : t('{n} d', { n: Math.floor(waited / DAY_MINUTES) }) })}
     </span>
   )
 }

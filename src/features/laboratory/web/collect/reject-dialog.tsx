@@ -36,7 +36,7 @@ export const RejectDialog = ({ samples, onClose }: { samples: readonly SampleRow
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('Close') }}>
       <form onSubmit={submit} className="form-stack">
         <p className="t2">{samples.map((one) => `${one.patient_name} · ${one.specimen_name}`).join('; ')}</p>
-        <Radio.Group label={t('Why')} value={chosen} onChange={setChosen}>
+        <Radio.Group label={t('Rejection reason')} value={chosen} onChange={setChosen}>
           <div className={`stack ${collectStyles.labReasons}`}>
             {rejectReasons.map((one, at) => (
               <Radio key={one} value={one} label={rejectWord(one)} data-autofocus={at === 0 || undefined} />
@@ -48,16 +48,16 @@ export const RejectDialog = ({ samples, onClose }: { samples: readonly SampleRow
           <TextInput label={t('Reason')} required maxLength={200} value={text} onChange={(event) => setText(event.currentTarget.value)} />
         )}
         <Checkbox
-          label={t('Ask for a new sample')}
-          description={t('Its tests wait for the new one. Without it they are cancelled, with their charges.')}
+          label={t('Request a new sample')}
+          description={t('Its tests wait for the new sample. Without a new sample they are cancelled, with their charges.')}
           checked={recollect}
           onChange={(event) => setRecollect(event.currentTarget.checked)}
         />
         <div className="form-foot">
           <span className="grow small t3" id={hint}>
-            {chosen === '' ? t('Choose a reason first.') : reason === '' && t('Say the reason first.')}
+            {chosen === '' ? t('Choose a reason first.') : reason === '' && t('Enter a reason first.')}
           </span>
-          <Button onClick={onClose}>{t('Turn back')}</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             type="submit"
             variant="filled"

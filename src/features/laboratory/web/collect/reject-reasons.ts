@@ -1,13 +1,13 @@
 import { t } from '#web/i18n.ts'
 
 /** Why samples are refused, as it is kept and counted: in English, whatever language the screen has. */
-export const rejectReasons = ['Haemolysed', 'Clotted', 'Too little', 'Wrong container', 'Not labelled'] as const
+export const rejectReasons = ['Haemolysed', 'Clotted', 'Insufficient volume', 'Wrong container', 'Not labelled'] as const
 type Reason = (typeof rejectReasons)[number]
 
 const words: Record<Reason, () => string> = {
   Haemolysed: () => t('Haemolysed'),
   Clotted: () => t('Clotted'),
-  'Too little': () => t('Too little'),
+  'Insufficient volume': () => t('Insufficient volume'),
   'Wrong container': () => t('Wrong container'),
   'Not labelled': () => t('Not labelled'),
 }

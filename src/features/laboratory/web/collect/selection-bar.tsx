@@ -28,7 +28,7 @@ interface Action {
 export const SelectionBar = ({ chosen, subjects, onReject, onClear }: Props) => {
   const { mayMove, isRunning, collect, receive } = useSampleActions()
   const actions: Action[] = [
-    { key: 'L', label: t('Print the labels'), word: t('Labels'), pick: (samples) => samples, run: printLabels },
+    { key: 'L', label: t('Print labels'), word: t('Labels'), pick: (samples) => samples, run: printLabels },
     ...(mayMove
       ? [
           {
@@ -60,12 +60,12 @@ export const SelectionBar = ({ chosen, subjects, onReject, onClear }: Props) => 
   const about = (action: Action, samples: readonly SampleRow[]) => {
     const fitting = action.pick(samples)
     if (fitting.length > 0) action.run(fitting)
-    else if (samples.length === 0) toast.failed(t('Put the cursor on a sample first: arrows walk through them.'))
-    else toast.failed(t('{action}: not at the step where these samples are.', { action: action.label }))
+    else if (samples.length === 0) toast.failed(t('Move to a sample with the arrow keys first.'))
+    else toast.failed(t('{action}: not possible in the current status of these samples.', { action: action.label }))
   }
   useKeys([
     ...actions.map((action) => ({ keys: action.key, label: action.label, run: () => about(action, subjects) })),
-    ...(chosen.length > 0 ? [{ keys: 'Escape', label: t('Select nothing'), run: onClear, hidden: true }] : []),
+    ...(chosen.length > 0 ? [{ keys: 'Escape', label: t('Clear selection'), run: onClear, hidden: true }] : []),
   ])
   if (chosen.length === 0) return null
   return (
@@ -74,7 +74,7 @@ export const SelectionBar = ({ chosen, subjects, onReject, onClear }: Props) => 
         {t('{count, plural, one {# sample selected} other {# samples selected}}', { count: chosen.length })}
       </span>
       <Button variant="subtle" color="gray" onClick={onClear}>
-        {t('Select nothing')}
+        {t('Clear selection')}
       </Button>
       {actions.map((action) => {
         const fitting = action.pick(chosen)

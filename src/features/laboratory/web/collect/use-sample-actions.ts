@@ -17,7 +17,7 @@ const withdraw = async (samples: readonly Known[]) => {
 }
 const undoCollection = (samples: readonly Known[]) =>
   void withdraw(samples)
-    .then(() => toast.done(t('Not collected after all.')), toast.failed)
+    .then(() => toast.done(t('Collection undone.')), toast.failed)
     .finally(() => void queryClient.invalidateQueries())
 
 /** Opens the labels of samples as PDF in a tab of its own. */
@@ -38,7 +38,7 @@ const collectPaid = async (samples: readonly SampleRow[], mayUnpaid: boolean) =>
     if (!mayUnpaid || !(error instanceof ApiError) || error.code !== 'unpaid') throw error
     const reason = await askReason({
       title: t('Collect before payment?'),
-      text: t('This clinic requires payment before collection. The reason is kept with the sample.'),
+      text: t('This clinic requires payment before collection. The reason is recorded with the sample.'),
       action: t('Collect'),
     })
     return reason === null ? null : send(reason)
@@ -64,8 +64,8 @@ export const useSampleActions = () => {
         () => call(moveSamples, { body: { samples: asked(samples), to: 'received' } }),
         t('{count, plural, one {# sample received.} other {# samples received.}}', { count: samples.length }),
       ),
-    withdraw: (sample: SampleRow) => run(() => withdraw([sample]), t('Not collected after all.')),
+    withdraw: (sample: SampleRow) => run(() => withdraw([sample]), t('Collection undone.')),
     note: ({ id, version }: SampleRow, text: string) =>
-      run(() => call(updateSample, { params: { id }, body: { note: text, version } }, { version }), t('Noted.')),
+      run(() => call(updateSample, { params: { id }, body: { note: text, version } }, { version }), t('Note saved.')),
   }
 }

@@ -30,12 +30,12 @@ export const confirmCritical = async ({ count, critical, visit, onCall }: Asked)
   return confirm({
     title: t('{count, plural, one {Approve # result} other {Approve # results}}', { count }),
     text: [
-      t('Critical among them: {tests}.', { tests: namesOf(critical) }),
-      first && t('Nobody was told yet of: {tests}.', { tests: namesOf(untold) }),
+      t('Includes critical results: {tests}.', { tests: namesOf(critical) }),
+      first && t('Not notified yet: {tests}.', { tests: namesOf(untold) }),
     ]
       .filter(Boolean)
       .join(' '),
-    action: first ? t('Approve all the same') : t('Approve'),
+    action: first ? t('Approve anyway') : t('Approve'),
     ...(first && onCall && { instead: { action: t('Call first'), run: () => onCall(first.id) } }),
   })
 }

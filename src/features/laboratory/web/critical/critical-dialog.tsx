@@ -15,7 +15,7 @@ import styles from '../results/results.module.css'
 
 /** Who was called before, and what came of it. */
 export const Tries = ({ tries }: { tries: CriticalCall['tries'] }) => (
-  <ul className={`stack gap-5 ${styles.revisions}`} aria-label={t('Calls so far')}>
+  <ul className={`stack gap-5 ${styles.revisions}`} aria-label={t('Previous calls')}>
     {tries.map((one) => (
       <li className="stack outlined round-l gap-2 pad-5" key={one.id}>
         <span className="row wrap">
@@ -60,19 +60,19 @@ export const CriticalDialog = ({ call: value, others = none, onClose }: Props) =
       void Promise.all(rest.map(({ id }) => call(recordCriticalTry, { params: { id }, body: body! })))
         .catch(toast.failed)
         .finally(() => void queryClient.invalidateQueries())
-      toast.done(closed_at === null ? t('Noted. The value still waits for somebody who reads it back.') : t('Noted: told and read back.'))
+      toast.done(closed_at === null ? t('Call recorded. The value must still be read back.') : t('Call recorded: notified and read back.'))
       onClose()
     },
   })
   const { getInputProps, getValues, setFieldValue } = endpointForm.form
   const { is_reached: isReached } = getValues()
   return (
-    <Modal opened onClose={onClose} size="lg" title={t('Critical value: tell somebody')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={onClose} size="lg" title={t('Notify critical result')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <EndpointForm
         form={endpointForm}
-        save={t('Save the call')}
+        save={t('Save call')}
         onCancel={onClose}
-        labels={{ called_to: t('Who was called'), note: t('Note') }}
+        labels={{ called_to: t('Call recipient'), note: t('Note') }}
       >
         <Note tone="critical">
           <b>{valueOf(value)}</b>
@@ -85,15 +85,15 @@ export const CriticalDialog = ({ call: value, others = none, onClose }: Props) =
         </Note>
         {others.length > 0 && (
           <Checkbox
-            label={t('The same call tells of: {values}', { values: others.map(valueOf).join(', ') })}
+            label={t('This call also covers: {values}', { values: others.map(valueOf).join(', ') })}
             checked={isForAll}
             onChange={(event) => setForAll(event.currentTarget.checked)}
           />
         )}
         {value.tries.length > 0 && <Tries tries={value.tries} />}
         <TextInput
-          label={t('Who was called')}
-          description={value.doctor_name ? t('The doctor of the visit is {name}.', { name: value.doctor_name }) : undefined}
+          label={t('Call recipient')}
+          description={value.doctor_name ? t('Doctor of the visit: {name}.', { name: value.doctor_name }) : undefined}
           required
           maxLength={120}
           data-autofocus

@@ -33,12 +33,12 @@ const openOthers = (all: readonly CriticalCall[], { id, visit }: CriticalCall) =
 
 const Stand = ({ call }: { call: CriticalCall }) => {
   if (call.seen_at) return <Status tone="done">{t('Seen by {name}', { name: call.seen_by_name ?? '' })}</Status>
-  if (call.closed_at) return <Status tone="done">{call.close_reason ?? t('Told and read back')}</Status>
+  if (call.closed_at) return <Status tone="done">{call.close_reason ?? t('Notified and read back')}</Status>
   if (call.is_overdue) return <Status tone="attention">{t('Overdue')}</Status>
   return call.tries.length > 0 ? (
-    <Status tone="progress">{t('{count, plural, one {# try} other {# tries}}', { count: call.tries.length })}</Status>
+    <Status tone="progress">{t('{count, plural, one {# attempt} other {# attempts}}', { count: call.tries.length })}</Status>
   ) : (
-    <Status tone="waiting">{t('Nobody was told yet')}</Status>
+    <Status tone="waiting">{t('Not notified')}</Status>
   )
 }
 
@@ -80,7 +80,7 @@ const Call = ({ call, mayCall, onCall }: { call: CriticalCall; mayCall: boolean;
           leftSection={<IconPhone size={16} stroke={1.5} aria-hidden />}
           onClick={onCall}
         >
-          {t('Record the call')}
+          {t('Record call')}
         </Button>
       )}
     </li>
@@ -100,8 +100,8 @@ export const CriticalPage = () => {
       <ChoiceField
         label={t('Show')}
         data={[
-          { value: 'open', label: t('To be told') },
-          { value: 'closed', label: t('Told') },
+          { value: 'open', label: t('To notify') },
+          { value: 'closed', label: t('Notified') },
         ]}
         value={show}
         onChange={(value) => set({ show: value === 'open' ? '' : value })}
@@ -111,8 +111,8 @@ export const CriticalPage = () => {
         loading={<Loading rows={5} height={64} />}
         isEmpty={(all) => all.length === 0}
         empty={
-          <Empty icon={IconPhoneCheck} title={show === 'open' ? t('Everybody was told') : t('No critical value yet')}>
-            {t('A critical value comes here by itself when it is entered, and stays until somebody has read it back.')}
+          <Empty icon={IconPhoneCheck} title={show === 'open' ? t('All notified') : t('No critical values yet')}>
+            {t('Critical values appear here as soon as they are entered, and stay until they are read back.')}
           </Empty>
         }
       >
@@ -124,7 +124,7 @@ export const CriticalPage = () => {
             {calls.hasMore && (
               <li>
                 <Button loading={calls.isFetchingMore} onClick={calls.fetchMore}>
-                  {t('Earlier ones')}
+                  {t('Show earlier')}
                 </Button>
               </li>
             )}

@@ -51,7 +51,7 @@ const PendingTable = ({ rows }: { rows: readonly Row[] }) => {
       </colgroup>
       <thead>
         <tr>
-          <th scope="col">{t('State')}</th>
+          <th scope="col">{t('Status')}</th>
           <th scope="col" aria-label={t('Share')} />
           {ages.map((age) => (
             <th key={age} scope="col" className="r">
@@ -92,12 +92,12 @@ const GOOD_PERCENT = 90
 const InTime = ({ section: { with_target, within_target } }: { section: SectionRow }) => {
   const percent = percentOf(within_target, with_target)
   if (percent === null) return <span className="t3">{t('no target')}</span>
-  return <Status tone={percent >= GOOD_PERCENT ? 'done' : 'attention'}>{t('{n} % in time', { n: number(percent) })}</Status>
+  return <Status tone={percent >= GOOD_PERCENT ? 'done' : 'attention'}>{t('{n} % on time', { n: number(percent) })}</Status>
 }
 const time = (value: number | null) => (value === null ? '–' : minutes(value))
 
 const columns = (): Column<SectionRow>[] => [
-  { key: 'section', title: t('Section'), render: ({ section }) => section || t('Without section') },
+  { key: 'section', title: t('Section'), render: ({ section }) => section || t('No section') },
   {
     key: 'approved',
     title: t('Approved'),
@@ -108,7 +108,7 @@ const columns = (): Column<SectionRow>[] => [
     render: ({ approved }) => number(approved),
   },
   { key: 'median', title: t('Median'), align: 'end', width: 104, render: ({ median_minutes }) => time(median_minutes) },
-  { key: 'p90', title: t('9 of 10 within'), align: 'end', width: 120, hideOnPhone: true, render: ({ p90_minutes }) => time(p90_minutes) },
+  { key: 'p90', title: t('90 % within'), align: 'end', width: 120, hideOnPhone: true, render: ({ p90_minutes }) => time(p90_minutes) },
   { key: 'target', title: t('Target'), width: 152, render: (row) => <InTime section={row} /> },
 ]
 
@@ -119,7 +119,7 @@ const TurnaroundTable = ({ sections }: { sections: readonly SectionRow[] }) => (
     columns={columns()}
     rows={givenRows([...sections])}
     rowKey={({ section }) => section}
-    empty={<Empty title={t('Nothing was approved in these days')} />}
+    empty={<Empty title={t('No approved results in this period')} />}
   />
 )
 
@@ -174,7 +174,7 @@ const Rejections = ({ dashboard: { rejections, samples_collected, samples_reject
       <h2>{t('Rejected samples')}</h2>
       <p className="num">
         {percent === null
-          ? t('No sample was collected in these days.')
+          ? t('No samples collected in this period.')
           : t('{rejected} of {collected} collected samples: {percent} %', {
               rejected: number(samples_rejected),
               collected: number(samples_collected),
@@ -183,7 +183,7 @@ const Rejections = ({ dashboard: { rejections, samples_collected, samples_reject
       </p>
       {rejections.length > 0 && (
         <BarChart
-          label={t('Why samples were rejected')}
+          label={t('Reasons for rejection')}
           kind="rows"
           bars={rejections.map(({ reason, count }) => ({ key: reason, label: rejectWord(reason), value: count, text: number(count) }))}
         />
@@ -193,12 +193,11 @@ const Rejections = ({ dashboard: { rejections, samples_collected, samples_reject
 }
 
 const Hours = ({ hours }: { hours: Dashboard['by_hour'] }) => {
-  if (hours.every(({ requested, approved }) => requested + approved === 0))
-    return <p className="t3">{t('Nothing happened in these days.')}</p>
+  if (hours.every(({ requested, approved }) => requested + approved === 0)) return <p className="t3">{t('No activity in this period.')}</p>
   return (
     <div className={styles.hours}>
-      <h3>{t('Asked for')}</h3>
-      <BarChart label={t('Tests asked for, by hour')} kind="columns" bars={barsOf(hours, 'requested')} />
+      <h3>{t('Requested')}</h3>
+      <BarChart label={t('Tests requested, by hour')} kind="columns" bars={barsOf(hours, 'requested')} />
       <h3>{t('Approved')}</h3>
       <BarChart label={t('Results approved, by hour')} kind="columns" bars={barsOf(hours, 'approved')} />
     </div>
@@ -215,7 +214,7 @@ const Figures = ({ dashboard }: { dashboard: Dashboard }) => (
       <section className="section" aria-label={t('Turnaround')}>
         <h2>{t('Turnaround')}</h2>
         <p className="num">
-          {t('From the sample taken to the result approved. {approved} approved, {amended} amended.', {
+          {t('From sample collection to approval. {approved} approved, {amended} amended.', {
             approved: number(dashboard.approved),
             amended: number(dashboard.amended),
           })}

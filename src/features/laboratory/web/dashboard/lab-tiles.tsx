@@ -33,10 +33,10 @@ export const LabTiles = () => {
     { to: `${SECTION}/approve`, icon: IconChecks, label: t('To approve'), count: data?.to_approve },
     { to: `${SECTION}/critical`, icon: IconAlertOctagon, label: t('Critical'), count: data?.critical, tone: 'critical' },
     { to: `${SECTION}/worklist`, icon: IconClockExclamation, label: t('Overdue'), count: data?.overdue, tone: 'attention' },
-    { to: `${SECTION}/public-requests`, icon: IconInbox, label: t('From patients'), count: data?.public_requests },
+    { to: `${SECTION}/public-requests`, icon: IconInbox, label: t('Patient requests'), count: data?.public_requests },
   ]
   return (
-    <nav className={`panel count-tiles ${styles.tiles}`} aria-label={t('What waits')}>
+    <nav className={`panel count-tiles ${styles.tiles}`} aria-label={t('Pending work')}>
       {tiles.map(({ to, icon, label, count, tone }) => (
         <Link key={label} className="count-tile" to={to} data-tone={count ? tone : undefined}>
           <TileFace icon={icon} label={label} count={count} />

@@ -22,21 +22,21 @@ export const AmendDialog = ({ row, onClose }: { row: EntryRow; onClose: () => vo
     draftKey: `lab-amend-${row.id}`,
     onSaved: () => {
       void queryClient.invalidateQueries()
-      toast.done(t('{test} is corrected.', { test: row.test_panel_name }))
+      toast.done(t('{test} amended.', { test: row.test_panel_name }))
       onClose()
     },
   })
   const { getInputProps, getValues, setFieldValue } = endpointForm.form
-  const box = { label: t('Right result'), required: true, 'data-autofocus': true } as const
+  const box = { label: t('Correct result'), required: true, 'data-autofocus': true } as const
   return (
     <Modal
       opened
       onClose={onClose}
       size="lg"
-      title={t('Correct {test}', { test: row.test_panel_name })}
+      title={t('Amend {test}', { test: row.test_panel_name })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <EndpointForm form={endpointForm} save={t('Correct')} onCancel={onClose} labels={{ result: t('Right result'), reason: t('Reason') }}>
+      <EndpointForm form={endpointForm} save={t('Amend')} onCancel={onClose} labels={{ result: t('Correct result'), reason: t('Reason') }}>
         {current && (
           <div className="grid gap-4 two-columns">
             <div className="stack outlined round-l gap-2 pad-5">
@@ -69,7 +69,7 @@ export const AmendDialog = ({ row, onClose }: { row: EntryRow; onClose: () => vo
         )}
         <Textarea
           label={t('Reason')}
-          description={t('It stands on the report beside the mark that the result was amended.')}
+          description={t('Printed on the report next to the amendment mark.')}
           required
           maxLength={300}
           {...getInputProps('reason')}

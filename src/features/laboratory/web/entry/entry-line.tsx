@@ -37,8 +37,8 @@ const hindrances: Record<Hindrance, () => string> = {
   calculated: () => t('Calculated from other results'),
   approved: () => t('Approved'),
   cancelled: () => t('Cancelled'),
-  'to collect': () => t('The sample is not collected yet'),
-  rejected: () => t('The sample was rejected'),
+  'to collect': () => t('Sample not collected yet'),
+  rejected: () => t('Sample rejected'),
 }
 const COLUMNS = 9
 
@@ -48,7 +48,7 @@ const Change = ({ shown: { delta, isDeltaExceeded } }: { shown: Shown }) => {
   const text = delta.percent === null ? `${sign}${delta.difference}` : `${sign}${delta.percent} %`
   return isDeltaExceeded ? (
     <Status tone="attention" icon={IconAlertTriangle}>
-      <span title={t('A larger change than is usual: look twice')}>{text}</span>
+      <span title={t('Unusually large change: check the result')}>{text}</span>
     </Status>
   ) : (
     <span className="t3 num">{text}</span>
@@ -70,8 +70,8 @@ const More = ({ row, where, actions, mayEnter, mayAmend }: Pick<Props, 'row' | '
         {mayEnter && row.state === 'entered' && <Menu.Item onClick={() => actions.comment(row)}>{t('Comment')}</Menu.Item>}
         {mayAmend && row.state === 'approved' && (
           <>
-            <Menu.Item onClick={() => actions.amend(row)}>{t('Correct with a reason')}</Menu.Item>
-            <Menu.Item onClick={() => actions.withdraw(row)}>{t('Take back with a reason')}</Menu.Item>
+            <Menu.Item onClick={() => actions.amend(row)}>{t('Amend result')}</Menu.Item>
+            <Menu.Item onClick={() => actions.withdraw(row)}>{t('Withdraw result')}</Menu.Item>
           </>
         )}
         <Menu.Item disabled={!hasResult && row.state === 'requested'} onClick={() => actions.history(row)}>
@@ -189,15 +189,15 @@ const CallLine = ({ call, onCall }: { call: CriticalCall; onCall: () => void }) 
     <td colSpan={COLUMNS}>
       <span className="row wrap">
         <Status tone="critical" icon={IconPhone}>
-          <span title={dateTime(call.opened_at)}>{t('Nobody was told yet, {ago}', { ago: ago(call.opened_at) })}</span>
+          <span title={dateTime(call.opened_at)}>{t('Not notified yet ({ago})', { ago: ago(call.opened_at) })}</span>
         </Status>
         <span className="t2 grow">
-          {call.doctor_name && t('Tell {name} and have the value read back.', { name: call.doctor_name })}
+          {call.doctor_name && t('Notify {name} and have the value read back.', { name: call.doctor_name })}
           {call.tries.length > 0 &&
-            ` ${t('Last try: {name}, {time}', { name: call.tries.at(-1)!.called_to, time: time(call.tries.at(-1)!.called_at) })}`}
+            ` ${t('Last attempt: {name}, {time}', { name: call.tries.at(-1)!.called_to, time: time(call.tries.at(-1)!.called_at) })}`}
         </span>
         <Button onClick={onCall} rightSection={<Kbd className="not-phone">F8</Kbd>}>
-          {t('Record the call')}
+          {t('Record call')}
         </Button>
       </span>
     </td>

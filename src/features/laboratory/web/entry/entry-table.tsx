@@ -18,13 +18,13 @@ interface Props extends EntryRights {
 const widths = [undefined, 152, 128, 96, 136, 144, 96, 120, 48] as const
 const hidden = [false, false, false, true, false, true, true, true, false] as const
 
-const askedAt = ({ requestedAt }: EntryGroup) => requestedAt && t('asked for {time}', { time: time(requestedAt) })
+const askedAt = ({ requestedAt }: EntryGroup) => requestedAt && t('requested {time}', { time: time(requestedAt) })
 const sampleText = (group: EntryGroup) => [group.sample, askedAt(group)].filter(Boolean).join(', ')
 
 const Head = ({ group, sample }: { group: EntryGroup; sample: SampleRow | undefined }) => (
   <span className="row wrap num">
     {sample && <Cap colour={sample.colour} name={sample.specimen_name} />}
-    <span className={styles.entryNumber}>{group.sample ?? t('Without sample')}</span>
+    <span className={styles.entryNumber}>{group.sample ?? t('No sample')}</span>
     {sample?.collected_at && (
       <span title={dateTime(sample.collected_at)}>{t('collected {time}', { time: time(sample.collected_at) })}</span>
     )}
@@ -71,7 +71,7 @@ export const EntryTable = ({ groups, samples, items, calls, actions, mayEnter, m
             {t('Change')}
           </th>
           <th scope="col" className="not-phone">
-            {t('State')}
+            {t('Status')}
           </th>
           <th scope="col" aria-label={t('More')} />
         </tr>

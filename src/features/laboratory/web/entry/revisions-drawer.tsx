@@ -32,21 +32,21 @@ const Revision = ({ result }: { result: Result }) => (
       {result.is_current && result.withdrawn_at === null ? (
         <Status tone={result.approved_at ? 'done' : 'progress'}>{result.approved_at ? t('Approved') : t('To approve')}</Status>
       ) : (
-        <Status tone="inactive">{result.withdrawn_at ? t('Taken back') : result.approved_at ? t('Corrected') : t('Replaced')}</Status>
+        <Status tone="inactive">{result.withdrawn_at ? t('Withdrawn') : result.approved_at ? t('Amended') : t('Replaced')}</Status>
       )}
     </span>
     <dl className="facts">
-      <Line label={t('As typed or sent')} text={result.entered === result.result ? '' : result.entered} />
+      <Line label={t('As entered or sent')} text={result.entered === result.result ? '' : result.entered} />
       <Line
         label={t('Range')}
         text={result.range_text || rangeText(result.low, result.high) || (result.has_range ? '' : t('No range for this patient'))}
       />
-      <Line label={t('The analyser says')} text={result.instrument_comment} />
-      <Line label={t('Flags of the analyser')} text={result.instrument_flags} />
+      <Line label={t('Analyser comment')} text={result.instrument_comment} />
+      <Line label={t('Analyser flags')} text={result.instrument_flags} />
       <Line label={originWord(result.origin)} text={by(result.entered_at, result.entered_by_name)} />
       <Line label={t('Approved')} text={by(result.approved_at, result.approved_by_name)} />
-      <Line label={result.is_amendment ? t('Why it was corrected') : t('Why it was entered anew')} text={result.amend_reason ?? ''} />
-      <Line label={t('Taken back')} text={by(result.withdrawn_at, result.withdrawn_by_name)} />
+      <Line label={result.is_amendment ? t('Reason for amendment') : t('Reason for re-entry')} text={result.amend_reason ?? ''} />
+      <Line label={t('Withdrawn')} text={by(result.withdrawn_at, result.withdrawn_by_name)} />
       <Line label={t('Reason')} text={result.withdraw_reason ?? ''} />
       <Line label={t('Comment')} text={result.comment} />
     </dl>
@@ -64,7 +64,7 @@ export const RevisionsDrawer = ({ row, onClose }: { row: EntryRow; onClose: () =
       title={t('History of {test}', { test: row.test_panel_name })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <FourStates query={asked} isEmpty={(all) => all.length === 0} empty={<Empty title={t('Nothing was entered yet')} />}>
+      <FourStates query={asked} isEmpty={(all) => all.length === 0} empty={<Empty title={t('No results entered yet')} />}>
         {(all) => (
           <ul className={`stack gap-5 ${styles.revisions}`}>
             {all.map((one) => (

@@ -111,7 +111,7 @@ export const VisitHead = ({ process, requests, samples, hasApproved }: Props) =>
               <Link className="link" to={`/dashboard/laboratory/patients/${first.patient}`}>
                 {t('All results over time')}
               </Link>
-              <span>{t('asked for by {name}', { name: first.requested_by_name })}</span>
+              <span>{t('requested by {name}', { name: first.requested_by_name })}</span>
             </>
           )
         }
@@ -119,7 +119,7 @@ export const VisitHead = ({ process, requests, samples, hasApproved }: Props) =>
         actions={
           <Button
             disabled={!hasApproved}
-            title={hasApproved ? undefined : t('Nothing is approved yet')}
+            title={hasApproved ? undefined : t('No approved results yet')}
             leftSection={<IconPrinter size={16} stroke={1.5} aria-hidden />}
             rightSection={<Kbd className="not-phone">P</Kbd>}
             aria-keyshortcuts="P"

@@ -58,7 +58,7 @@ const VisitFoot = ({ rows, approvable, unsaved, mayApprove, isRunning, onApprove
         </Status>
       )}
       <span className="grow" />
-      {mayApprove && isOwn && <span className="t3">{t('You entered these: another person approves them.')}</span>}
+      {mayApprove && isOwn && <span className="t3">{t('Entered by you: another user must approve these.')}</span>}
       {mayApprove && entered + unsaved > 0 && (
         <Button
           variant="filled"
@@ -114,15 +114,15 @@ export const VisitPage = () => {
   const itemOf = (row: EntryRow) => items.items[itemRowOf(row)]?.[row.test_panel]
   const withdraw = async (row: EntryRow) => {
     const reason = await askReason({
-      title: t('Take back {test}', { test: row.test_panel_name }),
-      text: t('The test is open again. What was reported stays readable, and the report says that it was amended.'),
-      action: t('Take back'),
+      title: t('Withdraw {test}', { test: row.test_panel_name }),
+      text: t('The test is reopened. The reported result stays on record, and the report is marked as amended.'),
+      action: t('Withdraw'),
       isGrave: true,
     })
     if (reason !== null)
       run(
         () => call(withdrawResult, { params: { id: row.id }, body: { reason, version: row.version } }),
-        t('{test} is taken back.', { test: row.test_panel_name }),
+        t('{test} withdrawn.', { test: row.test_panel_name }),
       )
   }
   const actions = useSteady<EntryActions>({
@@ -158,10 +158,10 @@ export const VisitPage = () => {
     if (isSure) await approving.approve(wanted.map(({ id, version }) => ({ id, version })))
   }
   useKeys([
-    ...(can(approveResults) ? [{ keys: 'Mod+Enter', label: t('Approve all that may be'), run: () => void approve() }] : []),
-    ...(calls.open.length > 0 ? [{ keys: 'F8', label: t('Record the call'), run: () => calls.ask(calls.open[0]!.request_panel) }] : []),
+    ...(can(approveResults) ? [{ keys: 'Mod+Enter', label: t('Approve all eligible results'), run: () => void approve() }] : []),
+    ...(calls.open.length > 0 ? [{ keys: 'F8', label: t('Record call'), run: () => calls.ask(calls.open[0]!.request_panel) }] : []),
   ])
-  if (process === 0 || isMissing(entry)) return <NoSuchDocument title={t('There is no such visit')} to={WORK_LIST} label={t('Work list')} />
+  if (process === 0 || isMissing(entry)) return <NoSuchDocument title={t('Visit not found')} to={WORK_LIST} label={t('Work list')} />
   const [clash] = items.clashes
   const clashRow = clash && rows?.find(({ id }) => id === clash.item.request_panel)
   return (
@@ -179,7 +179,7 @@ export const VisitPage = () => {
         isEmpty={() => groups.length === 0}
         empty={
           <Empty icon={IconFlask2} title={t('No tests in this visit')}>
-            {t('What is asked for in the visit stands here, ready for its results.')}
+            {t('Tests requested in the visit appear here for result entry.')}
           </Empty>
         }
       >

@@ -34,7 +34,7 @@ const columns = (now: number): Column<PublicRequest>[] => [
   },
   {
     key: 'what',
-    title: t('Asked for'),
+    title: t('Requested'),
     render: ({ test_profile_name, note }) => (
       <span className={`stack min-w-0 gap-1 ${styles.cell}`}>
         <span className="clip" title={test_profile_name}>
@@ -46,12 +46,12 @@ const columns = (now: number): Column<PublicRequest>[] => [
   },
   {
     key: 'when',
-    title: t('Would come'),
+    title: t('Preferred time'),
     width: 148,
     hideOnPhone: true,
     render: ({ appointment_date }) => <span className="num">{dateTime(appointment_date)}</span>,
   },
-  { key: 'status', title: t('State'), width: 128, render: ({ status }) => <PublicState status={status} /> },
+  { key: 'status', title: t('Status'), width: 128, render: ({ status }) => <PublicState status={status} /> },
   {
     key: 'since',
     title: t('Sent'),
@@ -71,7 +71,7 @@ export const PublicListPage = () => {
   const [{ status = 'pending' }, set] = useUrlState(url)
   const rows = usePages(pages(listPublicLabRequests, { query: { ...(status !== 'all' && { status }), limit: PAGE } }))
   return (
-    <Page title={t('Asked for by patients')}>
+    <Page title={t('Patient requests')}>
       <ChoiceField
         label={t('Show')}
         data={[...publicLabStatuses.map((value) => ({ value, label: publicWord(value) })), { value: 'all' as const, label: t('All') }]}
@@ -80,14 +80,14 @@ export const PublicListPage = () => {
       />
       <div className={`stack rows-box ${styles.rows}`}>
         <DataTable
-          label={t('Asked for by patients')}
+          label={t('Patient requests')}
           columns={columns(now)}
           rows={rows}
           rowKey={({ id }) => id}
           onOpen={({ id }) => void go(`${ADDRESS}/${id}`)}
           empty={
-            <Empty icon={IconInbox} title={t('Nothing here')}>
-              {t('What patients ask for from their own page or the public one appears here.')}
+            <Empty icon={IconInbox} title={t('No requests')}>
+              {t('Requests from the patient portal and the public page appear here.')}
             </Empty>
           }
         />

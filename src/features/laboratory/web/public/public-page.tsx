@@ -39,24 +39,24 @@ const useAnswers = ({ id, version, status, patient, visit, request }: PublicRequ
     mayMake: mayAnswer && !isOver && can(requestPublicLab) && request === null && patient !== null && visit !== null,
     mayCollect: mayAnswer && status === 'confirmed',
     mayFinish: mayAnswer && status === 'collected',
-    match: (to: number | null) => send({ patient: to }, to === null ? t('No longer matched.') : t('Matched to the patient.')),
+    match: (to: number | null) => send({ patient: to }, to === null ? t('Match removed.') : t('Patient matched.')),
     confirm: (answer: string) =>
       send({ status: 'confirmed', ...(answer.trim() !== '' && { answer: answer.trim() }) }, t('Confirmed; the patient reads the answer.')),
     collected: () => send({ status: 'collected' }, t('Sample taken')),
     finish: () => send({ status: 'done' }, t('Done')),
     cancel: async () => {
       const answer = await askReason({
-        title: t('Decline the request'),
-        text: t('The patient reads the answer.'),
+        title: t('Decline request'),
+        text: t('The patient can see this answer.'),
         label: t('Answer'),
         action: t('Decline'),
       })
-      if (answer !== null) send({ status: 'cancelled', answer }, t('Declined; the patient reads the answer.'))
+      if (answer !== null) send({ status: 'cancelled', answer }, t('Declined. The patient can see your answer.'))
     },
     makeRequest: () =>
       run(async () => {
         if (await withSexReason((reason) => call(requestPublicLab, { params: { id }, body: { version, ...reason } })))
-          toast.done(t('The tests are asked for in the visit.'))
+          toast.done(t('Tests requested in the visit.'))
       }),
   }
 }
@@ -65,11 +65,11 @@ const LIST = '/dashboard/laboratory/public-requests'
 
 const Facts = ({ request }: { request: PublicRequest }) => {
   const facts: [string, string | null][] = [
-    [t('Asked for'), request.test_profile_name],
-    [t('Would come'), dateTime(request.appointment_date)],
+    [t('Requested'), request.test_profile_name],
+    [t('Preferred time'), dateTime(request.appointment_date)],
     [t('Sent'), dateTime(request.date_created)],
     [t('Name'), request.name],
-    [t('Telephone'), request.phone],
+    [t('Phone'), request.phone],
     [t('E-mail'), request.email],
     [t('Born'), request.birth_date && date(request.birth_date)],
     [t('Message'), request.note || null],
@@ -108,15 +108,15 @@ const Owner = ({ request }: { request: PublicRequest }) => {
           </span>
           {mayAnswer && request.request === null && request.name !== null && (
             <Button loading={isRunning} onClick={() => match(null)}>
-              {t('Somebody else')}
+              {t('Remove match')}
             </Button>
           )}
         </div>
       ) : mayAnswer ? (
         <>
           <PatientPicker
-            label={t('Whose request it is')}
-            description={t('Compare name, telephone and birth date: only the matched patient reads the answer.')}
+            label={t('Match to patient')}
+            description={t('Compare name, telephone and date of birth: only the matched patient sees the answer.')}
             value={null}
             onChange={(id) => id !== null && match(id)}
           />
@@ -164,18 +164,18 @@ const NextStep = ({ request }: { request: PublicRequest }) => {
   if (request.request !== null)
     return (
       <Note tone="done">
-        {t('The tests are asked for in a visit.')}{' '}
+        {t('The tests are already requested in a visit.')}{' '}
         <Link className="link" to={`/dashboard/laboratory/requests/${request.request}`}>
-          {t('Open the request')}
+          {t('Open request')}
         </Link>
       </Note>
     )
   if (isOver || request.patient === null || request.visit !== null) return null
   return (
     <Note tone="attention">
-      {t('The patient has no open visit. Start one when they come; then the tests can be asked for.')}{' '}
+      {t('The patient has no open visit. Start one on arrival; the tests can then be requested.')}{' '}
       <Link className="link" to={`/dashboard/patients/${request.patient}`}>
-        {t('Open the patient')}
+        {t('Open patient')}
       </Link>
     </Note>
   )
@@ -192,17 +192,17 @@ const Actions = ({ request }: { request: PublicRequest }) => {
       )}
       {mayCollect && (
         <Button loading={isRunning} onClick={collected}>
-          {t('The sample was taken')}
+          {t('Mark as collected')}
         </Button>
       )}
       {mayFinish && (
         <Button loading={isRunning} onClick={finish}>
-          {t('It is done')}
+          {t('Mark as done')}
         </Button>
       )}
       {mayMake && (
         <Button variant="filled" loading={isRunning} onClick={makeRequest}>
-          {t('Ask for the tests')}
+          {t('Request tests')}
         </Button>
       )}
     </>
@@ -215,7 +215,7 @@ const Opened = ({ request }: { request: PublicRequest }) => (
       title={senderOf(request)}
       status={<PublicState status={request.status} />}
       sub={request.test_profile_name}
-      back={{ to: LIST, label: t('Asked for by patients') }}
+      back={{ to: LIST, label: t('Patient requests') }}
       actions={<Actions request={request} />}
     />
     <div className="grid items-start gap-6 narrow-one two-columns">
@@ -224,11 +224,11 @@ const Opened = ({ request }: { request: PublicRequest }) => (
           queryKey={[getPublicLabFile.path, request.id]}
           load={async () => (await fetchFile(getPublicLabFile, { params: { id: request.id } })).blob}
           file={request.file}
-          alt={t('The paper that was sent in')}
+          alt={t('Attached document')}
         />
       ) : (
         <section className="section">
-          <Empty title={t('No paper was sent with it')} />
+          <Empty title={t('No document attached')} />
         </section>
       )}
       <div className="form-stack">
@@ -246,7 +246,7 @@ export const PublicPage = () => {
   const id = useIdInAddress()
   const asked = useQuery(query(getPublicLabRequest, { params: { id } }))
   return (
-    <DocumentPage document={asked} missing={{ title: t('There is no such request'), to: LIST, label: t('Asked for by patients') }}>
+    <DocumentPage document={asked} missing={{ title: t('Request not found'), to: LIST, label: t('Patient requests') }}>
       {(request) => <Opened key={request.id} request={request} />}
     </DocumentPage>
   )

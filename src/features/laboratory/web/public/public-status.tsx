@@ -20,4 +20,4 @@ export const PublicState = ({ status }: { status: RequestStatus }) => (
 
 /** Whose it is: the patient, or who wrote it as they called themselves. */
 export const senderOf = ({ patient_name, name }: Pick<PublicRequest, 'patient_name' | 'name'>): string =>
-  patient_name ?? name ?? t('Without a name')
+  patient_name ?? name ?? t('No name')

@@ -15,8 +15,8 @@ type Release = ResponseOf<typeof getLabRelease>
 /** What the patient sees now, in words. */
 const releaseText = ({ released, at_clinic, hidden }: Release): string =>
   [
-    released > 0 && t('On the patient’s page: {n}', { n: released }),
-    at_clinic > 0 && t('Told at the clinic: {n}', { n: at_clinic }),
+    released > 0 && t('In the portal: {n}', { n: released }),
+    at_clinic > 0 && t('Given at the clinic: {n}', { n: at_clinic }),
     hidden > 0 && t('Not shown yet: {n}', { n: hidden }),
   ]
     .filter(Boolean)
@@ -28,20 +28,20 @@ const Actions = ({ id, release }: { id: number; release: Release }) => {
     const reason = await askReason(
       is_held
         ? {
-            title: t('Hold these results back from the patient’s page?'),
-            text: t('The patient reads that results are ready, and to ask at the clinic.'),
-            action: t('Hold back'),
+            title: t('Withhold these results from the portal?'),
+            text: t('The patient sees that results are ready and is asked to contact the clinic.'),
+            action: t('Withhold'),
           }
         : {
-            title: t('Release these results to the patient’s page?'),
-            text: t('Also what is told in person. A critical value that nobody was told of stays back.'),
+            title: t('Release these results to the portal?'),
+            text: t('Includes results that are given in person. Critical values not yet notified stay withheld.'),
             action: t('Release'),
           },
     )
     if (reason === null) return
     run(
       () => call(decideLabRelease, { params: { id }, body: { is_held, reason } }),
-      is_held ? t('Held back from the patient’s page.') : t('Released to the patient’s page.'),
+      is_held ? t('Withheld from the portal.') : t('Released to the portal.'),
     )
   }
   const mayRelease = release.is_held || release.at_clinic + release.hidden > 0
@@ -49,7 +49,7 @@ const Actions = ({ id, release }: { id: number; release: Release }) => {
     <div className="row wrap no-print">
       {!release.is_held && (
         <Button loading={isRunning} onClick={() => void decide(true)}>
-          {t('Hold back from the portal')}
+          {t('Withhold from portal')}
         </Button>
       )}
       {mayRelease && (
@@ -74,7 +74,7 @@ export const ReleasePanel = ({ id }: { id: number }) => {
             <p className="num">{releaseText(release)}</p>
             {release.decisions.map(({ id: decision, is_held, reason, decided_at, decided_by_name }) => (
               <p key={decision} className="small">
-                <b>{is_held ? t('Held back') : t('Released')}</b>: <bdi>{reason}</bdi>{' '}
+                <b>{is_held ? t('Withheld') : t('Released')}</b>: <bdi>{reason}</bdi>{' '}
                 <span className="t3 num">
                   · <bdi>{decided_by_name}</bdi> · {dateTime(decided_at)}
                 </span>

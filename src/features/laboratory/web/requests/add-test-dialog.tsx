@@ -24,7 +24,7 @@ export const AddTestDialog = ({ request, onClose }: { request: Request; onClose:
             const body = { lab_test_request: request.id, test_panel: id }
             if (!(await withSexReason((reason) => call(createLabTestRequestPanel, { body: { ...body, ...reason } })))) return
             onClose()
-            toast.done(t('{test} is asked for.', { test: name }))
+            toast.done(t('{test} requested.', { test: name }))
           })
         }
       />

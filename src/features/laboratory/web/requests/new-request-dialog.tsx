@@ -36,15 +36,15 @@ const Choosing = ({ visit, onDone }: { visit: OpenVisit; onDone: () => void }) =
   const count = chosen.tests.length
   const ask = async () => {
     if (count === 0 || sending || !(await send())) return
-    toast.done(t('{count, plural, one {# order is sent.} other {# orders are sent.}}', { count }))
+    toast.done(t('{count, plural, one {# order sent.} other {# orders sent.}}', { count }))
     onDone()
   }
-  useKeys([{ keys: SEND_KEY, label: t('Ask for tests'), run: () => void ask(), always: true }])
+  useKeys([{ keys: SEND_KEY, label: t('Request tests'), run: () => void ask(), always: true }])
   const orders = ordersOf(data)
   return (
     <>
       {orders.length > 0 && (
-        <p className="small t2">{t('This visit has: {tests}', { tests: orders.map(({ title }) => title).join(', ') })}</p>
+        <p className="small t2">{t('Already requested in this visit: {tests}', { tests: orders.map(({ title }) => title).join(', ') })}</p>
       )}
       <TestSearch hasFocus chosen={chosen.tests} current={current} onTake={(test) => change({ kind: 'put', test })} />
       <ChosenPanel
@@ -65,7 +65,7 @@ const Choosing = ({ visit, onDone }: { visit: OpenVisit; onDone: () => void }) =
           rightSection={<Kbd className="not-phone">{keyLabel(SEND_KEY)}</Kbd>}
           onClick={() => void ask()}
         >
-          {t('{count, plural, one {Ask for # test} other {Ask for # tests}}', { count })}
+          {t('{count, plural, one {Request # test} other {Request # tests}}', { count })}
         </Button>
       </div>
     </>
@@ -81,9 +81,9 @@ const OfPatient = ({ patient, onDone }: { patient: number; onDone: () => void })
           <Choosing visit={{ ...visit, process: visit.process_test_req }} onDone={onDone} />
         ) : (
           <Note tone="attention">
-            {t('The patient has no open visit. Tests are asked for in one: start it on the patient’s page.')}{' '}
+            {t('The patient has no open visit. Start one on the patient’s page to request tests.')}{' '}
             <Link className="link" to={`/dashboard/patients/${patient}`}>
-              {t('Open the patient')}
+              {t('Open patient')}
             </Link>
           </Note>
         )
@@ -96,7 +96,7 @@ const OfPatient = ({ patient, onDone }: { patient: number; onDone: () => void })
 export const NewRequestDialog = ({ onClose }: { onClose: () => void }) => {
   const [patient, setPatient] = useState<number | null>(null)
   return (
-    <Modal opened onClose={onClose} size={560} title={t('Ask for tests')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={onClose} size={560} title={t('Request tests')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <div className="form-stack">
         <PatientPicker label={t('Patient')} required data-autofocus value={patient} onChange={setPatient} />
         {patient !== null && <OfPatient key={patient} patient={patient} onDone={onClose} />}

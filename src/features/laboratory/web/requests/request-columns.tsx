@@ -108,7 +108,7 @@ export const requestColumns = (now: number, isPhone: boolean): Column<Request>[]
         </span>
       ),
     },
-    { key: 'state', title: t('State'), width: 168, render: (request) => <RequestState request={request} /> },
+    { key: 'state', title: t('Status'), width: 168, render: (request) => <RequestState request={request} /> },
     since,
   ]
 }

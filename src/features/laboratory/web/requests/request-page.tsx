@@ -25,7 +25,7 @@ import { Status } from '#web/ui/status.tsx'
 import { ResultLine } from '../asked-tests.tsx'
 
 const chargeWord = (status: RequestPanel['invoice_item_status']) =>
-  ({ pending: t('on the bill'), billed: t('billed'), credited: t('credited'), cancelled: t('taken off the bill') })[status]
+  ({ pending: t('on the bill'), billed: t('billed'), credited: t('credited'), cancelled: t('removed from bill') })[status]
 
 const Charge = ({ panel: { sale_price, invoice, invoice_item_status } }: { panel: RequestPanel }) => (
   <span className={`stack min-w-0 gap-1 ${styles.cell}`}>
@@ -133,7 +133,7 @@ const Samples = ({ request: { process, panels } }: { request: Request }) => {
         {(samples) => {
           const own = samples.filter(({ id }) => wanted.has(id))
           return own.length === 0 ? (
-            <p className="t3">{t('Nothing is to be taken.')}</p>
+            <p className="t3">{t('No samples needed.')}</p>
           ) : (
             <ul className="stack gap-4">
               {own.map((sample) => (
@@ -175,7 +175,7 @@ const Facts = ({ request }: { request: Request }) => {
     [t('Fasting'), yesNo(request.is_fasting)],
     [t('Pregnant'), yesNo(request.is_pregnant)],
     [t('Remark'), request.note],
-    [t('For the other sex, because'), againstSex(request)],
+    [t('Reason for sex mismatch'), againstSex(request)],
   ]
   return (
     <section className="section" aria-label={t('Request')}>
@@ -205,7 +205,7 @@ const Actions = ({ request, onAdd }: { request: Request; onAdd: () => void }) =>
     ).catch(toast.failed)
   const mayAdd = can(createLabTestRequestPanel)
   useKeys([
-    ...(mayPrint ? [{ keys: 'P', label: t('Print the report'), run: print }] : []),
+    ...(mayPrint ? [{ keys: 'P', label: t('Print report'), run: print }] : []),
     ...(mayAdd ? [{ keys: 'N', label: t('Add a test'), run: onAdd }] : []),
   ])
   return (
@@ -236,7 +236,7 @@ const Actions = ({ request, onAdd }: { request: Request; onAdd: () => void }) =>
           aria-keyshortcuts="P"
           onClick={print}
         >
-          {t('Print the report')}
+          {t('Print report')}
         </Button>
       )}
     </>
@@ -281,7 +281,7 @@ export const RequestPage = () => {
   const id = useIdInAddress()
   const asked = useQuery(query(getLabTestRequest, { params: { id } }))
   return (
-    <DocumentPage document={asked} missing={{ title: t('There is no such request'), to: LIST, label: t('Laboratory requests') }}>
+    <DocumentPage document={asked} missing={{ title: t('Request not found'), to: LIST, label: t('Laboratory requests') }}>
       {(request) => <Opened key={request.id} request={request} />}
     </DocumentPage>
   )

@@ -34,10 +34,10 @@ type Url = ReturnType<typeof useUrlState<typeof url>>
 
 const Filters = ({ state: [{ q = '', state, priority }, set] }: { state: Url }) => (
   <div className="doc-tools" role="search">
-    <SearchField label={t('Name, number, or number of a sample')} value={q} onChange={(text) => set({ q: text })} />
+    <SearchField label={t('Name, number or sample number')} value={q} onChange={(text) => set({ q: text })} />
     <ChoiceFilter
-      label={t('State')}
-      any={t('Every state')}
+      label={t('Status')}
+      any={t('All statuses')}
       data={panelStates.map((value) => ({ value, label: panelStateWord(value) }))}
       value={state}
       onChange={(state) => set({ state })}
@@ -73,7 +73,7 @@ export const RequestsPage = () => {
   const mayAsk = can(createLabTestRequest)
   useKeys([
     { keys: '/', label: t('Find a request'), run: () => box.current?.querySelector('input')?.focus() },
-    ...(mayAsk ? [{ keys: 'N', label: t('Ask for tests'), run: () => setAsking(true) }] : []),
+    ...(mayAsk ? [{ keys: 'N', label: t('Request tests'), run: () => setAsking(true) }] : []),
   ])
   const isFiltered = Boolean(q ?? stand ?? priority ?? patient)
   const askButton = (variant: 'filled' | 'default') =>
@@ -85,7 +85,7 @@ export const RequestsPage = () => {
         aria-keyshortcuts="N"
         onClick={() => setAsking(true)}
       >
-        {t('Ask for tests')}
+        {t('Request tests')}
       </Button>
     )
   return (
@@ -103,12 +103,12 @@ export const RequestsPage = () => {
               isFiltered ? (
                 <Empty
                   icon={IconSearch}
-                  title={t('No request is like that')}
+                  title={t('No matching requests')}
                   action={<Button onClick={() => set({ q: '', state: '', priority: '', patient: '' })}>{t('Show all')}</Button>}
                 />
               ) : (
-                <Empty icon={IconFlask2} title={t('No test was asked for yet')} action={askButton('default')}>
-                  {t('What doctors ask for in a visit appears here by itself.')}
+                <Empty icon={IconFlask2} title={t('No test requests yet')} action={askButton('default')}>
+                  {t('Tests requested in a visit appear here automatically.')}
                 </Empty>
               )
             }

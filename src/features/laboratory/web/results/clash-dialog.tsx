@@ -18,24 +18,24 @@ export const ResultClashDialog = ({ placed, title, state }: Props) => {
   if (!theirs) return null
   const take = () => state.drop(row, item.test_panel)
   return (
-    <Modal opened onClose={take} title={t('Changed meanwhile')} closeButtonProps={{ 'aria-label': t('Take theirs') }}>
+    <Modal opened onClose={take} title={t('Changed in the meantime')} closeButtonProps={{ 'aria-label': t('Use theirs') }}>
       <div className="form-stack">
-        <div>{t('{title}: somebody else changed this result while you were typing. Choose which one stays.', { title })}</div>
+        <div>{t('{title}: another user changed this result while you were typing. Choose which one to keep.', { title })}</div>
         <div className="grid gap-4 two-columns">
           <div className="stack outlined round-l gap-2 pad-5">
             <span className="label">{t('Yours')}</span>
-            <span className={`strong ${styles.resultValue} num`}>{item.text || t('nothing')}</span>
+            <span className={`strong ${styles.resultValue} num`}>{item.text || t('empty')}</span>
           </div>
           <div className="stack outlined round-l gap-2 pad-5">
             <span className="label">{theirs.by ? t('Theirs ({name})', { name: theirs.by }) : t('Theirs')}</span>
-            <span className={`strong ${styles.resultValue} num`}>{theirs.result || t('nothing')}</span>
+            <span className={`strong ${styles.resultValue} num`}>{theirs.result || t('empty')}</span>
           </div>
         </div>
         <div className="form-foot">
           <span className="grow" />
-          <Button onClick={() => state.keepMine(placed)}>{t('Save mine over it')}</Button>
+          <Button onClick={() => state.keepMine(placed)}>{t('Overwrite with mine')}</Button>
           <Button variant="filled" data-autofocus onClick={take}>
-            {t('Take theirs')}
+            {t('Use theirs')}
           </Button>
         </div>
       </div>

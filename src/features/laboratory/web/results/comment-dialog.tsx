@@ -23,7 +23,7 @@ export const CommentDialog = ({ test, comment, onSave, onClose }: Props) => {
         <Textarea
           data-autofocus
           label={t('Comment')}
-          description={t('It is printed under the result.')}
+          description={t('Printed under the result.')}
           maxLength={500}
           autosize
           minRows={3}

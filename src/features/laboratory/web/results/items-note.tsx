@@ -49,8 +49,8 @@ export const ItemsNote = ({ state, nameOf }: Props) => {
               )}{' '}
               {why}
             </span>
-            <Button onClick={state.clear}>{t('Discard them')}</Button>
-            <Button onClick={() => void state.save()}>{t('Save them now')}</Button>
+            <Button onClick={state.clear}>{t('Discard')}</Button>
+            <Button onClick={() => void state.save()}>{t('Save now')}</Button>
           </span>
         </Note>
       )}

@@ -8,8 +8,8 @@ import type { EntryRow } from './work-types.ts'
 type Origin = NonNullable<EntryRow['current']>['origin']
 
 const origins: Record<Origin, () => string> = {
-  typed: () => t('Typed in'),
-  analyser: () => t('From an analyser'),
+  typed: () => t('Entered manually'),
+  analyser: () => t('From analyser'),
   calculated: () => t('Calculated'),
   imported: () => t('Imported'),
 }
@@ -20,9 +20,9 @@ const doubts: Record<Doubt, () => string> = {
   critical: () => t('Critical'),
   delta: () => t('Large change'),
   abnormal: () => t('Out of range'),
-  analyser: () => t('From an analyser'),
+  analyser: () => t('From analyser'),
   unknown: () => t('No flag'),
-  remark: () => t('Analyser remark'),
+  remark: () => t('Analyser comment'),
   no_range: () => t('No range'),
 }
 export const doubtWord = (doubt: Doubt): string => doubts[doubt]()
@@ -45,20 +45,20 @@ export const remarkWord = (problem: RemarkProblem): string => problems[problem](
 export const lookWords = ({ reasons, instrument_comment: message, instrument_flags: flags }: LookOutcome): string => {
   const lines = {
     no_range: () => t('No reference range covers this patient.'),
-    undecided: () => t('It cannot be held against its range.'),
-    instrument_comment: () => t('The analyser says: {comment}', { comment: message.replaceAll('\n', '; ') }),
-    instrument_flag: () => t('The analyser flagged it: {flags}', { flags }),
-    input: () => t('The analyser commented on a result that it is calculated from.'),
+    undecided: () => t('The result cannot be compared with its reference range.'),
+    instrument_comment: () => t('Analyser comment: {comment}', { comment: message.replaceAll('\n', '; ') }),
+    instrument_flag: () => t('Analyser flags: {flags}', { flags }),
+    input: () => t('The analyser commented on a result used in this calculation.'),
   }
   return reasons.map((reason) => lines[reason]()).join(' ')
 }
 
 const noRanges: Record<string, () => string> = {
-  none: () => t('No range is kept for this test'),
-  date: () => t('No range holds on that day'),
-  sex: () => t('No range fits the sex'),
-  age: () => t('No range fits the age'),
-  pregnancy: () => t('No range fits the pregnancy'),
+  none: () => t('No range defined for this test'),
+  date: () => t('No range valid on that date'),
+  sex: () => t('No range for this sex'),
+  age: () => t('No range for this age'),
+  pregnancy: () => t('No range for this pregnancy'),
 }
 /** Why a result is held against nothing. */
 export const noRangeWord = (reason: string | null): string => noRanges[reason ?? 'none']?.() ?? t('No range')

@@ -26,7 +26,7 @@ test('reads what is typed, converts units, keeps < and >, and holds it against t
   expect(read('6.5 g/dL')).toEqual(['65', 'critical low'])
   expect(read('>200')).toEqual(['>200', 'critical high'])
   expect(read('130', null)).toEqual(['130', null])
-  expect(read('130 mmol/L')).toBe('This test is reported in g/L; mmol/L is not known for it.')
+  expect(read('130 mmol/L')).toBe('This test is reported in g/L; mmol/L is not accepted.')
   expect(read('1300')).toContain('above 260 g/L')
   const rdt = { ...haemoglobin, kind: 'qualitative', unit: null, choices: [{ value: 'Pf', flag: 'critical' }, { value: 'Negative', flag: 'normal' }] } as const // prettier-ignore
   expect(readTyped(rdt, 'p', null)).toMatchObject({ ok: { result: 'Pf' }, flag: 'critical' })
@@ -65,7 +65,7 @@ test('says why a result is looked at by itself', () => {
 test('a result with limits and without a flag is said not to be judged; one without limits, and a normal one, have no mark', () => {
   const limits = { low: '95', high: null }
   const none = { low: null, high: null }
-  expect(FlagMark({ flag: null, limits })).toMatchObject({ props: { children: 'Not judged' } })
+  expect(FlagMark({ flag: null, limits })).toMatchObject({ props: { children: 'Not evaluated' } })
   expect([FlagMark({ flag: null, limits: none }), FlagMark({ flag: null }), FlagMark({ flag: 'normal', limits })]).toEqual([
     null,
     null,

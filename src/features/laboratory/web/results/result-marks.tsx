@@ -23,7 +23,7 @@ export const InstrumentRemark = ({ result }: { result: Pick<Marked, 'flag' | 'in
   return (
     <span className={`flow items-baseline gap-0-4 small text-wraps ${styles.resultRemark}`}>
       <Status tone="attention" icon={IconRobot} whole>
-        {problems.length > 0 ? problems.map(remarkWord).join(', ') : t('Analyser remark')}
+        {problems.length > 0 ? problems.map(remarkWord).join(', ') : t('Analyser comment')}
       </Status>
       <span className="break-anywhere t1">{message}</span>
     </span>

@@ -48,9 +48,9 @@ const approveTogether = async (all: readonly Asked[]) => {
 /** Shows one result with what stands beside it, and approves it by itself when the person says so. */
 const approveSeen = async (look: LookOutcome, asked: Asked): Promise<boolean> => {
   const isSeen = await confirm({
-    title: t('Approve {test} by itself', { test: look.test }),
+    title: t('Approve {test} individually', { test: look.test }),
     text: [asked.subject, `${look.test}: ${look.result} ${unitText(look.unit)}`.trim(), lookWords(look)].filter(Boolean).join('. '),
-    action: t('I have looked at it: approve'),
+    action: t('Reviewed: approve'),
   })
   if (isSeen) await putSaved(await call(approveResults, { body: { panels: [{ ...toBody(asked), acknowledged: true }] } }))
   return isSeen
@@ -85,7 +85,7 @@ export const useApproving = () => {
       return done === panels.length
     } catch (error) {
       const isStale = error instanceof ApiError && error.status === 412
-      toast.failed(isStale ? t('A result was changed meanwhile: look at it once more. Nothing was approved.') : messageOf(error))
+      toast.failed(isStale ? t('A result has changed in the meantime: review it again. Nothing was approved.') : messageOf(error))
       return false
     } finally {
       setRunning(false)

@@ -61,7 +61,7 @@ export const CellPanel = ({ at: { line, panel, cell }, item, mayEnter, onComment
     ? current.range_text || rangeText(current.low, current.high)
     : range && (range.text || rangeText(range.low, range.high))
   return (
-    <aside className={`panel stack gap-5 pad-6 ${workStyles.side}`} aria-label={t('The chosen test')}>
+    <aside className={`panel stack gap-5 pad-6 ${workStyles.side}`} aria-label={t('Selected test')}>
       <header>
         <h2>{panel.name}</h2>
         <span className="t3 num">{[row.patient_name, sex(row.gender), ageOf(row), row.patient_number].filter(Boolean).join(' · ')}</span>
@@ -121,7 +121,7 @@ export const CellPanel = ({ at: { line, panel, cell }, item, mayEnter, onComment
           </Button>
         )}
         <Button component={Link} to={`/dashboard/laboratory/visits/${row.process}`} rightSection={<Kbd className="not-phone">Alt O</Kbd>}>
-          {t('Open the visit')}
+          {t('Open visit')}
         </Button>
       </div>
     </aside>

@@ -111,9 +111,9 @@ const Who = ({ line: { row }, waited, isOverdue }: Pick<Props, 'line' | 'waited'
       <span
         className={`inline-row rigid gap-1 ${workStyles.wait}`}
         data-tone={isOverdue ? 'attention' : undefined}
-        title={isOverdue ? t('Later than the target') : undefined}
+        title={isOverdue ? t('Over target time') : undefined}
       >
-        {isOverdue && <IconAlertTriangle size={12} stroke={1.75} role="img" aria-label={t('Later than the target')} />}
+        {isOverdue && <IconAlertTriangle size={12} stroke={1.75} role="img" aria-label={t('Over target time')} />}
         {minutes(waited)}
       </span>
     </span>

@@ -62,14 +62,13 @@ const pastedWords = ({ taken, overflow, closed }: Pasting, view: Props['view']) 
     t('{count, plural, one {# result pasted.} other {# results pasted.}}', { count: taken }),
     overflow > 0 &&
       (view === 'grid'
-        ? t('{count, plural, one {# lies beyond the sheet and was left out.} other {# lie beyond the sheet and were left out.}}', {
+        ? t('{count, plural, one {# left out: outside the sheet.} other {# left out: outside the sheet.}}', {
             count: overflow,
           })
-        : t(
-            '{count, plural, one {# found no field in this sample and was left out.} other {# found no field in this sample and were left out.}}',
-            { count: overflow },
-          )),
-    closed > 0 && t('{count} came upon a cell that takes no result.', { count: closed }),
+        : t('{count, plural, one {# left out: no matching field in this sample.} other {# left out: no matching fields in this sample.}}', {
+            count: overflow,
+          })),
+    closed > 0 && t('{count} left out: the cell accepts no result.', { count: closed }),
   ]
     .filter(Boolean)
     .join(' ')
@@ -117,10 +116,10 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
   const cell = panel && line?.cells.get(panel.id)
   const { data: entry } = useEntryOf(view === 'grid' ? line?.row.process : undefined)
   const open = () => line && void go(`/dashboard/laboratory/visits/${line.row.process}`)
-  useKeys([{ keys: 'Alt+O', label: t('Open the visit'), run: open }])
+  useKeys([{ keys: 'Alt+O', label: t('Open visit'), run: open }])
   useScans((code) => {
     const found = lines.findIndex(({ row }) => row.sample_code?.toLowerCase() === code.trim().toLowerCase())
-    if (found < 0) toast.failed(t('No sample here has the number {code}.', { code: code.slice(0, 60) }))
+    if (found < 0) toast.failed(t('Sample {code} is not in this list.', { code: code.slice(0, 60) }))
     else {
       setPlace({ row: found, column: 0 })
       const there = `[data-cell="${found}-0"], [data-line="${lines[found]!.key}"] .result-box`
@@ -149,14 +148,12 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
       <ItemsNote state={items} nameOf={(id) => panels.find((panel) => panel.id === id)?.name} />
       {isOutOfOrder && (
         <div className="row wrap justify-between" role="status">
-          <span className="t2">{t('The list has changed. What you see stays where it is until you put it in order.')}</span>
-          <Button onClick={putInOrder}>{t('Put in order')}</Button>
+          <span className="t2">{t('The list has changed. The rows stay in place until you sort again.')}</span>
+          <Button onClick={putInOrder}>{t('Sort again')}</Button>
         </div>
       )}
       {work.has_more && (
-        <Note tone="attention">
-          {t('These are the first {n}: choose a profile, section or specimen.', { n: number(work.rows.length) })}
-        </Note>
+        <Note tone="attention">{t('Showing the first {n}: choose a profile, section or specimen.', { n: number(work.rows.length) })}</Note>
       )}
       {lines.length === 0 ? (
         empty
@@ -182,7 +179,7 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
               <span role="status">{message}</span>
               {message === '' && (
                 <span className="not-phone">
-                  {t('Type: replace. F2: change. Enter: down. Tab: right. Delete: take back. Shift F2: comment. Ctrl V: paste a block.')}
+                  {t('Type: replace. F2: edit. Enter: down. Tab: right. Delete: clear. Shift F2: comment. Ctrl V: paste a block.')}
                 </span>
               )}
               <span className="grow" />
@@ -212,7 +209,7 @@ export const WorkSheet = ({ work, asked, view, empty }: Props) => {
         <>
           {mayEnter && (
             <p className="small t3 not-phone">
-              {t('Enter: next. Escape: as it was. Ctrl V: paste a column of values into the fields of a sample.')}
+              {t('Enter: next. Esc: undo. Ctrl V: paste a column of values into the fields of a sample.')}
             </p>
           )}
           <WorkForms

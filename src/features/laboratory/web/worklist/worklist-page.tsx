@@ -43,7 +43,7 @@ const WorkFilters = ({ choice, view, onChange, onScan }: Props) => {
   return (
     <div className="doc-tools" role="search">
       <SearchField
-        label={t('Number on the label, patient, or scan')}
+        label={t('Sample number, patient or scan')}
         value={choice.q ?? ''}
         onChange={(q) => onChange({ q })}
         onEnter={(text) => text.trim() !== '' && onScan(text.trim())}
@@ -59,7 +59,7 @@ const WorkFilters = ({ choice, view, onChange, onScan }: Props) => {
       <Select
         {...clear}
         aria-label={t('Section')}
-        placeholder={t('Every section')}
+        placeholder={t('All sections')}
         data={sections}
         value={choice.section ?? null}
         onChange={(value) => onChange({ section: value ?? '' })}
@@ -128,12 +128,12 @@ export const WorklistPage = () => {
   const empty = isFiltered ? (
     <Empty
       icon={IconSearch}
-      title={t('Nothing like that is to be done')}
-      action={<Button onClick={() => set({ profile: '', section: '', specimen: '', received: '', q: '' })}>{t('Show all work')}</Button>}
+      title={t('No matching work')}
+      action={<Button onClick={() => set({ profile: '', section: '', specimen: '', received: '', q: '' })}>{t('Clear filters')}</Button>}
     />
   ) : (
-    <Empty icon={IconFlask2} title={t('Everything is done')}>
-      {t('What is asked for appears here by itself, the urgent first.')}
+    <Empty icon={IconFlask2} title={t('Work list is empty')}>
+      {t('Requested tests appear here automatically, urgent first.')}
     </Empty>
   )
   return (

@@ -15,7 +15,7 @@ const genderOf = new Map(genders.flatMap((one) => words[one].map((word) => [word
 const gender = z.string().transform((text, context): Gender => {
   const found = genderOf.get(text.trim().toLowerCase())
   if (found) return found
-  context.addIssue({ code: 'custom', message: 'Write male, female, other or unknown.' })
+  context.addIssue({ code: 'custom', message: 'Enter male, female, other or unknown.' })
   return z.NEVER
 })
 
@@ -23,7 +23,7 @@ const age = (today: string) =>
   z.string().transform((text, context): string => {
     const born = estimatedBirth(text, today)
     if (born) return born
-    context.addIssue({ code: 'custom', message: 'Write the age as 34, or 8 months.' })
+    context.addIssue({ code: 'custom', message: 'Enter the age as 34, or 8 months.' })
     return z.NEVER
   })
 
@@ -36,12 +36,12 @@ const birth = (settings: ImportSettings) => {
   return z.string().transform((text, context): string | undefined => {
     const year = isYearAlone(text) ? estimatedBirth(text, settings.today) : null
     if (year !== null) {
-      settings.remark(`“${text}” is a year alone: kept as an estimate.`)
+      settings.remark(`“${text}” is only a year: kept as an estimate.`)
       return year
     }
     const read = day.safeParse(text)
     if (read.success) return read.data
-    context.addIssue({ code: 'custom', message: read.error.issues[0]?.message ?? 'This is not valid.' })
+    context.addIssue({ code: 'custom', message: read.error.issues[0]?.message ?? 'Not valid.' })
     return z.NEVER
   })
 }

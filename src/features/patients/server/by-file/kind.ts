@@ -35,8 +35,8 @@ const findAskedSince = async (db: Db, ids: readonly number[]) => {
 }
 
 const isUsed = 'Visits or other records depend on this patient.'
-const isChanged = 'The record was changed since.'
-const isGone = 'This patient is deactivated already.'
+const isChanged = 'The record has changed since then.'
+const isGone = 'This patient is already deactivated.'
 
 const whyKept = async (db: Db, ids: readonly number[]) => {
   const kept = new Map<number, string>()

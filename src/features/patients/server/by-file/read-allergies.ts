@@ -53,11 +53,11 @@ export const readAllergies = (text: string): StatedAllergies => {
   }
   // What may name an allergy is never beside "none known".
   if (unclear.length === 0 && parts.some(isNone))
-    return { state: 'none known', allergies: [], unclear, notes: ['Read as: no known allergies.'] }
+    return { state: 'none known', allergies: [], unclear, notes: ['Interpreted as: no known allergies.'] }
   return {
     state: 'not asked',
     allergies: [],
     unclear,
-    notes: parts.length > 0 ? [...notes, 'Nothing is known of allergies: left open.'] : notes,
+    notes: parts.length > 0 ? [...notes, 'Allergies unknown: left as not asked.'] : notes,
   }
 }

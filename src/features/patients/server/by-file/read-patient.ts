@@ -69,9 +69,9 @@ const sourceOf = (patient: PatientInput) => `file ${createHash('sha256').update(
 const insuranceOf = ({ insurance, member_number }: PatientValues, insurers: ReadonlyMap<string, number>, notes: ImportNote[]) => {
   const insurer = insurance === undefined ? undefined : insurers.get(insurance.toLowerCase())
   if (insurance !== undefined && insurer === undefined)
-    notes.push({ column: 'insurance', text: insurance, message: 'Left empty: There is no such insurance company in use.' })
+    notes.push({ column: 'insurance', text: insurance, message: 'Left empty: Insurance company not found or inactive.' })
   if (insurer === undefined && member_number !== undefined)
-    notes.push({ column: 'member_number', text: member_number, message: 'Left empty: Name the insurance company of this member number.' })
+    notes.push({ column: 'member_number', text: member_number, message: 'Left empty: Choose the insurance company of this member number.' })
   return insurer === undefined ? {} : { insurances: [{ insurance_company_id: insurer, member_number }] }
 }
 

@@ -65,7 +65,7 @@ const verdictOf = (
   if (!isHidden && owner?.name.toLowerCase() === nameOf(patient).toLowerCase()) return { state: 'same' }
   const other = isHidden ? alike : (owner ?? alike)
   const resembles = other ? `${other.name} (${other.unique_id})` : null
-  if (owner ?? alike) return { state: 'duplicate', message: 'Somebody on file may be the same person.', resembles }
+  if (owner ?? alike) return { state: 'duplicate', message: 'Possible duplicate of a registered patient.', resembles }
   return { state: 'new', plan: { ...patient, ...(hasNoAllergies && { has_no_allergies: true }) }, notes }
 }
 

@@ -25,8 +25,8 @@ export const openFor = async (
   const { rows } = await sql<{ is_restricted: boolean; may_open: boolean }>`
     select is_restricted(${patient}), may_open_restricted(${patient}, ${user}, ${now}) as may_open`.execute(db)
   const [found] = rows
-  if (!found?.is_restricted) throw conflict('This record is not restricted: everybody who opens records may open it.', {}, 'not_restricted')
-  if (found.may_open) throw conflict('You can open this record already.', {}, 'open_already')
+  if (!found?.is_restricted) throw conflict('This record is not restricted: emergency access is not needed.', {}, 'not_restricted')
+  if (found.may_open) throw conflict('You can already open this record.', {}, 'open_already')
   const made = await sql<z.output<typeof EmergencyOpening>>`
     insert into emergency_accesses (patient_id, user_id, kind, reason, started_at, until)
     select ${patient}, ${user}, ${kind}, ${reason}, ${now}::timestamptz, ${now}::timestamptz + make_interval(mins => s.emergency_minutes)
@@ -42,6 +42,6 @@ export const endFor = async (db: Db, patient: number, user: number, now: Date): 
     update emergency_accesses set ended_at = ${now}
     where patient_id = ${patient} and user_id = ${user} and ended_at is null and until > ${now} returning id`.execute(db)
   const [ended] = rows
-  if (!ended) throw conflict('Your emergency access has ended already.')
+  if (!ended) throw conflict('Your emergency access has already ended.')
   return ended.id
 }

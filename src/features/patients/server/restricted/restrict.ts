@@ -21,7 +21,7 @@ export const restrict = async (db: Db, patient: number, { reason, by, now }: Res
     select m.reason, m.restricted_at, concat_ws(' ', u.first_name, u.last_name) as restricted_by, '[]'::json as emergencies
     from made m join users u on u.id = m.restricted_by`.execute(db)
   const [made] = rows
-  if (!made) throw conflict('This record is restricted already.')
+  if (!made) throw conflict('This record is already restricted.')
   return made
 }
 

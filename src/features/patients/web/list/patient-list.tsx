@@ -160,21 +160,21 @@ const NoPatients = ({ isNarrowed, q, clear }: { isNarrowed: boolean; q: string |
   if (!isNarrowed)
     return (
       <Empty title={t('No patients yet')} action={register}>
-        {t('Everybody who is registered at the desk appears here.')}
+        {t('Registered patients appear here.')}
       </Empty>
     )
   return (
     <Empty
       icon={IconSearch}
-      title={q ? t('Nobody found for “{q}”', { q }) : t('Nobody matches these filters')}
+      title={q ? t('No patients match “{q}”', { q }) : t('No patients match these filters')}
       action={
         <span className="row">
-          <Button onClick={clear}>{q ? t('Clear the search') : t('Clear the filters')}</Button>
+          <Button onClick={clear}>{q ? t('Clear search') : t('Clear filters')}</Button>
           {register}
         </span>
       }
     >
-      {q ? t('Names may be misspelt and in any order; numbers, phones and identifiers are found too.') : undefined}
+      {q ? t('Search finds misspelt names in any order, numbers, phones and identifiers.') : undefined}
     </Empty>
   )
 }

@@ -29,18 +29,18 @@ const columns = (): readonly Column<Pair>[] => [
   { key: 'other', title: t('The other record'), render: ({ other }) => <Who patient={other} /> },
   {
     key: 'because',
-    title: t('Alike'),
+    title: t('Matches on'),
     width: 260,
     hideOnPhone: true,
     render: ({ because }) => because.map(likenessWord).join(', '),
   },
   {
     key: 'score',
-    title: t('Likeness'),
+    title: t('Match'),
     width: 96,
     align: 'end',
     hideOnPhone: true,
-    render: ({ score }) => t('{score} of 100', { score }),
+    render: ({ score }) => t('{score} % match', { score }),
   },
 ]
 
@@ -49,7 +49,7 @@ export const DuplicateList = () => {
   const navigate = useNavigate()
   const rows = useRows(query(listLikelyDuplicates, { query: {} }))
   return (
-    <Page title={t('Likely duplicates')} sub={t('Most alike first. Opening a pair compares the two.')}>
+    <Page title={t('Likely duplicates')} sub={t('Best match first. Open a pair to compare.')}>
       <div className={`stack rows-box ${styles.listRows}`}>
         <DataTable
           label={t('Likely duplicates')}
@@ -57,11 +57,7 @@ export const DuplicateList = () => {
           rows={rows}
           rowKey={({ one, other }) => `${one.id}-${other.id}`}
           onOpen={({ one, other }) => void navigate(`/dashboard/patients/${one.id}/merge?with=${other.id}`)}
-          empty={
-            <Empty title={t('No two records are much alike')}>
-              {t('Whoever registers a patient is warned of a likely duplicate beforehand.')}
-            </Empty>
-          }
+          empty={<Empty title={t('No likely duplicates')}>{t('A warning about likely duplicates is shown at registration.')}</Empty>}
         />
       </div>
     </Page>

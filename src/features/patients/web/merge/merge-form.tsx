@@ -28,22 +28,22 @@ type Person = Preview['from']
 /** What stands in the way, and what to do about it. */
 const stopWord = ({ reason, text }: Preview['stops'][number]) =>
   ({
-    account: t('{text} has a portal account. Unlink it first, and link it again with the record that stays after the merge.', { text }),
+    account: t('{text} has a portal account. Unlink it first, and link it to the remaining record after the merge.', { text }),
     'two visits': t('Both have an open visit ({text}). Close one of them first.', { text }),
     appointments: t('Two appointments overlap ({text}). Move or cancel one of them first.', { text }),
-    waiting: t('Both wait for the same appointment. Take one of them off the waiting list first.'),
-    allergy: t('The records say different things about the allergy to {text}. End the one that is wrong first.', { text }),
+    waiting: t('Both are on the waiting list for the same appointment. Remove one of them first.'),
+    allergy: t('The records differ about the allergy to {text}. End the incorrect one first.', { text }),
     pregnancy: t('Both have a current pregnancy. Record the outcome of one first: "Not pregnant" for one that was recorded twice.'),
-    'two deaths': t('The records say different things about the death ({text}). Correct or undo one of them first.', { text }),
+    'two deaths': t('The records differ about the death ({text}). Correct or undo one of them first.', { text }),
     'work after death': t(
-      'One record says that the patient died; the other has open work ({text}). Record the death there too, or end the work first.',
+      'One record has a death; the other has open work ({text}). Record the death there too, or close the work first.',
       {
         text,
       },
     ),
-    insurance: t('The records say different things about the cover by {text}. Remove the one that is wrong first.', { text }),
-    deactivated: t('{text}, which is to stay, is deactivated. Bring it back first.', { text }),
-    merged: t('{text} was put away into another record already.', { text }),
+    insurance: t('The records differ about the cover by {text}. Remove the incorrect one first.', { text }),
+    deactivated: t('{text}, the record to keep, is deactivated. Reactivate it first.', { text }),
+    merged: t('{text} is already merged into another record.', { text }),
   })[reason]
 
 const fieldWord = (field: MergeField) => (field === 'names' ? t('Name') : t(patientFields[field].label))
@@ -85,8 +85,8 @@ const MergeCompare = ({ preview: { from, into, differs }, take, onTake }: Props)
         <thead>
           <tr>
             <th scope="col">{t('Field')}</th>
-            <th scope="col">{t('Stays: {number}', { number: into.unique_id })}</th>
-            <th scope="col">{t('Is put away: {number}', { number: from.unique_id })}</th>
+            <th scope="col">{t('Kept: {number}', { number: into.unique_id })}</th>
+            <th scope="col">{t('Merged: {number}', { number: from.unique_id })}</th>
           </tr>
         </thead>
         <tbody>
@@ -106,7 +106,7 @@ const MergeCompare = ({ preview: { from, into, differs }, take, onTake }: Props)
             ))}
           </tr>
           <tr>
-            <th scope="row">{t('State of the record')}</th>
+            <th scope="row">{t('Record status')}</th>
             {[into, from].map((patient) => (
               <td key={patient.id}>
                 <RecordMarks record={patient} />
@@ -129,9 +129,9 @@ const MergeCompare = ({ preview: { from, into, differs }, take, onTake }: Props)
 
 /** Every kind of thing that moves, opened to the newest of its rows. */
 const MergeMoving = ({ preview: { kinds, same, from } }: { preview: Preview }) => (
-  <section className="section" aria-label={t('What moves')}>
-    <h2>{t('What moves')}</h2>
-    {kinds.length === 0 && <p className="t2">{t('The record is empty but for the person.')}</p>}
+  <section className="section" aria-label={t('Data to move')}>
+    <h2>{t('Data to move')}</h2>
+    {kinds.length === 0 && <p className="t2">{t('The record contains patient details only.')}</p>}
     <ul className={`lined ${styles.kinds}`}>
       {kinds.map(({ kind, count, rows }) => (
         <li className="pad-3-0" key={kind}>
@@ -160,7 +160,7 @@ const MergeMoving = ({ preview: { kinds, same, from } }: { preview: Preview }) =
     </ul>
     {same.length > 0 && (
       <p className="small t2">
-        {t('Stays with {number}, because the other record says the same:', { number: from.unique_id })}{' '}
+        {t('Stays with {number} (already in the other record):', { number: from.unique_id })}{' '}
         <bdi>{same.map(({ text }) => text).join(', ')}</bdi>
       </p>
     )}
@@ -184,7 +184,7 @@ const Decide = ({ preview, again }: { preview: Preview; again: () => void }) => 
         },
       }),
     onSuccess: () => {
-      toast.done(t('{from} is put away into {into}.', { from: from.unique_id, into: into.unique_id }))
+      toast.done(t('{from} merged into {into}.', { from: from.unique_id, into: into.unique_id }))
       void queryClient.invalidateQueries()
       void navigate(`/dashboard/patients/${into.id}`)
     },
@@ -196,7 +196,7 @@ const Decide = ({ preview, again }: { preview: Preview; again: () => void }) => 
   const isReady = stops.length === 0 && (!is_doubtful || typed.trim() === into.unique_id)
   const merge = async () => {
     const title = t('Merge {from} into {into}', { from: from.unique_id, into: into.unique_id })
-    const text = t('Everything of the one moves to the other. This can be undone.')
+    const text = t('All data of one record moves to the other. This can be undone.')
     if (await confirm({ title, text, action: t('Merge'), isGrave: true })) mutate()
   }
   return (
@@ -210,9 +210,9 @@ const Decide = ({ preview, again }: { preview: Preview; again: () => void }) => 
       <MergeMoving preview={preview} />
       {is_doubtful && stops.length === 0 && (
         <>
-          <Note tone="critical">{t('Sex or date of birth contradict each other: these may be two people.')}</Note>
+          <Note tone="critical">{t('Conflicting sex or date of birth: these may be two people.')}</Note>
           <TextInput
-            label={t('To go on, type the number of the record that stays: {number}', { number: into.unique_id })}
+            label={t('To continue, enter the number of the record to keep: {number}', { number: into.unique_id })}
             value={typed}
             autoComplete="off"
             onChange={(event) => setTyped(event.currentTarget.value)}

@@ -28,7 +28,7 @@ const Candidates = ({ id, choose }: { id: number; choose: (id: number) => void }
         query={useQuery(query(listMergeCandidates, { params: { id }, query: {} }))}
         loading={<Loading rows={3} />}
         isEmpty={(found) => found.length === 0}
-        empty={<Empty title={t('Nobody on file is much like this patient')}>{t('Search for the other record above.')}</Empty>}
+        empty={<Empty title={t('No likely duplicates of this patient')}>{t('Search for the other record above.')}</Empty>}
       >
         {(found) => (
           <ul className={`lined ${styles.kinds}`}>
@@ -65,13 +65,13 @@ export const MergePage = () => {
   const from = into === id ? (other ?? 0) : id
   return (
     <Page
-      title={t('Merge two records')}
+      title={t('Merge records')}
       sub={record.data && `${nameOf(record.data)} · ${record.data.unique_id}`}
       actions={
         <>
           {other !== undefined && (
             <Button leftSection={<IconSwitchHorizontal size={16} aria-hidden />} onClick={() => setUrl({ stays: String(from) })}>
-              {t('Keep the other one')}
+              {t('Keep the other')}
             </Button>
           )}
           <Button component={Link} to={`/dashboard/patients/${id}`}>

@@ -10,16 +10,16 @@ test('the access log says in words what was done', () => {
     actionSentence('approve result', 'lab test'),
     actionSentence('request', 'lab test request'),
   ]).toEqual([
-    'Read the bills',
+    'Viewed the bills',
     'Printed the patient’s card',
     'Changed the record',
-    'Joined two records',
+    'Merged two records',
     'Approved the laboratory tests',
     'Ordered laboratory tests',
   ])
 })
 
 test('a thing or an action that has no words of its own is of the record, and work on it', () => {
-  expect(actionSentence('read', 'something new')).toBe('Read the record')
-  expect(actionSentence('do something new', 'invoice')).toBe('Worked on the bills')
+  expect(actionSentence('read', 'something new')).toBe('Viewed the record')
+  expect(actionSentence('do something new', 'invoice')).toBe('Processed the bills')
 })

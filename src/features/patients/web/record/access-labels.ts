@@ -3,7 +3,7 @@ import { t } from '#web/i18n.ts'
 
 type Did = (values: { what: string }) => string
 const verbs: readonly (readonly [did: Did, actions: readonly string[]])[] = [
-  [({ what }) => t('Read {what}', { what }), ['read', 'see', 'critical seen', 'look at account']],
+  [({ what }) => t('Viewed {what}', { what }), ['read', 'see', 'critical seen', 'look at account']],
   [({ what }) => t('Checked {what}', { what }), ['check']],
   [({ what }) => t('Printed {what}', { what }), ['print']],
   [({ what }) => t('Downloaded {what}', { what }), ['download', 'export']],
@@ -16,7 +16,7 @@ const verbs: readonly (readonly [did: Did, actions: readonly string[]])[] = [
     ['update', 'change', 'status', 'move', 'undo move', 'reopen', 'confirm', 'check in', 'stop'],
   ],
   [
-    ({ what }) => t('Took {what} back', { what }),
+    ({ what }) => t('Withdrew {what}', { what }),
     ['remove', 'end', 'withdraw', 'unfile', 'unlink', 'uncollect', 'return', 'revoke', 'take back result'],
   ],
   [({ what }) => t('Cancelled {what}', { what }), ['cancel']],
@@ -29,8 +29,8 @@ const verbs: readonly (readonly [did: Did, actions: readonly string[]])[] = [
   [({ what }) => t('Collected {what}', { what }), ['collect']],
   [({ what }) => t('Received {what}', { what }), ['receive']],
   [({ what }) => t('Refused {what}', { what }), ['reject', 'refuse']],
-  [({ what }) => t('Handed out {what}', { what }), ['dispense', 'sell']],
-  [({ what }) => t('Worked on {what}', { what }), ['charge', 'change charge', 'cancel charge', 'issue', 'credit']],
+  [({ what }) => t('Dispensed {what}', { what }), ['dispense', 'sell']],
+  [({ what }) => t('Processed {what}', { what }), ['charge', 'change charge', 'cancel charge', 'issue', 'credit']],
 ]
 const verbOf = new Map(verbs.flatMap(([did, actions]) => actions.map((action) => [action, did] as const)))
 
@@ -39,6 +39,6 @@ export const actionSentence = (action: string, entity: string): string => {
   const sentence = actionLabels[`${action} ${entity}`]
   if (sentence !== undefined) return t(sentence)
   const what = t(entityLabels[entity] ?? entityLabels['patient']!)
-  const did: Did = verbOf.get(action) ?? (({ what: thing }) => t('Worked on {what}', { what: thing }))
+  const did: Did = verbOf.get(action) ?? (({ what: thing }) => t('Processed {what}', { what: thing }))
   return did({ what })
 }

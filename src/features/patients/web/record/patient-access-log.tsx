@@ -19,7 +19,7 @@ type Entry = ResponseOf<typeof listAccessLog>[number]
 
 const userText = ({ user_name, is_patient }: Entry) => {
   if (user_name === null) return t('The system')
-  return is_patient ? t('{name} (patient, in the portal)', { name: user_name }) : user_name
+  return is_patient ? t('{name} (patient, portal)', { name: user_name }) : user_name
 }
 
 const What = ({ entry: { action, entity, emergency } }: { entry: Entry }) => {
@@ -27,15 +27,15 @@ const What = ({ entry: { action, entity, emergency } }: { entry: Entry }) => {
   const kind = isEmergencyKind(emergency.kind) ? emergencyWord(emergency.kind) : emergency.kind
   return (
     <span className="clip" title={emergency.reason}>
-      <Status tone="critical">{t('Opened in an emergency')}</Status> {kind} · <bdi>{emergency.reason}</bdi>
+      <Status tone="critical">{t('Emergency access')}</Status> {kind} · <bdi>{emergency.reason}</bdi>
     </span>
   )
 }
 
 const columns = (): readonly Column<Entry>[] => [
   { key: 'at', title: t('When'), width: 168, render: ({ at }) => <span className="num">{dateTime(at)}</span> },
-  { key: 'who', title: t('Who'), render: (entry) => userText(entry) },
-  { key: 'what', title: t('What'), render: (entry) => <What entry={entry} /> },
+  { key: 'who', title: t('User'), render: (entry) => userText(entry) },
+  { key: 'what', title: t('Activity'), render: (entry) => <What entry={entry} /> },
 ]
 
 /** Who read or changed the record, newest first, of all days or of some. */
@@ -55,7 +55,7 @@ export const PatientAccessLog = ({ patient }: { patient: PatientRecord }) => {
         columns={columns()}
         rows={list}
         rowKey={({ id }) => id}
-        empty={<Empty title={from || until ? t('Nobody opened this record in these days') : t('Nobody has opened this record yet')} />}
+        empty={<Empty title={from || until ? t('Record not opened in this period') : t('Record not opened yet')} />}
       />
     </>
   )

@@ -30,7 +30,7 @@ const IdentifierForm = ({ patientId, close }: FormProps) => {
     <EndpointForm form={endpointForm} save={t('Add identifier')} onCancel={close}>
       <div className="section-grid">
         <Select
-          label={t('Kind')}
+          label={t('Type')}
           data={identifierKinds.map((value) => ({ value, label: identifierWord(value) }))}
           allowDeselect={false}
           autoFocus
@@ -72,7 +72,7 @@ const InsuranceForm = ({ patientId, close }: FormProps) => {
         searchable
         selectFirstOptionOnChange
         autoFocus
-        nothingFoundMessage={t('No such insurance company')}
+        nothingFoundMessage={t('No matching insurance company')}
         value={company}
         onChange={setCompany}
       />
@@ -97,7 +97,7 @@ const Remove = ({ what, done, action }: RemoveProps) => {
   const remove = async () => {
     if (
       await confirm({
-        title: t('Take {what} off the record', { what }),
+        title: t('Remove {what}?', { what }),
         text: t('The audit trail keeps the entry.'),
         action: t('Remove'),
       })
@@ -118,7 +118,7 @@ export const PatientCover = ({ patient: { id, identifiers, insurances } }: { pat
     <div className="form-stack">
       <PartSection
         title={t('Identifiers')}
-        none={t('No identifier is on record yet: a national id or a passport makes the person easy to find again.')}
+        none={t('No identifiers yet. A national ID or passport makes the patient easy to find.')}
         add={t('Add identifier')}
         mayAdd={can(addIdentifier)}
         renderForm={(close) => <IdentifierForm patientId={id} close={close} />}
@@ -136,7 +136,7 @@ export const PatientCover = ({ patient: { id, identifiers, insurances } }: { pat
             {can(removeIdentifier) && (
               <Remove
                 what={`${identifierWord(kind)} ${value}`}
-                done={t('The identifier was taken off.')}
+                done={t('Identifier removed.')}
                 action={() => call(removeIdentifier, { params: { id, part } })}
               />
             )}
@@ -145,7 +145,7 @@ export const PatientCover = ({ patient: { id, identifiers, insurances } }: { pat
       </PartSection>
       <PartSection
         title={t('Insurance')}
-        none={t('The patient pays for themselves: no insurance is on record.')}
+        none={t('Self-pay: no insurance recorded.')}
         add={t('Add insurance')}
         mayAdd={can(putInsurance) && can(listInsuranceCompanies)}
         renderForm={(close) => <InsuranceForm patientId={id} close={close} />}
@@ -164,11 +164,7 @@ export const PatientCover = ({ patient: { id, identifiers, insurances } }: { pat
             }
           >
             {can(removeInsurance) && (
-              <Remove
-                what={name}
-                done={t('The membership was taken off.')}
-                action={() => call(removeInsurance, { params: { id, part } })}
-              />
+              <Remove what={name} done={t('Membership removed.')} action={() => call(removeInsurance, { params: { id, part } })} />
             )}
           </Part>
         ))}

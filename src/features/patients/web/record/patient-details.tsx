@@ -27,8 +27,8 @@ const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => 
   const [opened] = useState(patient)
   const isSomeoneElse = useRef(false)
   const saveAnyway = async (text: string) => {
-    const title = t('Perhaps this person is on file already')
-    if (!(await confirm({ title, text, action: t('Save anyway: somebody else') }))) return
+    const title = t('Possible duplicate')
+    if (!(await confirm({ title, text, action: t('Not the same person, save') }))) return
     isSomeoneElse.current = true
     endpointForm.submit()
   }
@@ -62,7 +62,7 @@ const DetailsForm = ({ patient, close }: { patient: PatientRecord; close: () => 
   )
   return (
     <EndpointForm form={endpointForm} save={t('Save')} onCancel={close} labels={words}>
-      <FormSection title={t('Person')}>
+      <FormSection title={t('Personal details')}>
         {is_unidentified && <TextInput label={words.found_at} {...getInputProps('found_at')} />}
         <TextInput label={words.first_name} required autoFocus data-autofocus autoComplete="off" {...getInputProps('first_name')} />
         {box('other_names')}

@@ -24,7 +24,7 @@ const KinFields = ({ form }: { form: EndpointFormOf<KinValues> }) => {
   return (
     <div className="section-grid">
       <TextInput label={t('First name')} required autoFocus autoComplete="off" {...getInputProps('first_name')} />
-      <TextInput label={t('Second name')} autoComplete="off" {...getInputProps('second_name')} />
+      <TextInput label={t('Last name')} autoComplete="off" {...getInputProps('second_name')} />
       <PrintWarning text={`${first_name} ${second_name}`} />
       <Autocomplete label={t('Relationship')} required data={relationships()} maxLength={40} {...getInputProps('relationship')} />
       <TextInput label={t('Phone')} type="tel" autoComplete="off" {...getInputProps('contact.tel_no')} />
@@ -86,9 +86,9 @@ const KinPart = ({ patientId, kin }: { patientId: number; kin: Kin }) => {
   const { run, isRunning } = useAction()
   const name = [kin.first_name, kin.second_name].filter(Boolean).join(' ')
   const end = async () => {
-    const title = t('Take {name} off the record', { name })
+    const title = t('Remove {name} from the record?', { name })
     if (await confirm({ title, text: t('The history keeps the entry.'), action: t('Remove') }))
-      run(() => call(endKin, { params: { id: patientId, part: kin.id } }), t('{name} was taken off the record.', { name }))
+      run(() => call(endKin, { params: { id: patientId, part: kin.id } }), t('{name} removed from the record.', { name }))
   }
   const { tel_no, email_address, residence } = kin.contact ?? {}
   if (isEditing)
@@ -132,7 +132,7 @@ export const PatientKin = ({ patient }: { patient: PatientRecord }) => {
       </section>
       <PartSection
         title={t('Next of kin')}
-        none={t('Nobody to call is on record yet.')}
+        none={t('No next of kin or contacts yet.')}
         add={t('Add next of kin')}
         mayAdd={can(createKin)}
         renderForm={(close) => <KinForm patientId={patient.id} close={close} />}

@@ -22,8 +22,8 @@ const End = ({ what, action }: { what: string; action: (reason: string) => Promi
   const end = async () => {
     const reason = await askReason({
       title: t('End: {what}', { what }),
-      text: t('It leaves the banner; the history keeps it with your reason.'),
-      action: t('End it'),
+      text: t('It is removed from the banner. The history keeps it with your reason.'),
+      action: t('End'),
     })
     if (reason !== null) run(() => action(reason), t('Ended: {what}', { what }))
   }
@@ -92,7 +92,7 @@ export const PatientWarnings = ({ patient: { id, allergies, allergy_status, aler
       </PartSection>
       <PartSection
         title={t('Alerts')}
-        none={t('No alerts: put here what everybody should know before meeting the patient.')}
+        none={t('No alerts. Add what all staff must know before seeing the patient.')}
         add={t('Add alert')}
         mayAdd={can(addAlert)}
         renderForm={(close) => <AlertForm patientId={id} close={close} />}

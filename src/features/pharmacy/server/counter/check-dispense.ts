@@ -18,7 +18,7 @@ import { asShelfBatch, courseEnd, emptyShelf, findShelves } from './shelves.ts'
 /** What handing this out would come to now; nothing is held. */
 export const check = async ({ db, body, user, now, audit }: Context & { body: ParsedOf<typeof checkDispense>['body'] }) => {
   const prescription = await requirePrescription(db, body.prescription).catch((error: unknown) => {
-    throw error instanceof Problem && error.status === 404 ? fieldError('prescription', 'There is no such prescription.') : error
+    throw error instanceof Problem && error.status === 404 ? fieldError('prescription', 'Prescription not found.') : error
   })
   audit('check', { entity: 'prescription', id: prescription.id, patient: prescription.patient })
   const [active, day] = await Promise.all([findActiveLines(db, prescription.id), dayOf(db, now)])

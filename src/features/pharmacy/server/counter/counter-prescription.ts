@@ -108,7 +108,7 @@ export const readCounterPrescription = async (
   ])
   if (!prescription || !facts) return undefined
   const { store, store_name, day, unpaid, given, valid_days, due, ...shown } = facts
-  if (store === null || store_name === null) throw fieldError('store', 'There is no such store.')
+  if (store === null || store_name === null) throw fieldError('store', 'Store not found.')
   const open = active.filter(isOpen)
   const items = [...new Set(active.map(({ item }) => item))]
   const [shelves, { weight }, prices, warnings] = await Promise.all([

@@ -17,7 +17,7 @@ const lockPrescription = async (db: Db, id: number, now: Date) => {
     sql`select from visits where id = (select visit_id from prescriptions where id = ${id}) for no key update`.execute(db),
     findOpened(db, id, now),
   ])
-  if (!found) throw fieldError('prescription', 'There is no such prescription.')
+  if (!found) throw fieldError('prescription', 'Prescription not found.')
   return found
 }
 

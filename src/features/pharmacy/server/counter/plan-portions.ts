@@ -22,12 +22,12 @@ type Fault = readonly [field: string, message: string]
 const findItemProblems = (line: ActiveLine, sent: Sent, known: KnownItem | undefined, own: KnownItem | undefined): Fault[] => {
   const { item, substitution_reason, directions, units } = sent
   if (item === undefined || item === line.item)
-    return directions === undefined ? [] : [['directions', 'Only of another item: what was prescribed is taken as it was prescribed.']]
-  if (!known) return [['item', 'Choose a drug or consumable that is in use.']]
-  const faults: Fault[] = substitution_reason === undefined ? [['substitution_reason', 'Say why another item.']] : []
+    return directions === undefined ? [] : [['directions', 'Only for another item: the prescribed item keeps its prescribed directions.']]
+  if (!known) return [['item', 'Choose an active drug or consumable.']]
+  const faults: Fault[] = substitution_reason === undefined ? [['substitution_reason', 'Enter why another item is dispensed.']] : []
   if (own && isAlike(own, known)) return faults
-  if (units === undefined) faults.push(['units', 'Enter the units: this item is of another strength, form or unit.'])
-  if (directions === undefined) faults.push(['directions', 'Enter how it is taken: this item is of another strength, form or unit.'])
+  if (units === undefined) faults.push(['units', 'Enter the units: this item has another strength, form or unit.'])
+  if (directions === undefined) faults.push(['directions', 'Enter the directions: this item has another strength, form or unit.'])
   return faults
 }
 
@@ -53,9 +53,9 @@ const findAmountProblems = (line: ActiveLine, sent: Sent, units: number, pair: P
   if (left === 0) return []
   const covers = coveredBy(units, sent, left, pair)
   const isOwn = sent.item === undefined || sent.item === line.item
-  if (covers > left) return [[sent.covers === undefined ? 'units' : 'covers', `Only ${left / 1000} of it is left to hand out.`]]
+  if (covers > left) return [[sent.covers === undefined ? 'units' : 'covers', `Only ${left / 1000} left to dispense.`]]
   if (isOwn && covers !== units * 1000 && !(covers === left && units === Math.ceil(left / 1000)))
-    return [['covers', 'What is handed out covers as much of the line.']]
+    return [['covers', 'For the prescribed item, this must equal the quantity dispensed.']]
   return []
 }
 
@@ -84,8 +84,8 @@ export const planPortions = async (
   const seen = new Set<number>()
   const portions = sent.flatMap((one, place): LinePortion[] => {
     const line = active.find(({ id }) => id === one.line)
-    if (!line) errors[at(place, 'line')] = ['This is not a line of the prescription that stands.']
-    else if (seen.has(line.id)) errors[at(place, 'line')] = ['Name each line once.']
+    if (!line) errors[at(place, 'line')] = ['This is not an active line of the prescription.']
+    else if (seen.has(line.id)) errors[at(place, 'line')] = ['Each line may be listed only once.']
     if (!line || seen.has(line.id)) return []
     seen.add(line.id)
     const known = one.item === undefined ? undefined : items.get(one.item)

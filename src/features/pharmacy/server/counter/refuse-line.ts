@@ -18,8 +18,8 @@ const lockLine = async ({ db, user, ifMatch }: Context, id: number, seen: number
   const prescription = await requirePrescriptionOfLine(db, id)
   const [, found] = await Promise.all([lockVisit(db, prescription.visit), findLine(db, id, mayPrice(user))])
   const line = await requireUnchanged(found!, seen ?? ifMatch)
-  if (line.cancelled_at) throw conflict('This was cancelled already.', { cancelled_at: line.cancelled_at }, 'cancelled')
-  if (line.is_dispensed) throw conflict('This was dispensed already.', {}, 'dispensed')
+  if (line.cancelled_at) throw conflict('Already cancelled.', { cancelled_at: line.cancelled_at }, 'cancelled')
+  if (line.is_dispensed) throw conflict('Already dispensed.', {}, 'dispensed')
   return { prescription, line }
 }
 
@@ -43,7 +43,7 @@ const settle = async ({ db, user, now, publish }: Context, prescription: Prescri
 export const refuse = async (context: Context, id: number, { reason, version }: { reason: string; version?: number | undefined }) => {
   const { db, user, now, audit } = context
   const { prescription, line } = await lockLine(context, id, version)
-  if (line.refused_at) throw conflict('This was refused already.', { refused_at: line.refused_at }, 'refused')
+  if (line.refused_at) throw conflict('This is already refused.', { refused_at: line.refused_at }, 'refused')
   await sql`update prescribed_drugs set refused_at = ${now}, refused_by = ${user.id}, refuse_reason = ${reason}, version = version + 1
     where id = ${id}`.execute(db)
   audit('refuse', { entity: 'prescribed drug', id, patient: prescription.patient, change: { item: line.item, reason } })

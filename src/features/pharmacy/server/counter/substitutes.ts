@@ -56,7 +56,7 @@ export const findSubstitutes = async (db: Db, id: number, { store: named, user, 
   const prescription = await requirePrescriptionOfLine(db, id)
   const [line, day] = await Promise.all([findLine(db, id, named), dayOf(db, now)])
   const { store } = line
-  if (store === null) throw fieldError('store', 'There is no such store.')
+  if (store === null) throw fieldError('store', 'Store not found.')
   const own = factsOf(line.name, line)
   if (own.substances.length === 0) return []
   const found = (await findCandidates(db, line.id, own.substances)).filter(({ facts }) => isSameSet(facts.substances, own.substances))

@@ -25,8 +25,8 @@ interface Subject {
 /** 400 unless the days are in order, and no more than a year. */
 const requireDays = ({ from, to }: { from: string; to: string }) => {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
-  if (days < 0) throw fieldError('to', 'The last day is before the first.')
-  if (days >= YEAR_DAYS) throw fieldError('to', 'Choose at most a year.')
+  if (days < 0) throw fieldError('to', 'The last day must not be before the first.')
+  if (days >= YEAR_DAYS) throw fieldError('to', 'Choose a period of one year at most.')
 }
 
 const findSubject = async (db: Db, { item, store }: { item: number; store: number }): Promise<Subject> => {
@@ -34,8 +34,8 @@ const findSubject = async (db: Db, { item, store }: { item: number; store: numbe
     select (select i.name from stocked_items k join items i on i.id = k.item_id where k.item_id = ${item} and k.is_controlled) as name,
       (select unit from items where id = ${item}) as unit, (select name from stores where id = ${store}) as store`.execute(db)
   const { name, unit, store: place } = rows[0]!
-  if (name === null) throw fieldError('item', 'This is no controlled drug.')
-  if (place === null) throw fieldError('store', 'There is no such store.')
+  if (name === null) throw fieldError('item', 'This is not a controlled drug.')
+  if (place === null) throw fieldError('store', 'Store not found.')
   return { name, unit: unit ?? '', store: place }
 }
 
@@ -43,10 +43,10 @@ const kindWords: Readonly<Record<string, string>> = {
   opening: 'Opening stock',
   receipt: 'Received',
   donate_in: 'Donated',
-  dispense: 'Handed out',
+  dispense: 'Dispensed',
   otc: 'Sold',
-  consume: 'Used up',
-  issue_out: 'Sent to a store',
+  consume: 'Consumed',
+  issue_out: 'Issued to a store',
   issue_in: 'Came from a store',
   return_patient: 'Returned by the patient',
   return_supplier: 'Returned to the supplier',
@@ -109,7 +109,7 @@ export const printRegister = async (
       item: `${subject.name} (${subject.unit})`,
       store: subject.store,
       days: `${day(from)} to ${day(to)}`,
-      columns: ['When', 'Document', 'What', 'Lot', 'Patient', 'Prescribed by', 'By', 'In', 'Out', 'Left'],
+      columns: ['When', 'Document', 'Activity', 'Lot', 'Patient', 'Prescribed by', 'By', 'In', 'Out', 'Left'],
       before: first ? String(first.balance - first.received + first.issued) : null,
       rows: rows.map((row) => cellsOf(row, head.zone)),
       totals: [String(sum('received')), String(sum('issued')), rows.length > 0 ? String(rows.at(-1)!.balance) : ''],

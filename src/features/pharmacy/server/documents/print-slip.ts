@@ -113,7 +113,7 @@ export const printSlip = async (db: Db, printPdf: PrintPdf, { dispense, head, ma
   const back = dispense.items.filter(({ returned }) => returned > 0)
   const written: PrintedDocument = {
     size: '80mm',
-    title: dispense.kind === 'sale' ? 'Sold at the counter' : 'Handed out',
+    title: dispense.kind === 'sale' ? 'Sold at the counter' : 'Dispensed',
     number: dispense.number,
     isDraft: false,
     stamps: [],
@@ -146,13 +146,13 @@ export const printSlip = async (db: Db, printPdf: PrintPdf, { dispense, head, ma
         rows: back.map(({ item_name, returned, unit }) => ({ label: item_name, detail: '', amount: amount(returned, unit) })),
       },
       {
-        title: 'Still to be handed out',
+        title: 'Still to dispense',
         rows: owed.map(({ name, unit, left }) => ({ label: name, detail: '', amount: amount(left, unit) })),
       },
     ].filter(({ rows }) => rows.length > 0),
     closing: [],
     note: dispense.note || null,
-    foot: [`Handed out by ${dispense.dispensed_by_name}`, printed],
+    foot: [`Dispensed by ${dispense.dispensed_by_name}`, printed],
     proof: null,
   }
   return { body: await printPages(printPdf, written, head.own), filename: `${dispense.number.replaceAll('/', '-')}.pdf`, inline: true }

@@ -22,9 +22,9 @@ import { withRemarks } from './with-remarks.ts'
 const requireMove = ({ status: from, prescription, is_handed_out }: PrescriptionRequest, to: RequestStatus) => {
   if (from === to) return
   if (!requestAnswers[from].includes(to) || is_handed_out)
-    throw conflict('This answer does not follow from where the request stands.', { status: from }, 'not_possible')
+    throw conflict('This answer is not possible in the current status of the request.', { status: from }, 'not_possible')
   if (to === 'declined' && prescription !== null)
-    throw conflict('It is prescribed already. Cancel the prescription first.', { prescription }, 'not_possible')
+    throw conflict('It is already prescribed. Cancel the prescription first.', { prescription }, 'not_possible')
 }
 
 const notifyChange = async (
@@ -64,7 +64,7 @@ export const answerRoutes = ({ publicUrl }: Pick<Services, 'publicUrl'>): Route[
     const { status = before.status, answer = before.answer } = body
     if (before.answer !== null && answer !== before.answer) requireVersion(seen)
     requireMove(before, status)
-    if (status === 'declined' && !answer) throw fieldError('answer', 'Say why it is declined.')
+    if (status === 'declined' && !answer) throw fieldError('answer', 'Enter why it is declined.')
     await db
       .updateTable('public_prescription_requests')
       // What is done because all is handed out may be open again.
@@ -86,7 +86,7 @@ export const answerRoutes = ({ publicUrl }: Pick<Services, 'publicUrl'>): Route[
     const before = await lockRequest(db, params.id)
     const fromPatient = await isFromPatient(context, before)
     if (before.status === 'declined' || before.status === 'done')
-      throw conflict('This request is finished.', { status: before.status }, 'finished')
+      throw conflict('This request is already completed.', { status: before.status }, 'finished')
     const last = (await findRemarks(db, before.id)).at(-1)
     const { id: remark } = await db
       .insertInto('prescription_request_remarks')

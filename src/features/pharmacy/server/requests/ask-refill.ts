@@ -29,7 +29,7 @@ export const askRefill = async (
     const { refusal, item } = found.get(id)!
     if (refusal === 'asked') throw conflict(refillRefusals.asked, { line: id }, 'asked')
     if (refusal !== null) errors[`lines.${index}`] = [refillRefusals[refusal]]
-    else if (items.has(item)) errors[`lines.${index}`] = ['This line is here twice.']
+    else if (items.has(item)) errors[`lines.${index}`] = ['This line appears twice.']
     items.add(item)
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors)

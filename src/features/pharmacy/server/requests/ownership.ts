@@ -19,7 +19,7 @@ export const findOwnPatient = async ({ db, user }: Pick<Context, 'db' | 'user'>,
 }
 
 const refuseAnonymous = (patient: object | undefined) => {
-  if (!patient) throw fieldError('patient', 'There is no such patient.')
+  if (!patient) throw fieldError('patient', 'Patient not found.')
 }
 
 /** Whose requests this person may see: everybody's, their own patient's, or nobody's yet; 403 for staff who may not. */

@@ -19,13 +19,13 @@ type Body = ParsedOf<typeof writePrescription>['body']
 const REASON = 'Prescription sent in'
 
 const refuseFinished = ({ status, prescription }: PrescriptionRequest) => {
-  if (prescription !== null) throw conflict('This is prescribed already.', { prescription }, 'prescribed')
-  if (status === 'declined' || status === 'done') throw conflict('This request is finished.', { status }, 'finished')
+  if (prescription !== null) throw conflict('This is already prescribed.', { prescription }, 'prescribed')
+  if (status === 'declined' || status === 'done') throw conflict('This request is already completed.', { status }, 'finished')
 }
 
 const refuseDeactivated = async (db: Db, patient: number) => {
   const { rows } = await sql`select from patients where id = ${patient} and deactivated_at is not null`.execute(db)
-  if (rows.length > 0) throw conflict('This patient was deactivated. Bring the record back first.', {}, 'deactivated')
+  if (rows.length > 0) throw conflict('This patient is deactivated. Reactivate the record first.', {}, 'deactivated')
 }
 
 /** A paper of a day to come is none, and one that nobody would fill any more is not written anew. */
@@ -34,8 +34,8 @@ const refuseDay = async (db: Db, day: string | undefined, now: Date) => {
   const { rows } = await sql<{ age: number; valid_days: number }>`
     select ${clinicDay(now)} - ${day}::date as age, valid_days from pharmacy_settings`.execute(db)
   const { age, valid_days } = rows[0]!
-  if (age < 0) throw fieldError('written_on', 'Enter a day that is not in the future.')
-  if (age > valid_days) throw fieldError('written_on', 'This prescription is too old to be filled.')
+  if (age < 0) throw fieldError('written_on', 'Enter a date that is not in the future.')
+  if (age > valid_days) throw fieldError('written_on', 'This prescription is too old to be dispensed.')
 }
 
 /** The patient's open visit, else one that starts here. One that was left open on an earlier day is closed first, where nothing in it needs a person. */

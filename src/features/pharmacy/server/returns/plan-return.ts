@@ -21,9 +21,9 @@ type Fault = [field: 'dispense_item' | 'batch' | 'units', message: string]
 /** The batch that is meant: the one that is named, or the only one. */
 const batchOf = ({ batches }: ReturnableItem, named: number | undefined): { batch: number | null; left: number } | Fault => {
   if (batches.length === 0 && named !== undefined) return ['batch', 'This is not kept by batch.']
-  if (batches.length > 1 && named === undefined) return ['batch', 'Say of which batch this is: it was handed out of several.']
+  if (batches.length > 1 && named === undefined) return ['batch', 'Enter the batch: this was dispensed from several.']
   const found = named === undefined ? batches[0] : batches.find(({ batch }) => batch === named)
-  if (!found && named !== undefined) return ['batch', 'This was not handed out of that batch.']
+  if (!found && named !== undefined) return ['batch', 'This was not dispensed from that batch.']
   return { batch: found?.batch ?? null, left: found ? found.units - found.returned : Number.POSITIVE_INFINITY }
 }
 
@@ -36,14 +36,14 @@ const matchItems = (asked: readonly Asked[], items: readonly ReturnableItem[]): 
   for (const [place, { dispense_item, batch: named, units }] of asked.entries()) {
     const fail = ([field, message]: Fault) => (errors[`items.${place}.${field}`] = [message])
     const of = items.find(({ id }) => id === dispense_item)
-    const meant = of ? batchOf(of, named) : (['dispense_item', 'This was not handed out here.'] satisfies Fault)
+    const meant = of ? batchOf(of, named) : (['dispense_item', 'This was not dispensed here.'] satisfies Fault)
     if (!of || isFault(meant)) {
       if (isFault(meant)) fail(meant)
       continue
     }
     const left = Math.min(of.units - of.returned, meant.left)
     if (back.some((one) => one.of === of && one.batch === meant.batch)) fail(['dispense_item', 'Name each line and batch once.'])
-    else if (units > left) fail(['units', left === 0 ? 'All of it came back already.' : `Only ${left} of it is left to take back.`])
+    else if (units > left) fail(['units', left === 0 ? 'All of it is already returned.' : `Only ${left} left to return.`])
     else back.push({ of, batch: meant.batch, units, quantity: null })
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
@@ -52,9 +52,9 @@ const matchItems = (asked: readonly Asked[], items: readonly ReturnableItem[]): 
 
 /** Only a line that stands can be filled again. */
 const requireFillable = ({ kind }: Returnable, back: readonly ComingBack[]) => {
-  if (kind === 'sale') throw fieldError('is_to_be_filled_again', 'A sale is not filled again: sell it anew.')
+  if (kind === 'sale') throw fieldError('is_to_be_filled_again', 'A sale cannot be dispensed again: make a new sale.')
   if (back.some(({ of }) => of.is_cancelled)) throw conflict('This line was cancelled.', {}, 'cancelled')
-  if (back.some(({ of }) => of.is_refused)) throw conflict('This line was refused. Take that back first.', {}, 'refused')
+  if (back.some(({ of }) => of.is_refused)) throw conflict('This line was refused. Undo the refusal first.', {}, 'refused')
 }
 
 /**

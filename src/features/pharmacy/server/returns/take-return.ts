@@ -18,8 +18,8 @@ const payBack = async ({ db, user, now }: Taker, payments: Body['refund'], notes
   if (payments === undefined || payments.length === 0) return null
   if (!user.permissions.has('billing.refund')) throw forbidden('billing.refund')
   const [note, ...others] = notes
-  if (note === undefined) throw fieldError('refund', 'Nothing was credited that could be paid back.')
-  if (others.length > 0) throw fieldError('refund', 'This was on several bills: pay it back at the cashier, on each credit note.')
+  if (note === undefined) throw fieldError('refund', 'Nothing was credited that could be refunded.')
+  if (others.length > 0) throw fieldError('refund', 'This was on several bills: refund it at the cashier, on each credit note.')
   return refund(db, note, { payments }, user.id, now, { list: 'refund', counter: 'pharmacy' })
 }
 

@@ -30,7 +30,7 @@ const ANONYMOUS = 'Counter sale'
 /** Who buys: a patient on file, or somebody by a name, or nobody in particular. */
 const findBuyer = async (db: Db, { patient = null, customer_name }: SaleInput) => {
   if (patient === null) return { patient, customer: customer_name ?? ANONYMOUS }
-  if (customer_name != null) throw fieldError('customer_name', 'Name a patient or somebody else, not both.')
+  if (customer_name != null) throw fieldError('customer_name', 'Enter a patient or a customer name, not both.')
   await requireBuyer(db, patient)
   return { patient, customer: null }
 }
@@ -45,8 +45,8 @@ const planLines = async (db: Db, lines: readonly LineInput[]): Promise<PlannedLi
   const named = new Set<number>()
   const planned = lines.flatMap(({ item: id, directions }, place) => {
     const item = items.get(id)
-    if (!item) errors[at(place, 'item')] = ['Choose a drug or consumable that is in use.']
-    else if (named.has(id)) errors[at(place, 'item')] = ['Name each item once.']
+    if (!item) errors[at(place, 'item')] = ['Choose an active drug or consumable.']
+    else if (named.has(id)) errors[at(place, 'item')] = ['Each item may be listed only once.']
     named.add(id)
     return item ? [planLine({ item: id, directions }, item)] : []
   })

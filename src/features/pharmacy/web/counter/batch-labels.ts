@@ -8,7 +8,7 @@ const monthOf = (day: string) => `${day.slice(5, 7)}/${day.slice(0, 4)}`
 
 /** A batch by its lot and last month. */
 export const batchName = ({ lot, expires_on }: Pick<ShelfBatch, 'lot' | 'expires_on'>): string =>
-  [lot || t('without a lot'), expires_on && `(${monthOf(expires_on)})`].filter(Boolean).join(' ')
+  [lot || t('no lot'), expires_on && `(${monthOf(expires_on)})`].filter(Boolean).join(' ')
 
 /** `40 of A12 (03/2027) + 20 of B07 (06/2027)`. */
 export const takenWords = (shelf: readonly ShelfBatch[], taken: readonly Taken[]): string =>

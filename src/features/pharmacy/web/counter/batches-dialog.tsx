@@ -56,7 +56,7 @@ export const BatchesDialog = ({ line, typed, onChoose, onClose }: Props) => {
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={6}
-                aria-label={t('Out of {batch}', { batch: batchName(row) })}
+                aria-label={t('From {batch}', { batch: batchName(row) })}
                 aria-invalid={isWrong || undefined}
                 value={texts[batch] ?? ''}
                 onFocus={(event) => event.currentTarget.select()}
@@ -68,14 +68,14 @@ export const BatchesDialog = ({ line, typed, onChoose, onClose }: Props) => {
         <p className="text-end strong num" role="status">
           {sum > most
             ? t('At most {n}', { n: quantityWords(String(most), unit) })
-            : t('Together {n}', { n: quantityWords(String(sum), unit) })}
+            : t('Total {n}', { n: quantityWords(String(sum), unit) })}
         </p>
-        {isOdd && <ReasonBox label={t('Why not those that expire first?')} value={reason} onChange={setReason} common={commonReasons()} />}
+        {isOdd && <ReasonBox label={t('Why not the first to expire?')} value={reason} onChange={setReason} common={commonReasons()} />}
         <div className="form-foot">
           <span className="grow" />
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" variant="filled" disabled={!isReady}>
-            {t('Take these')}
+            {t('Use these')}
           </Button>
         </div>
       </form>

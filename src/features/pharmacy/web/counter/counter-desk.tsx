@@ -21,10 +21,10 @@ import styles from './lines.module.css'
 const DISPENSE_KEYS = 'Mod+Enter'
 
 const word = ({ count, isHeld, unsettled, handing }: Counter) => {
-  if (isHeld) return handing.mayDispenseUnpaid ? t('Hand out before it is paid') : t('To be paid first')
+  if (isHeld) return handing.mayDispenseUnpaid ? t('Dispense before payment') : t('Payment required')
   if (unsettled.length > 0)
-    return t('{count, plural, one {Hand out against # warning} other {Hand out against # warnings}}', { count: unsettled.length })
-  return t('{count, plural, one {Hand out # line} other {Hand out # lines}}', { count })
+    return t('{count, plural, one {Override # warning and dispense} other {Override # warnings and dispense}}', { count: unsettled.length })
+  return t('{count, plural, one {Dispense # line} other {Dispense # lines}}', { count })
 }
 
 /** What it comes to, what stands against it, and the button that hands it out. */
@@ -35,7 +35,7 @@ const CounterFoot = ({ counter, isExpired }: { counter: Counter; isExpired: bool
   useKeys([
     {
       keys: DISPENSE_KEYS,
-      label: t('Hand out'),
+      label: t('Dispense'),
       run: () => (isBarred ? document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus() : handing.dispense()),
     },
   ])
@@ -141,7 +141,7 @@ const Dialogs = ({ open, counter, store, close }: { open: Open | null; counter: 
           reasons={handing.reasons}
           given={lines.flatMap(({ overrides }) => overrides)}
           onReason={handing.onReason}
-          action={t('{count, plural, one {Dispense against # warning} other {Dispense against # warnings}}', {
+          action={t('{count, plural, one {Override # warning and dispense} other {Override # warnings and dispense}}', {
             count: warnings.length === 0 ? 1 : handing.unsafe.warnings.length,
           })}
           onConfirm={(overrides) => handing.unsafe?.answer(overrides)}
@@ -158,7 +158,7 @@ const useActions = (counter: Counter) => {
   const refuse = async (line: CounterLine) => {
     const reason = await askReason({
       title: t('Refuse {item}', { item: line.item_name }),
-      text: t('Nothing more of it is handed out; its charge goes back. The prescriber sees the reason.'),
+      text: t('No more of it is dispensed, and its charge is reversed. The prescriber sees the reason.'),
       action: t('Refuse'),
     })
     if (reason === null) return
@@ -233,14 +233,14 @@ export const CounterDesk = ({
                   silence()
                 }}
               >
-                {t('Hand it out instead')}…
+                {t('Dispense it instead')}…
               </Button>
             )}
-            <Button onClick={silence}>{t('Put away')}</Button>
+            <Button onClick={silence}>{t('Dismiss')}</Button>
           </div>
         )}
       </div>
-      <ul ref={list} className="panel measured" aria-label={t('To hand out')}>
+      <ul ref={list} className="panel measured" aria-label={t('To dispense')}>
         {lines.map((line) => {
           const message = typed.typed[line.id] ?? {}
           return (

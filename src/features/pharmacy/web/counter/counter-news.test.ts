@@ -38,10 +38,10 @@ test('what others did meanwhile is told once, a sentence each; what this screen 
     line(6),
   )
   expect(newsSince(opened, now, me)).toEqual([
-    'Caroline Simiyu handed out 15 Amoxicillin meanwhile: D-9.',
+    'Caroline Simiyu dispensed 15 Amoxicillin meanwhile: D-9.',
     'Caroline Simiyu refused Drug 2 meanwhile.',
     'Amina Hassan cancelled Drug 3 meanwhile.',
-    'Drug 4 waits again: the refusal was taken back.',
+    'Drug 4 is waiting again: the refusal was undone.',
     'Amina Hassan prescribed Drug 6 meanwhile.',
   ])
   const own = prescriptionWith(
@@ -50,5 +50,5 @@ test('what others did meanwhile is told once, a sentence each; what this screen 
     line(3),
     line(4),
   )
-  expect(newsSince(opened, own, me)).toEqual(['Drug 4 waits again: the refusal was taken back.'])
+  expect(newsSince(opened, own, me)).toEqual(['Drug 4 is waiting again: the refusal was undone.'])
 })

@@ -22,7 +22,7 @@ export const newsSince = (opened: AtCounter, now: AtCounter, { me, mine }: Own):
     const [first] = rows
     if (known.has(dispense) || mine.includes(dispense) || !first) return []
     const items = rows.map(({ item_name, units }) => `${units} ${item_name}`).join(', ')
-    return [t('{name} handed out {items} meanwhile: {number}.', { name: first.by_name, items, number: first.number })]
+    return [t('{name} dispensed {items} meanwhile: {number}.', { name: first.by_name, items, number: first.number })]
   })
   const before = new Map(opened.prescribed_drugs.map((line) => [line.id, line]))
   const changed = now.prescribed_drugs.flatMap((line) => {
@@ -37,7 +37,7 @@ export const newsSince = (opened: AtCounter, now: AtCounter, { me, mine }: Own):
     if (old.refused_at === null && line.refused_at !== null && line.refused_by_name !== me)
       return [t('{name} refused {item} meanwhile.', { name: line.refused_by_name, item })]
     if (old.refused_at !== null && line.refused_at === null && line.cancelled_at === null && old.refused_by_name !== me)
-      return [t('{item} waits again: the refusal was taken back.', { item })]
+      return [t('{item} is waiting again: the refusal was undone.', { item })]
     return []
   })
   return [...given, ...changed]

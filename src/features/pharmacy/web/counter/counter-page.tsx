@@ -113,7 +113,7 @@ const CounterHead = ({ atCounter, next }: { atCounter: AtCounter; next: () => vo
           </Fact>
           <Fact label={t('Visit')}>
             {atCounter.track_number}{' '}
-            <span className="t3">{atCounter.is_visit_open ? track !== undefined && t(trackLabel[track]) : t('Over')}</span>
+            <span className="t3">{atCounter.is_visit_open ? track !== undefined && t(trackLabel[track]) : t('Ended')}</span>
           </Fact>
           <Fact label={t('Payer')}>{atCounter.payer_name ?? t('The patient')}</Fact>
           {atCounter.due !== null && (
@@ -136,7 +136,7 @@ const Given = ({ line }: { line: CounterLine }) => (
       <span key={`${dispense}${item_name}`} className={afterStyles.given} title={dateTime(at)}>
         {quantityWords(String(units), item_name === line.item_name ? line.unit : null)}
         {item_name !== line.item_name && ` ${item_name}`}
-        {returned > 0 && ` (${t('{n} came back', { n: returned })})`} ·{' '}
+        {returned > 0 && ` (${t('{n} returned', { n: returned })})`} ·{' '}
         <Link className="link" to={`${QUEUE}/dispenses/${dispense}`}>
           {name}
         </Link>{' '}
@@ -165,15 +165,15 @@ const Closed = ({ line, mayReopen }: { line: CounterLine; mayReopen: boolean }) 
       {isRefused && mayReopen && (
         <Button
           loading={isRunning}
-          aria-label={`${t('Take the refusal back')}: ${line.item_name}`}
+          aria-label={`${t('Undo refusal')}: ${line.item_name}`}
           onClick={() =>
             run(
               () => call(reopenLine, { params: { id: line.id }, body: { version: line.version } }),
-              t('{item} waits again.', { item: line.item_name }),
+              t('{item} is waiting again.', { item: line.item_name }),
             )
           }
         >
-          {t('Take the refusal back')}
+          {t('Undo refusal')}
         </Button>
       )}
     </li>
@@ -183,8 +183,8 @@ const Closed = ({ line, mayReopen }: { line: CounterLine; mayReopen: boolean }) 
 /** Lines of which nothing more is handed out: what went over the counter, what was refused and why, what was cancelled. */
 const ClosedLines = ({ lines, mayReopen }: { lines: readonly CounterLine[]; mayReopen: boolean }) =>
   lines.length > 0 && (
-    <section className="section" aria-label={t('Done with')}>
-      <h2>{t('Done with')}</h2>
+    <section className="section" aria-label={t('Completed')}>
+      <h2>{t('Completed')}</h2>
       <ul className="bare-list">
         {lines.map((line) => (
           <Closed key={line.id} line={line} mayReopen={mayReopen} />
@@ -217,7 +217,7 @@ const Prescription = ({ atCounter, store }: { atCounter: AtCounter; store: numbe
       <CounterHead atCounter={atCounter} next={next} />
       <News news={newsSince(opened, atCounter, { me: me ? fullName(me) : '', mine })} />
       {atCounter.is_expired && lines.length > 0 && (
-        <Note tone="attention">{t('This prescription is too old to be handed out. The patient needs a new one.')}</Note>
+        <Note tone="attention">{t('This prescription is too old to be dispensed. The patient needs a new one.')}</Note>
       )}
       {done && (
         <Suspense fallback={<Loading />}>
@@ -240,7 +240,7 @@ export const CounterPage = () => {
   const id = useIdInAddress()
   const [{ store }] = useUrlState({ store: Id })
   const asked = useQuery(query(getCounterPrescription, { params: { id }, query: store === undefined ? {} : { store } }))
-  if (isMissing(asked)) return <NoSuchDocument title={t('There is no such prescription')} to={QUEUE} label={t('Pharmacy')} />
+  if (isMissing(asked)) return <NoSuchDocument title={t('Prescription not found')} to={QUEUE} label={t('Pharmacy')} />
   return (
     <div className="page-body">
       <FourStates query={asked} loading={<Loading rows={10} height={32} />}>

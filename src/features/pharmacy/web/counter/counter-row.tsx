@@ -52,10 +52,10 @@ const Drug = ({ line, typed: { other } }: Pick<Props, 'line' | 'typed'>) => (
     {other && <p className="small attention-text">{t('Instead of {item}: {reason}', { item: line.item_name, reason: other.reason })}</p>}
     <p className="t2">{[other?.directions || wordsOf(line), line.note].filter(Boolean).join(' · ')}</p>
     {line.is_till_request && (
-      <p className="small t2">{t('Billed at the till by {who}, not prescribed', { who: line.prescribed_by_name })}</p>
+      <p className="small t2">{t('Billed at the cashier by {who}, not prescribed', { who: line.prescribed_by_name })}</p>
     )}
     {line.written_by !== null && <p className="small t2">{t('Prescribed by {who}', { who: writerOf(line) })}</p>}
-    {line.is_expired && <Status tone="attention">{t('This prescription is too old to be filled.')}</Status>}
+    {line.is_expired && <Status tone="attention">{t('This prescription is too old to be dispensed.')}</Status>}
   </div>
 )
 
@@ -75,11 +75,11 @@ const Amounts = ({ line }: Pick<Props, 'line'>) => {
         <dt>{t('Prescribed')}</dt>
         <dd>
           {number(shortQuantity(line.quantity))}
-          {other !== null && <Status tone="attention">{t('The directions come to {n}', { n: number(other) })}</Status>}
+          {other !== null && <Status tone="attention">{t('Directions give {n}', { n: number(other) })}</Status>}
         </dd>
       </div>
       <div>
-        <dt>{t('Handed out')}</dt>
+        <dt>{t('Dispensed')}</dt>
         <dd>{number(shortQuantity(line.quantity_dispensed))}</dd>
       </div>
       <div>
@@ -108,7 +108,7 @@ const QuantityBox = ({ line, typed, error, onTyped, onKey }: Pick<Props, 'line' 
           inputMode="numeric"
           autoComplete="off"
           maxLength={6}
-          aria-label={t('Hand out: {item}', { item: name })}
+          aria-label={t('Dispense: {item}', { item: name })}
           aria-describedby={about}
           aria-invalid={wrong !== undefined || undefined}
           value={typed.units ?? String(units ?? '')}
@@ -135,7 +135,7 @@ const AskForGoods = () => {
   if (!allowed('purchasing.request')) return null
   return (
     <Link className="link" to="/dashboard/inventory/requisitions/new">
-      {t('Ask for goods')}
+      {t('Request stock')}
     </Link>
   )
 }

@@ -25,7 +25,7 @@ const useDocuments = (id: number) => {
   const slip = () => void download(printSlip, { params: { id } }, { open: true }).catch(toast.failed)
   useKeys([
     { keys: 'L', label: t('Print labels'), run: labels },
-    { keys: 'P', label: t('Print the slip'), run: slip },
+    { keys: 'P', label: t('Print slip'), run: slip },
   ])
   return { labels, slip }
 }
@@ -58,10 +58,10 @@ export const DispensedPanel = ({ dispensed, visit, owed, next, goOn }: Props) =>
   // The boxes are gone, and the keys of the screen are letters: the focus must be somewhere that takes no text.
   useEffect(() => top.current?.focus(), [])
   return (
-    <section ref={top} tabIndex={-1} className={`section ${styles.done}`} aria-label={t('Handed out')}>
+    <section ref={top} tabIndex={-1} className={`section ${styles.done}`} aria-label={t('Dispensed')}>
       <h2 className="row" data-tone="done">
         <IconCircleCheck size={20} stroke={1.75} aria-hidden />
-        <span role="status">{t('Handed out')}</span>
+        <span role="status">{t('Dispensed')}</span>
         <Link className="link num" to={`${QUEUE}/dispenses/${dispensed.id}`}>
           {dispensed.number}
         </Link>
@@ -92,7 +92,7 @@ export const DispensedPanel = ({ dispensed, visit, owed, next, goOn }: Props) =>
           {t('Print labels')}
         </Button>
         <Button aria-keyshortcuts="P" rightSection={<Kbd className="not-phone">P</Kbd>} onClick={slip}>
-          {t('Print the slip')}
+          {t('Print slip')}
         </Button>
         {send && (
           <Button aria-keyshortcuts="S" rightSection={<Kbd className="not-phone">S</Kbd>} onClick={send}>
@@ -100,7 +100,7 @@ export const DispensedPanel = ({ dispensed, visit, owed, next, goOn }: Props) =>
           </Button>
         )}
         <Button onClick={next}>{t('Next in the queue')}</Button>
-        {owed.length > 0 && <Button onClick={goOn}>{t('Hand out the rest')}</Button>}
+        {owed.length > 0 && <Button onClick={goOn}>{t('Dispense the rest')}</Button>}
       </div>
     </section>
   )

@@ -16,7 +16,7 @@ export const LineMenu = ({ line, onAction }: { line: CounterLine; onAction: (act
           className={styles.actions}
           variant="default"
           size="var(--k-control)"
-          aria-label={t('More about {item}', { item: line.item_name })}
+          aria-label={t('More actions for {item}', { item: line.item_name })}
         >
           <IconDotsVertical size={16} aria-hidden />
         </ActionIcon>

@@ -15,7 +15,7 @@ import type { CounterLine, Substitute } from './counter-types.ts'
 import { ReasonBox } from './reason-box.tsx'
 import styles from './dialogs.module.css'
 
-const commonReasons = () => [t('Not on the shelf'), t('The patient asked for it'), t('Agreed with the prescriber')]
+const commonReasons = () => [t('Not on the shelf'), t('Patient’s request'), t('Agreed with the prescriber')]
 
 interface ChoiceProps {
   substitute: Substitute
@@ -119,7 +119,7 @@ const Body = ({ line, rows, item, onChoose, onClose }: Omit<Props, 'store'> & { 
         <>
           <div className="section-grid">
             <TextInput
-              label={chosen.unit ? t('Units of it ({unit})', { unit: unitName(chosen.unit, 0) }) : t('Units of it')}
+              label={chosen.unit ? t('Units of this item ({unit})', { unit: unitName(chosen.unit, 0) }) : t('Units of this item')}
               error={values.units !== '' && countOf(values.units) === null && t('Enter a whole number above zero.')}
               required
               inputMode="numeric"
@@ -129,7 +129,7 @@ const Body = ({ line, rows, item, onChoose, onClose }: Omit<Props, 'store'> & { 
               onChange={(event) => set({ units: event.currentTarget.value })}
             />
             <TextInput
-              label={t('In place of, of what was prescribed')}
+              label={t('Replaces this much of the prescription')}
               description={t('Left: {n}', { n: quantityWords(String(line.units_left), line.unit) })}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               error={
@@ -145,7 +145,7 @@ const Body = ({ line, rows, item, onChoose, onClose }: Omit<Props, 'store'> & { 
             />
           </div>
           <TextInput
-            label={t('How it is taken')}
+            label={t('Instructions')}
             description={t('Prescribed: {words}', { words: line.directions ?? line.words })}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             placeholder="1 tab bd 5/7"
@@ -163,7 +163,7 @@ const Body = ({ line, rows, item, onChoose, onClose }: Omit<Props, 'store'> & { 
         <span className="grow" />
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="filled" disabled={whole === null}>
-          {t('Take this instead')}
+          {t('Use this instead')}
         </Button>
       </div>
     </form>
@@ -176,7 +176,7 @@ export const SubstituteDialog = ({ line, store, ...rest }: Props) => (
     opened
     size={600}
     onClose={rest.onClose}
-    title={t('Instead of {item}', { item: line.item_name })}
+    title={t('Replace {item}', { item: line.item_name })}
     closeButtonProps={{ 'aria-label': t('Close') }}
   >
     <FourStates
@@ -184,7 +184,7 @@ export const SubstituteDialog = ({ line, store, ...rest }: Props) => (
       loading={<Loading rows={4} height={40} />}
       isEmpty={(rows) => rows.length === 0}
       empty={
-        <Empty icon={IconPackageOff} title={t('Nothing else holds the same substances')}>
+        <Empty icon={IconPackageOff} title={t('No other item with the same substances')}>
           {t('Ask the prescriber for another drug.')}
         </Empty>
       }

@@ -18,8 +18,7 @@ export interface Trouble {
 
 /** What the server complains of, each at its line. */
 export const toTrouble = (error: ApiError, { lines }: DispenseBody): Trouble => {
-  if (error.status === 412)
-    return { text: t('The prescription has changed meanwhile. Look at what is left, then hand it out.'), ofLines: {} }
+  if (error.status === 412) return { text: t('The prescription has changed. Check what is left, then dispense.'), ofLines: {} }
   const ofLines: Record<number, string> = {}
   const rest: string[] = []
   for (const [path, texts] of Object.entries(error.fields)) {
@@ -73,9 +72,9 @@ export const useDispensing = ({ body, version, unsettled, isHeld, onDone }: Coun
     )
   const beforePayment = async () => {
     const reason = await askReason({
-      title: t('Hand out before it is paid'),
-      text: t('The clinic hands out what is paid. The reason is kept with what was handed out.'),
-      action: t('Hand out'),
+      title: t('Dispense before payment'),
+      text: t('The clinic dispenses only what is paid. The reason is kept with the dispensing record.'),
+      action: t('Dispense'),
     })
     if (reason !== null) send(reason)
   }

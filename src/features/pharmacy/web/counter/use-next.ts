@@ -17,7 +17,7 @@ export const useNext = (id: number, store: number | undefined) => {
     const waiting = await call(listPharmacyQueue, { query: { limit: MOST, ...(store !== undefined && { store }) } })
     const at = waiting.findIndex((one) => one.id === id)
     const found = [...waiting.slice(at + 1), ...waiting.slice(0, Math.max(0, at))][0]
-    if (!found) toast.done(t('Nobody else waits.'))
+    if (!found) toast.done(t('No more patients waiting.'))
     await go(found ? counterAddress(found.id, store) : QUEUE)
   }
   return () => void next().catch(toast.failed)

@@ -52,18 +52,18 @@ export const usePackScans = ({ lines, store, typed, isOn, onFound }: Counter) =>
   const { can } = useRights()
   const raise = async (item: number, name: string) => {
     if (lines.some((line) => line.item === item && !isOpen(line)))
-      return setAlarm({ text: t('{item}: nothing more of it is to be handed out.', { item: name }) })
+      return setAlarm({ text: t('{item}: nothing left to dispense.', { item: name }) })
     const same = await lineOfSubstance(lines.filter(isOpen), item, store)
-    if (!same?.found) return setAlarm({ text: t('{item} belongs to no line of this prescription.', { item: name }) })
+    if (!same?.found) return setAlarm({ text: t('{item} is not on this prescription.', { item: name }) })
     const values = { item: name, prescribed: same.line.item_name }
     const text = same.found.is_alike
-      ? t('Another make: {item} is in the hand, {prescribed} is prescribed.', values)
-      : t('Wrong strength: {item} is in the hand, {prescribed} is prescribed.', values)
+      ? t('Different brand: {item} scanned, {prescribed} prescribed.', values)
+      : t('Wrong strength: {item} scanned, {prescribed} prescribed.', values)
     return setAlarm({ text, instead: { line: same.line, item } })
   }
   const hear = async (code: string) => {
     const meant = await readCode(code)
-    if (!meant) return setAlarm({ text: t('Nobody knows the code {code}.', { code }) })
+    if (!meant) return setAlarm({ text: t('Code {code} not recognised.', { code }) })
     const line = lineOfItem(lines, typed.typed, meant.item)
     if (!line) return raise(meant.item, meant.item_name)
     setAlarm(null)

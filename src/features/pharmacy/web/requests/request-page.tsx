@@ -45,11 +45,11 @@ const RequestActions = ({
   const decline = async () => {
     const text = await askReason({
       title: t('Decline the prescription of {name}', { name: patient_name }),
-      text: t('The patient reads the answer.'),
+      text: t('The patient can see this answer.'),
       label: t('Answer'),
       action: t('Decline'),
     })
-    if (text !== null) answer('declined', t('Declined; the patient reads the answer.'), text)
+    if (text !== null) answer('declined', t('Declined. The patient can see your answer.'), text)
   }
   const isOver = status === 'declined' || status === 'done'
   return (
@@ -61,17 +61,17 @@ const RequestActions = ({
       )}
       {may('accepted') && (
         <Button loading={isRunning} onClick={() => answer('accepted', t('Accepted'))}>
-          {isOver ? t('Take it up again') : t('Accept')}
+          {isOver ? t('Reopen') : t('Accept')}
         </Button>
       )}
       {may('done') && (
-        <Button loading={isRunning} onClick={() => answer('done', t('Ready; the patient sees it.'))}>
-          {t('It is ready')}
+        <Button loading={isRunning} onClick={() => answer('done', t('Ready; the patient can see it.'))}>
+          {t('Mark as ready')}
         </Button>
       )}
       {prescription !== null && (
         <Button variant="filled" component={Link} to={`/dashboard/pharmacy/prescriptions/${prescription}`}>
-          {is_handed_out ? t('Open the prescription') : t('Hand out')}
+          {is_handed_out ? t('Open prescription') : t('Dispense')}
         </Button>
       )}
     </>
@@ -94,7 +94,7 @@ const Asked = ({ line }: { line: Line }) => {
         · <bdi>{prescribed_by_name}</bdi>
       </span>
       <span className="small t3 num">
-        {dispensed_at === null ? t('Never handed out') : t('Last handed out {when}', { when: dateTime(dispensed_at) })}
+        {dispensed_at === null ? t('Never dispensed') : t('Last dispensed {when}', { when: dateTime(dispensed_at) })}
       </span>
     </li>
   )
@@ -102,8 +102,8 @@ const Asked = ({ line }: { line: Line }) => {
 
 /** Medicines that a patient asks for again, as they were prescribed last. */
 const RequestLines = ({ request: { lines } }: { request: Pick<RequestWithRemarks, 'lines'> }) => (
-  <section className="section" aria-label={t('Asked for again')}>
-    <h2>{t('Asked for again')}</h2>
+  <section className="section" aria-label={t('Refill request')}>
+    <h2>{t('Refill request')}</h2>
     <ul className="lined">
       {lines.map((line) => (
         <Asked key={line.prescribed_drug} line={line} />
@@ -118,7 +118,7 @@ const RequestFile = ({ id, file }: { id: number; file: NonNullable<PrescriptionR
     queryKey={[getPrescriptionRequestFile.path, id]}
     load={async () => (await fetchFile(getPrescriptionRequestFile, { params: { id } })).blob}
     file={file}
-    alt={t('The prescription that was sent in')}
+    alt={t('Prescription sent by the patient')}
   />
 )
 
@@ -172,8 +172,8 @@ const Opened = ({ request }: { request: RequestWithRemarks }) => {
       <DocumentHead
         title={request.patient_name}
         status={<RequestState request={request} />}
-        sub={t('Sent in by patients')}
-        back={{ to: INBOX, label: t('Sent in by patients') }}
+        sub={t('Patient requests')}
+        back={{ to: INBOX, label: t('Patient requests') }}
         actions={<RequestActions request={request} />}
       />
       <div className="grid items-start gap-6 narrow-one two-columns">
@@ -198,7 +198,7 @@ export const RequestPage = () => {
   const id = useIdInAddress()
   const asked = useQuery(query(getPrescriptionRequest, { params: { id } }))
   return (
-    <DocumentPage document={asked} missing={{ title: t('There is no such request'), to: INBOX, label: t('Sent in by patients') }}>
+    <DocumentPage document={asked} missing={{ title: t('Request not found'), to: INBOX, label: t('Patient requests') }}>
       {(request) => <Opened key={request.id} request={request} />}
     </DocumentPage>
   )

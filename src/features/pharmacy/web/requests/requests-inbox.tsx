@@ -62,7 +62,7 @@ export const RequestsInbox = () => {
         label={t('Show')}
         data={[
           { value: 'pending', label: t('New') },
-          { value: 'asked', label: t('Asked back') },
+          { value: 'asked', label: t('Open question') },
           { value: 'accepted', label: t('Accepted') },
           { value: 'done', label: t('Ready') },
           { value: 'declined', label: t('Declined') },
@@ -72,14 +72,14 @@ export const RequestsInbox = () => {
         onChange={(next) => set({ status: next === 'pending' ? '' : next })}
       />
       <DataTable
-        label={t('Sent in by patients')}
+        label={t('Patient requests')}
         columns={columns(now)}
         rows={list}
         rowKey={({ id }) => id}
         onOpen={({ id }) => void go(`/dashboard/pharmacy/requests/${id}`)}
         empty={
-          <Empty icon={IconInbox} title={t('Nothing here')}>
-            {t('Patients send a picture of a prescription from their own page; it appears here.')}
+          <Empty icon={IconInbox} title={t('No requests')}>
+            {t('Prescriptions that patients send from the portal appear here.')}
           </Empty>
         }
       />

@@ -18,19 +18,19 @@ import styles from './requests.module.css'
 const Where = ({ visit }: { visit: number | null }) => {
   const { prescription, drugs } = useActiveLines(visit)
   const active = drugs.filter(({ cancelled_at }) => cancelled_at === null).length
-  if (visit === null) return <p className="small">{t('A visit begins at the pharmacy with it.')}</p>
+  if (visit === null) return <p className="small">{t('This starts a visit at the pharmacy.')}</p>
   return prescription && active > 0 ? (
     <Note tone="attention">
       {t(
-        '{count, plural, one {In the visit of now # drug is prescribed already; these are added.} other {In the visit of now # drugs are prescribed already; these are added.}}',
+        '{count, plural, one {# drug is already prescribed in the current visit; these are added.} other {# drugs are already prescribed in the current visit; these are added.}}',
         { count: active },
       )}{' '}
       <Link className="link" to={`/dashboard/pharmacy/prescriptions/${prescription.id}`}>
-        {t('Look at them')}
+        {t('View drugs')}
       </Link>
     </Note>
   ) : (
-    <p className="small">{t('It belongs to the visit of now.')}</p>
+    <p className="small">{t('It is part of the current visit.')}</p>
   )
 }
 
@@ -84,25 +84,27 @@ export const Transcription = ({ request }: { request: RequestWithRemarks }) => {
     return false
   }
   return (
-    <section className="section" aria-label={t('Write it as a prescription')}>
-      <h2>{t('Write it as a prescription')}</h2>
+    <section className="section" aria-label={t('Enter as prescription')}>
+      <h2>{t('Enter as prescription')}</h2>
       <Where visit={visit} />
       <div className={`grid gap-5 phone-one ${styles.writer}`}>
         <TextInput
           ref={box}
-          label={file ? t('Prescriber on the paper') : t('Prescriber')}
+          label={file ? t('Prescriber on document') : t('Prescriber')}
           required
           maxLength={150}
           autoComplete="off"
           value={writer}
-          error={isMissing && writer.trim() === '' ? (file ? t('Say who wrote the paper.') : t('Say who prescribes it.')) : undefined}
+          error={
+            isMissing && writer.trim() === '' ? (file ? t('Enter the prescriber on the document.') : t('Enter the prescriber.')) : undefined
+          }
           onChange={(event) => setWriter(event.currentTarget.value)}
         />
-        {file && <DateField label={t('Date on the paper')} maxDate={today()} value={day} onChange={setDay} />}
+        {file && <DateField label={t('Document date')} maxDate={today()} value={day} onChange={setDay} />}
       </div>
       {asked.length > 0 && basket.lines.length === 0 && (
         <Button onClick={() => basket.change(...linesOf(request).map((line) => ({ kind: 'put' as const, line })))}>
-          {t('Take over what is asked for')}
+          {t('Copy requested items')}
         </Button>
       )}
       <div className="rx">

@@ -23,7 +23,7 @@ export const BatchReasons = ({ lines, change, errors }: Props) => {
       {asked.map(({ line, at, lots }) => (
         <TextInput
           key={line.key}
-          label={t('{name}: why lot {lots}, and not what expires first?', { name: line.name, lots })}
+          label={t('{name}: why lot {lots}, and not the one that expires first?', { name: line.name, lots })}
           required
           maxLength={200}
           autoComplete="off"

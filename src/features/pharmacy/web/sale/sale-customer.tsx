@@ -27,7 +27,7 @@ const KnownPatient = ({ id, onRemove }: { id: number; onRemove: () => void }) =>
               </span>
             </span>
             <Button size="compact-sm" onClick={onRemove}>
-              {t('Somebody else')}
+              {t('Change patient')}
             </Button>
           </div>
           <ul className={`flow gap-2 ${styles.flags}`} aria-label={t('Allergies')}>
@@ -64,7 +64,7 @@ export const SaleCustomer = ({ form }: { form: FormOf<SaleValues> }) => {
             data-path="patient"
           />
           <TextInput
-            label={t('Or a name')}
+            label={t('Or customer name')}
             placeholder={t('Walk-in customer')}
             maxLength={120}
             autoComplete="off"

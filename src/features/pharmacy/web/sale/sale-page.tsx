@@ -65,13 +65,13 @@ const saleColumns = (): readonly LineColumn<SaleLine>[] => [
 const directionsNote = ({ directions }: SaleLine, read: ReadWords | null): LineNote[] => {
   if (directions.trim() === '' || read === null) return []
   const words = read(directions)
-  return [words === '' ? { tone: 'attention', text: t('Printed as it was typed') } : { tone: 'inactive', text: words }]
+  return [words === '' ? { tone: 'attention', text: t('Printed as typed') } : { tone: 'inactive', text: words }]
 }
 
 /** Out of which batches it comes, as the shelf stands. */
 const batchNote = ({ batches }: CheckedLine): LineNote[] => {
   const texts = batches.map(({ lot, expires_on, units }) =>
-    [lot || t('without a lot'), batches.length > 1 && `× ${number(units)}`, expires_on && date(expires_on)].filter(Boolean).join(' '),
+    [lot || t('no lot'), batches.length > 1 && `× ${number(units)}`, expires_on && date(expires_on)].filter(Boolean).join(' '),
   )
   return texts.length === 0 ? [] : [{ tone: 'inactive', text: t('Batch: {batches}', { batches: texts.join(', ') }) }]
 }
@@ -82,17 +82,17 @@ const saleNotes =
   (line: SaleLine): readonly LineNote[] => {
     const now = checked.get(line.key)
     const notes: LineNote[] = [...directionsNote(line, read), ...(now ? batchNote(now) : [])]
-    if (line.strange !== null) notes.unshift({ tone: 'attention', text: t('Lot {lot} is not in the books', { lot: line.strange }) })
+    if (line.strange !== null) notes.unshift({ tone: 'attention', text: t('Lot {lot} is not in stock records', { lot: line.strange }) })
     for (const { lot } of line.picks.filter(({ isBad }) => isBad))
-      notes.unshift({ tone: 'critical', text: t('Lot {lot} must not be handed out', { lot }) })
+      notes.unshift({ tone: 'critical', text: t('Lot {lot} must not be dispensed', { lot }) })
     if (now && now.computed_quantity !== null && Number(now.computed_quantity) !== now.units)
-      notes.unshift({ tone: 'attention', text: t('The directions come to {n}', { n: number(now.computed_quantity) }) })
+      notes.unshift({ tone: 'attention', text: t('Directions give {n}', { n: number(now.computed_quantity) }) })
     if (now?.is_controlled) notes.unshift({ tone: 'attention', text: t('Controlled drug') })
     if (now && now.unit_price === null) notes.unshift({ tone: 'critical', text: t('No price yet: it cannot be sold') })
     if (now && now.missing > 0)
       notes.unshift({
         tone: 'critical',
-        text: t('{missing} {unit} too few: {left} left', {
+        text: t('{missing} {unit} short: {left} left', {
           missing: number(now.missing),
           unit: line.unit,
           left: number(now.on_hand ?? 0),
@@ -153,7 +153,7 @@ const SaleForm = ({ modes, store, onSold }: Props) => {
         <div className="stack min-w-0 gap-5">
           {endpointForm.draft && <Restored draft={endpointForm.draft} />}
           <LineEditor
-            label={t('What is sold')}
+            label={t('Items to sell')}
             lines={lines}
             change={change}
             columns={columns}
@@ -163,7 +163,7 @@ const SaleForm = ({ modes, store, onSold }: Props) => {
             path="lines"
             store={store}
             startsInSearch
-            empty={<Empty title={t('Nothing is sold yet')}>{t('Type the name of a medicine and press Enter, or scan the pack.')}</Empty>}
+            empty={<Empty title={t('No items yet')}>{t('Type a medicine name and press Enter, or scan the pack.')}</Empty>}
           />
           <LineWarnings warnings={check.warnings} />
         </div>
@@ -188,7 +188,7 @@ const SaleForm = ({ modes, store, onSold }: Props) => {
             reasons={values.reasons}
             onReason={(key, reason) => form.setValues({ reasons: { ...values.reasons, [key]: reason } })}
             title={t('This may harm the patient')}
-            action={t('{count, plural, one {Sell against # warning} other {Sell against # warnings}}', { count: asked.length })}
+            action={t('{count, plural, one {Override # warning and sell} other {Override # warnings and sell}}', { count: asked.length })}
             onConfirm={() => sale.answer(true)}
             onBack={() => sale.answer(false)}
           />

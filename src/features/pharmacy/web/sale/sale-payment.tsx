@@ -60,7 +60,7 @@ export const SalePayment = ({ form, modes, sale, errors }: Props) => {
       </p>
       {before !== null && total !== null && before !== total && (
         <Note tone="attention" alert>
-          {t('The price has changed: {before} → {now}. Tell the customer, and sell again.', {
+          {t('The price has changed: {before} → {now}. Inform the customer, then sell again.', {
             before: money(before),
             now: money(total),
           })}
@@ -95,7 +95,7 @@ export const SalePayment = ({ form, modes, sale, errors }: Props) => {
           </p>
         )}
         <p className="small t3 not-phone">
-          {t('F9: to the money, and again to sell. {key}: sell at once.', { key: keyLabel('Mod+Enter') })}
+          {t('F9: go to payment, press again to sell. {key}: sell at once.', { key: keyLabel('Mod+Enter') })}
         </p>
       </div>
     </section>

@@ -44,7 +44,7 @@ export const SoldPanel = ({ sold: { dispense, receipt }, onNext }: { sold: Sold;
         <IconCircleCheck size={20} aria-hidden />
         <span className="grow num">
           {receipt
-            ? `${t('{amount} taken', { amount: money(receipt.total, { withCurrency: true }) })} · ${receipt.number}`
+            ? `${t('{amount} received', { amount: money(receipt.total, { withCurrency: true }) })} · ${receipt.number}`
             : t('Nothing to pay')}
         </span>
       </p>
@@ -69,7 +69,7 @@ export const SoldPanel = ({ sold: { dispense, receipt }, onNext }: { sold: Sold;
             rightSection={<Kbd>↵</Kbd>}
             onClick={print}
           >
-            {prescription === 'a4' ? t('Print the receipt on A4') : t('Print the receipt')}
+            {prescription === 'a4' ? t('Print receipt on A4') : t('Print receipt')}
           </Button>
         )}
         <Button

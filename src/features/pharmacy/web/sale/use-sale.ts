@@ -35,20 +35,21 @@ const given = (reasons: Values['reasons']): Overrides =>
 
 /** Why it cannot be sold as it stands, in words; null when it can. */
 const blockOf = ({ lines, payments, patient }: Values, { byKey, error, isCurrent, total }: SaleCheck): string | null => {
-  if (lines.length === 0) return t('Add what is sold first.')
+  if (lines.length === 0) return t('Add an item first.')
   if (lines.some(isNoCount)) return t('Enter a whole number above zero.')
   const checked = [...byKey.values()]
   if (isCurrent && !error && checked.length < lines.length) return t('A line has no quantity.')
-  if (checked.some(({ missing }) => missing > 0)) return t('Of a line there is too little.')
+  if (checked.some(({ missing }) => missing > 0)) return t('A line does not have enough stock.')
   if (checked.some(({ unit_price }) => unit_price === null)) return t('A line has no price.')
-  if (patient === null && checked.some(({ is_controlled }) => is_controlled)) return t('A controlled drug is sold to a patient on file.')
+  if (patient === null && checked.some(({ is_controlled }) => is_controlled))
+    return t('A controlled drug can be sold only to a registered patient.')
   if (lines.some((line) => namedPicks(line).length > 0 && line.batch_reason.trim() === ''))
-    return t('Say why not the batch that expires first.')
+    return t('Enter why the batch that expires first is not used.')
   if (total === null || isFree(total) || payments.length === 0) return null
   // What is no amount is said at its box.
   if (payments.some(({ amount }) => amount.trim() !== '' && !isAmount(amount))) return null
   const left = cents(total) - paidOf(payments)
-  return left > 0 ? t('{amount} is not paid for yet.', { amount: money(fromCents(left)) }) : null
+  return left > 0 ? t('{amount} is not paid yet.', { amount: money(fromCents(left)) }) : null
 }
 
 /** Puts the cursor where the money is typed: what was handed over, or the reference; first of all into a reason that is missing. */
@@ -137,7 +138,7 @@ export const useSale = ({ modes, root, onSold }: Options) => {
   useKeys([
     {
       keys: 'F9',
-      label: t('To the money, and sell'),
+      label: t('Go to payment, then sell'),
       run: () =>
         root.current?.querySelector('[data-part="sale-pay"]')?.contains(document.activeElement) ? finish() : toMoney(root.current),
     },

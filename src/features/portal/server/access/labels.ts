@@ -19,13 +19,13 @@ const nounOf = new Map(
 )
 
 const verbs: readonly (readonly [did: string, actions: readonly string[]])[] = [
-  ['Read {what}', ['read', 'see', 'critical seen', 'look at account']],
+  ['Viewed {what}', ['read', 'see', 'critical seen', 'look at account']],
   ['Checked {what}', ['check']],
   ['Printed {what}', ['print']],
   ['Downloaded {what}', ['download', 'export']],
   ['Recorded {what}', ['create', 'add', 'observe', 'set', 'open', 'assign', 'file']],
   ['Changed {what}', ['update', 'change', 'status', 'move', 'undo move', 'reopen', 'confirm', 'cancel reading', 'read again', 'stop']],
-  ['Took {what} back', ['remove', 'end', 'withdraw', 'reject', 'unfile', 'unlink', 'uncollect', 'return', 'revoke']],
+  ['Withdrew {what}', ['remove', 'end', 'withdraw', 'reject', 'unfile', 'unlink', 'uncollect', 'return', 'revoke']],
   ['Cancelled {what}', ['cancel']],
   ['Signed {what}', ['sign']],
   ['Sent {what}', ['send', 'send again']],
@@ -44,7 +44,7 @@ const sentences = new Map(
 const emergencies: Readonly<Record<string, string>> = {
   'life at risk': 'a life was at risk',
   unconscious: 'you could not speak for yourself',
-  covering: 'standing in for a colleague',
+  covering: 'covering for a colleague',
   safety: 'your safety or that of others',
   other: 'another reason',
 }
@@ -58,7 +58,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   gender: 'your sex',
   date_of_birth: 'your date of birth',
   is_birth_date_estimated: 'your date of birth',
-  phone: 'your telephone number',
+  phone: 'your phone number',
   email: 'your e-mail address',
   residence: 'your residence',
   occupation: 'your occupation',

@@ -30,10 +30,10 @@ const sectionOf = (kind: Kind, data: OwnData, say: Say) => {
   const { title, entry } = sections[kind] as Section<unknown>
   const rows: readonly unknown[] = data[kind]
   const notes = [
-    rows.length === 0 && say.t('Nothing is recorded.'),
+    rows.length === 0 && say.t('No entries.'),
     rows.length > MOST_PRINTED &&
-      say.t('Only the newest {n} are printed here: the others are in the download as JSON.', { n: MOST_PRINTED }),
-    data.cut.some((cut) => cut.kind === kind) && say.t('Ask the clinic for earlier ones.'),
+      say.t('Only the latest {n} are printed here; the JSON download contains the others.', { n: MOST_PRINTED }),
+    data.cut.some((cut) => cut.kind === kind) && say.t('Ask the clinic for earlier entries.'),
   ]
   const shown = rows.slice(0, MOST_PRINTED).map((row) => entryOf(entry(row, say), say.t))
   return { title: say.t(title), note: notes.filter(Boolean).join(' ') || null, entries: shown }
@@ -66,11 +66,11 @@ export const printData = (printPdf: PrintPdf, data: OwnData, { clinic }: Head, l
   const { t } = say
   const words = {
     title: t('My health record'),
-    printed: t('Made on {when}', { when: say.moment(data.made_at) ?? '' }),
+    printed: t('Created on {when}', { when: say.moment(data.made_at) ?? '' }),
     page: t('Page'),
     patient: { name: fullName(data.patient), number: data.patient.number, facts: factsOf(data, say) },
     notes: [
-      t('This is what {clinic} has recorded about you and may show you. Not in here:', { clinic: clinic.name }),
+      t('The data that {clinic} has recorded about you and may show you. Not included:', { clinic: clinic.name }),
       ...data.left_out.map((line) => `– ${t(line)}`),
     ],
     sections: (Object.keys(sections) as Kind[]).map((kind) => sectionOf(kind, data, say)),

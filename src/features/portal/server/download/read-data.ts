@@ -76,10 +76,10 @@ const readAccess = async (db: Db, owner: Owner, now: Date, most: number): Promis
  * been explained.
  */
 const LEFT_OUT = [
-  'Notes that the staff write for each other.',
-  'Notes of doctors that are not signed yet.',
+  'Notes between staff.',
+  'Doctors’ notes that are not signed yet.',
   'Laboratory results that are not released yet.',
-  'Files: they are to be had one by one among your documents.',
+  'Files: download them one by one under Documents.',
 ]
 
 /**

@@ -25,7 +25,7 @@ const background: {
   [K in 'identifiers' | 'insurances' | 'next_of_kin' | 'allergies' | 'pregnancies' | 'problems' | 'medicines']: Section<RowOf<K>>
 } = {
   identifiers: {
-    title: 'Identity papers',
+    title: 'Identity documents',
     entry: ({ kind, value, issuer }, { word }) => ({
       head: value,
       side: null,
@@ -53,7 +53,7 @@ const background: {
       side: null,
       facts: [
         [null, relationship],
-        ['Telephone', phone],
+        ['Phone', phone],
         ['E-mail', email],
         ['Residence', residence],
         ['Ended', moment(ended_at)],
@@ -81,10 +81,10 @@ const background: {
       head: word(row.outcome) ?? t('Pregnant'),
       side: day(row.recorded_on),
       facts: [
-        ['Known from', word(row.source)],
+        ['Source', word(row.source)],
         ['Last period', day(row.last_period)],
         ['Due date', day(row.due_date)],
-        ['Dated by', word(row.dated_by)],
+        ['Dating method', word(row.dated_by)],
         ['Ended', day(row.ended_on)],
         [null, row.note],
       ],
@@ -210,7 +210,7 @@ const care: {
           ['Prescribed by', line.prescribed_by],
           ['Cancelled', line.cancelled_at && [moment(line.cancelled_at), line.cancel_reason].filter(Boolean).join(', ')],
           ...line.dispensed.map(({ at, medicine, units }): Fact => [
-            'Given',
+            'Dispensed',
             `${moment(at)}: ${medicine}${units === null ? '' : ` × ${units}`}`,
           ]),
         ]),
@@ -243,10 +243,10 @@ const bills: Section<DataRow<'bills'>> = {
       [null, word(row.status)],
       ['Total', money(row.total)],
       ['Insurer', row.insurer === null ? null : `${row.insurer}, ${money(row.insurer_total)}`],
-      ['Your part', money(row.patient_total)],
+      ['Your share', money(row.patient_total)],
       ['Paid', money(row.paid)],
       ['Credited', money(row.credited)],
-      ['Still due', money(row.still_due)],
+      ['Balance due', money(row.still_due)],
       ...row.lines.map((line): Fact => [null, `${line.name} × ${quantity(line.quantity)} · ${money(line.total)}`]),
       ...row.credit_notes.map((note): Fact => [
         'Credit note',
@@ -295,7 +295,7 @@ const documents: Section<DataRow<'documents'>> = {
   }),
 }
 const prescription_requests: Section<DataRow<'prescription_requests'>> = {
-  title: 'Prescriptions that you sent',
+  title: 'Prescriptions you sent',
   entry: (row, { word, moment }) => ({
     head: word(row.status) ?? '',
     side: moment(row.sent_at),
@@ -307,13 +307,13 @@ const prescription_requests: Section<DataRow<'prescription_requests'>> = {
   }),
 }
 const laboratory_requests: Section<DataRow<'laboratory_requests'>> = {
-  title: 'Laboratory requests that you sent',
+  title: 'Laboratory requests you sent',
   entry: (row, { word, moment }) => ({
     head: row.tests,
     side: moment(row.sent_at),
     facts: [
       [null, word(row.status)],
-      ['Wanted for', moment(row.wanted_at)],
+      ['Preferred date', moment(row.wanted_at)],
       ['Note', row.note],
       ['Answer', row.answer],
     ],
@@ -333,7 +333,7 @@ const messages: Section<DataRow<'messages'>> = {
 }
 const whoWords = { you: 'You', staff: '', other: 'Another account', nobody: 'The clinic’s system' } as const
 const access_log: Section<AccessSeen> = {
-  title: 'Who looked at your record',
+  title: 'Who viewed your record',
   entry: (row, { t, moment }) => ({
     head: row.who ?? t(whoWords[row.by]),
     side: moment(row.at),

@@ -31,7 +31,7 @@ const kinds = (): [AccessKind | undefined, string][] => [
 
 const Filters = ({ filters: narrowed, onChange }: { filters: Narrowed; onChange: (to: Narrowed) => void }) => (
   <div className={`form-stack ${styles.filters}`}>
-    <div className="row wrap" role="group" aria-label={t('What was done')}>
+    <div className="row wrap" role="group" aria-label={t('Activity')}>
       {kinds().map(([kind, label]) => (
         <Button
           key={label}
@@ -66,7 +66,7 @@ const SomethingWrong = () => {
   return (
     <section className="section" aria-label={t('Does something look wrong?')}>
       <h2>{t('Does something look wrong?')}</h2>
-      <p>{t('Call the clinic, or ask at the reception desk. They will find out why somebody opened your record, and tell you.')}</p>
+      <p>{t('Call the clinic, or ask at the reception desk. We will find out why your record was opened, and tell you.')}</p>
       {phone && (
         <Button component="a" href={`tel:${phone}`} leftSection={<IconPhone size={18} aria-hidden />}>
           {t('Call {phone}', { phone })}
@@ -81,10 +81,10 @@ export const AccessPage = () => {
   const [narrowed, setNarrowed] = useState<Narrowed>({})
   const list = usePages(pages(listOwnAccess, { query: { limit: PAGE, ...narrowed } }))
   return (
-    <Page title={t('Who looked at your record')} narrow>
+    <Page title={t('Who viewed your record')} narrow>
       <p>
         {t(
-          'Staff may open your record only for your care, your bills or your appointments. Each time is written down here, and nobody can remove it.',
+          'Staff may open your record only for your care, your bills or your appointments. Each access is listed here and cannot be removed.',
         )}
       </p>
       <Filters filters={narrowed} onChange={setNarrowed} />
@@ -93,21 +93,21 @@ export const AccessPage = () => {
         loading={<Loading rows={5} height={56} />}
         isEmpty={(rows) => rows.length === 0}
         empty={
-          <Empty icon={IconEye} title={t('Nobody has done this')}>
-            {t('Nothing of this kind was done with your record in these days.')}
+          <Empty icon={IconEye} title={t('No entries')}>
+            {t('Nothing of this type was done with your record in these days.')}
           </Empty>
         }
       >
         {(rows) => (
           <>
-            <ul className={`panel ${styles.list}`} aria-label={t('Who looked at your record')}>
+            <ul className={`panel ${styles.list}`} aria-label={t('Who viewed your record')}>
               {rows.map((seen) => (
                 <AccessLine key={seen.id} entry={seen} />
               ))}
             </ul>
             {list.hasMore && (
               <Button loading={list.isFetchingMore} onClick={list.fetchMore}>
-                {t('Earlier ones')}
+                {t('Show earlier')}
               </Button>
             )}
           </>

@@ -37,9 +37,9 @@ const Sums = ({ bill }: { bill: OwnBillDetails }) => {
           [t('Total'), sum(bill.total)],
           [bill.insurer_name ? t('{insurer} pays', { insurer: bill.insurer_name }) : t('Insurance pays'), ifAny(bill.insurer_total)],
           [t('You pay'), sum(bill.own_total)],
-          [t('Taken off'), ifAny(bill.credited)],
+          [t('Deducted'), ifAny(bill.credited)],
           [t('You paid'), ifAny(bill.paid)],
-          [isOwed ? t('The clinic gives back') : t('Still to pay'), sum(isOwed ? due.slice(1) : due), 'strong'],
+          [isOwed ? t('Refund due to you') : t('Still to pay'), sum(isOwed ? due.slice(1) : due), 'strong'],
         ]}
       />
     </section>
@@ -53,8 +53,8 @@ const partWord = (amount: string, own: string) => {
 }
 
 const Lines = ({ bill: { lines } }: { bill: OwnBillDetails }) => (
-  <section className="section" aria-label={t('What it is for')}>
-    <h2>{t('What it is for')}</h2>
+  <section className="section" aria-label={t('Services and medicines')}>
+    <h2>{t('Services and medicines')}</h2>
     <OwnFacts
       rows={lines.map(({ name, quantity, amount, own_amount }) => [
         isOne(quantity) ? name : `${name} × ${figure(Number(quantity))}`,
@@ -65,7 +65,7 @@ const Lines = ({ bill: { lines } }: { bill: OwnBillDetails }) => (
 )
 
 const receiptWord = (kind: OwnBillDetails['receipts'][number]['kind']) =>
-  ({ payment: t('Paid'), refund: t('Paid back'), reversal: t('Taken back') })[kind]
+  ({ payment: t('Paid'), refund: t('Refunded'), reversal: t('Reversed') })[kind]
 
 const Receipts = ({ bill: { receipts } }: { bill: OwnBillDetails }) => {
   const { run, isRunning } = useAction()
@@ -80,7 +80,7 @@ const Receipts = ({ bill: { receipts } }: { bill: OwnBillDetails }) => {
               <b className="num">{`${receiptWord(kind)}: ${sum(amount.replace('-', ''))}`}</b>
               <span className="num">{[date(day), ways.join(', ')].filter(Boolean).join(' · ')}</span>
               <span className="small t3 num">{number}</span>
-              {is_taken_back && <Status tone="inactive">{t('Taken back')}</Status>}
+              {is_taken_back && <Status tone="inactive">{t('Reversed')}</Status>}
             </span>
             <Button
               aria-label={t('Receipt {number} as PDF', { number })}
@@ -99,8 +99,8 @@ const Receipts = ({ bill: { receipts } }: { bill: OwnBillDetails }) => {
 
 const CreditNotes = ({ bill: { credit_notes } }: { bill: OwnBillDetails }) =>
   credit_notes.length > 0 && (
-    <section className="section" aria-label={t('Taken off')}>
-      <h2>{t('Taken off')}</h2>
+    <section className="section" aria-label={t('Deducted')}>
+      <h2>{t('Deducted')}</h2>
       <ul className={pageStyles.list}>
         {credit_notes.map(({ id, number, date: day, reason, total }) => (
           <li key={id} className={`in-row break-anywhere no-underline gap-5 pad-4-0 ${pageStyles.line}`} data-part="own-line">
@@ -140,7 +140,7 @@ const Seen = ({ bill }: { bill: OwnBillDetails }) => {
 /** One bill: what it is for, who pays what, what was paid, and its papers. */
 const OwnBillView = ({ id }: { id: number }) => {
   const asked = useQuery(query(getOwnBill, { params: { id } }))
-  if (isMissing(asked)) return <NoSuchDocument title={t('There is no such bill')} to={BILLS} label={t('My bills')} />
+  if (isMissing(asked)) return <NoSuchDocument title={t('Bill not found')} to={BILLS} label={t('My bills')} />
   return (
     <>
       <BackTo to={BILLS}>{t('All bills')}</BackTo>
@@ -156,17 +156,17 @@ const Balance = ({ balance: { owed, deposit, unbilled, ways } }: { balance: OwnB
   return (
     <section className={`section stack gap-6 ${resultsStyles.ownStack}`} aria-label={t('My balance')}>
       <div>
-        <p className="t3">{isOwing ? t('You have to pay') : isNought(deposit) ? t('My balance') : t('The clinic owes you')}</p>
+        <p className="t3">{isOwing ? t('Amount to pay') : isNought(deposit) ? t('My balance') : t('The clinic owes you')}</p>
         <p className={`size-2xl ${pageStyles.big} num`}>{isOwing ? sum(owed) : isNought(deposit) ? t('Nothing to pay') : sum(deposit)}</p>
       </div>
       {unbilled && (
         <Note tone="waiting">
           {unbilled.is_complete
             ? t('Not billed yet: about {amount}.', { amount: sum(unbilled.amount) })
-            : t('Not billed yet: about {amount}, and more that has no price yet.', { amount: sum(unbilled.amount) })}
+            : t('Not billed yet: about {amount}, plus items without a price.', { amount: sum(unbilled.amount) })}
         </Note>
       )}
-      {isOwing && ways.length > 0 && <p>{t('You pay at the cashier. The clinic takes: {ways}.', { ways: ways.join(', ') })}</p>}
+      {isOwing && ways.length > 0 && <p>{t('Pay at the cashier. Accepted: {ways}.', { ways: ways.join(', ') })}</p>}
     </section>
   )
 }
@@ -208,7 +208,7 @@ const AllBills = () => {
             </ul>
             {list.hasMore && (
               <Button loading={list.isFetchingMore} onClick={list.fetchMore}>
-                {t('Earlier ones')}
+                {t('Show earlier')}
               </Button>
             )}
           </section>

@@ -51,12 +51,12 @@ const CheckNew = ({ place, item, time, reason, onReason, isBooking, error, book 
         />
       </section>
       <Textarea
-        label={t('What is it about?')}
+        label={t('Why do you want to come?')}
         maxLength={300}
         autosize
         minRows={2}
         value={reason}
-        error={isMissing ? t('Say in a few words what it is about.') : undefined}
+        error={isMissing ? t('Tell us briefly why you want to come.') : undefined}
         onChange={(event) => onReason(event.currentTarget.value)}
       />
       {error != null && (
@@ -66,7 +66,7 @@ const CheckNew = ({ place, item, time, reason, onReason, isBooking, error, book 
       )}
       <div className={`wrap flex gap-4 sticky-end ${pageStyles.foot}`}>
         <Button type="submit" variant="filled" loading={isBooking}>
-          {t('Book the appointment')}
+          {t('Confirm booking')}
         </Button>
       </div>
     </form>
@@ -156,7 +156,7 @@ export const BookNew = ({ place }: { place: Place }) => {
       )}
       {step === 'doctor' && (
         <>
-          <h2 className={`size-2xl ${pageStyles.big}`}>{t('Whom would you like to see?')}</h2>
+          <h2 className={`size-2xl ${pageStyles.big}`}>{t('Who would you like to see?')}</h2>
           <DoctorPicker doctors={doctorsFor(place, item)} doctor={doctor} choose={chooseDoctor} />
         </>
       )}

@@ -36,7 +36,7 @@ const CancelOwn = ({ appointment: { id, version, appointment_date_time: start } 
   const cancelling = useMutation({
     mutationFn: () => call(updateAppointment, { params: { id }, body: { status: 'cancelled', status_reason: reason.trim(), version } }),
     onSuccess: async () => {
-      toast.done(t('The appointment is cancelled.'))
+      toast.done(t('Appointment cancelled.'))
       await go(`${BOOKINGS}?id=${id}`, { replace: true })
     },
     onSettled: (_, error) => refreshAfter(error),
@@ -49,14 +49,14 @@ const CancelOwn = ({ appointment: { id, version, appointment_date_time: start } 
   return (
     <form className={`stack gap-6 ${resultsStyles.ownStack}`} onSubmit={submit}>
       <p className={`size-2xl ${pageStyles.big}`}>{whenWord(start)}</p>
-      <p>{t('Somebody else can then have the time. To come back you would have to book anew.')}</p>
+      <p>{t('Another patient can then take this time. To come, you would have to book again.')}</p>
       <Textarea
-        label={t('Why do you cancel?')}
+        label={t('Why are you cancelling?')}
         maxLength={300}
         autosize
         minRows={2}
         value={reason}
-        error={isMissing ? t('Say in a few words why.') : undefined}
+        error={isMissing ? t('Enter a short reason.') : undefined}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       {cancelling.error && (
@@ -85,8 +85,8 @@ const Changes = ({ appointment: { changes } }: { appointment: AppointmentWithCha
     return word === null ? [] : [{ ...change, word }]
   })
   return (
-    <section className="section" aria-label={t('What happened')}>
-      <h2>{t('What happened')}</h2>
+    <section className="section" aria-label={t('History')}>
+      <h2>{t('History')}</h2>
       <ul className={pageStyles.list}>
         {reported.map(({ id, word, changed_at, changed_by, reason }) => (
           <li key={id} className={`in-row break-anywhere no-underline gap-5 pad-4-0 ${pageStyles.line}`} data-part="own-line">
@@ -120,15 +120,15 @@ const Actions = ({ appointment, place }: { appointment: AppointmentWithChanges; 
         <>
           {!isClosed && (
             <Button component={Link} to={`${BOOKINGS}?id=${id}&do=move`}>
-              {t('Move to another time')}
+              {t('Change date or time')}
             </Button>
           )}
           <Button component={Link} to={`${BOOKINGS}?id=${id}&do=cancel`}>
-            {t('Cancel the appointment')}
+            {t('Cancel appointment')}
           </Button>
           {place && isClosed && (
             <>
-              <Note tone="waiting">{t('The clinic takes no bookings here at the moment. Please call.')}</Note>
+              <Note tone="waiting">{t('Online booking is closed at the moment. Please call the clinic.')}</Note>
               <CallClinic clinic={place.clinic} />
             </>
           )}
@@ -137,7 +137,7 @@ const Actions = ({ appointment, place }: { appointment: AppointmentWithChanges; 
       ) : (
         place && (
           <>
-            <Note tone="waiting">{t('It is too late to change it here. Please call the clinic.')}</Note>
+            <Note tone="waiting">{t('It is too late to change this online. Please call the clinic.')}</Note>
             <CallClinic clinic={place.clinic} />
           </>
         )
@@ -156,12 +156,12 @@ const Seen = ({ appointment, place }: { appointment: AppointmentWithChanges; pla
         <Status tone={tone}>{word}</Status>
         <OwnFacts
           rows={[
-            [t('Your number'), appointment.number],
+            [t('Booking number'), appointment.number],
             [t('Service'), appointment.item_name],
             [t('Doctor'), appointment.assigned_doctor],
             [t('Room'), appointment.room_name],
-            [t('Length'), minutes(appointment.minutes)],
-            [t('What it is about'), appointment.reason],
+            [t('Duration'), minutes(appointment.minutes)],
+            [t('Reason'), appointment.reason],
             [t('Where'), clinic && [clinic.name, clinic.address].filter(Boolean).join(', ')],
           ]}
         />
@@ -178,7 +178,7 @@ const OwnBooking = ({ id, place }: { id: number; place: Place | undefined }) => 
   const [params] = useSearchParams()
   const action = params.get('do')
   const mayChange = asked.data?.may.change === true
-  if (isMissing(asked)) return <NoSuchDocument title={t('There is no such appointment')} to={BOOKINGS} label={t('My appointments')} />
+  if (isMissing(asked)) return <NoSuchDocument title={t('Appointment not found')} to={BOOKINGS} label={t('My appointments')} />
   return (
     <>
       <BackTo to={action ? `${BOOKINGS}?id=${id}` : BOOKINGS}>{action ? t('Back') : t('All appointments')}</BackTo>
@@ -227,7 +227,7 @@ const Lines = ({ title, rows }: { title: string; rows: readonly Appointment[] })
 const BookButton = () => (
   <div className={`wrap flex gap-4 sticky-end ${pageStyles.foot}`}>
     <Button component={Link} to={`${BOOKINGS}?new=service`} variant="filled" leftSection={<IconCalendarPlus size={20} aria-hidden />}>
-      {t('Book an appointment')}
+      {t('Book appointment')}
     </Button>
   </div>
 )
@@ -241,11 +241,11 @@ const AllBookings = () => {
       <FourStates query={list} isEmpty={(rows) => rows.length === 0} empty={empty}>
         {(rows) => (
           <>
-            <Lines title={t('Coming up')} rows={rows.filter((row) => isAhead(row, now)).toReversed()} />
+            <Lines title={t('Upcoming')} rows={rows.filter((row) => isAhead(row, now)).toReversed()} />
             <Lines title={t('Earlier')} rows={rows.filter((row) => !isAhead(row, now))} />
             {list.hasMore && (
               <Button loading={list.isFetchingMore} onClick={list.fetchMore}>
-                {t('Earlier ones')}
+                {t('Show earlier')}
               </Button>
             )}
           </>
@@ -263,7 +263,7 @@ export const BookingsPage = () => {
   const id = Number(params.get('id'))
   const isNew = params.has('new')
   return (
-    <Page title={isNew ? t('Book an appointment') : id > 0 ? t('My appointment') : t('My appointments')} narrow>
+    <Page title={isNew ? t('Book appointment') : id > 0 ? t('My appointment') : t('My appointments')} narrow>
       <div className={`stack gap-6 ${resultsStyles.ownStack}`}>
         {isNew ? (
           <FourStates query={place}>{(found) => <BookNew place={found} />}</FourStates>

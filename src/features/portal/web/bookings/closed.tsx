@@ -16,7 +16,7 @@ export const CallClinic = ({ clinic: { phone } }: Pick<Place, 'clinic'>) =>
 /** Says that nothing can be booked here, and how else. */
 export const Closed = ({ place }: { place: Place }) => (
   <>
-    <h2 className={`size-2xl ${styles.big}`}>{t('Booking here is closed')}</h2>
+    <h2 className={`size-2xl ${styles.big}`}>{t('Online booking is closed')}</h2>
     <Note tone="attention">
       {place.clinic.phone ? t('Please call the clinic to make an appointment.') : t('Please come to the clinic to make an appointment.')}
     </Note>

@@ -20,10 +20,10 @@ export const stateWord = (status: Appointment['status']): { tone: Tone; word: st
   ({
     pending: { tone: 'waiting' as const, word: t('The clinic will confirm it') },
     confirmed: { tone: 'done' as const, word: t('Confirmed') },
-    arrived: { tone: 'progress' as const, word: t('You are here') },
-    completed: { tone: 'inactive' as const, word: t('You were here') },
+    arrived: { tone: 'progress' as const, word: t('You have arrived') },
+    completed: { tone: 'inactive' as const, word: t('Attended') },
     cancelled: { tone: 'inactive' as const, word: t('Cancelled') },
-    'no-show': { tone: 'attention' as const, word: t('You did not come') },
+    'no-show': { tone: 'attention' as const, word: t('Missed') },
   })[status]
 
 type Change = AppointmentWithChanges['changes'][number]
@@ -33,9 +33,9 @@ const statusWords = (): Record<string, string> => ({
   pending: t('To be confirmed'),
   confirmed: t('Confirmed'),
   arrived: t('You arrived'),
-  completed: t('Visit over'),
+  completed: t('Visit completed'),
   cancelled: t('Cancelled'),
-  'no-show': t('You did not come'),
+  'no-show': t('Missed'),
 })
 
 /** What happened, in a few words; null for what is the clinic's own business. */

@@ -33,7 +33,7 @@ export const MoveOwn = ({ appointment, place }: { appointment: AppointmentWithCh
         body: { appointment_date_time: time.start, ...(time.doctor !== null && { assigned_doctor: time.doctor }), version },
       }),
     onSuccess: async () => {
-      toast.done(t('The appointment is moved.'))
+      toast.done(t('Appointment moved.'))
       await go(`${BOOKINGS}?id=${id}`, { replace: true })
     },
     onError: (error) => {
@@ -56,7 +56,7 @@ export const MoveOwn = ({ appointment, place }: { appointment: AppointmentWithCh
             zone={place.time_zone}
             free={taken}
             why={whyTaken(moving.error)}
-            comfort={t('Your old time is still yours: choose another one.')}
+            comfort={t('You still have your booked time. Choose another time.')}
             choose={choose}
           />
         )}
@@ -71,11 +71,11 @@ export const MoveOwn = ({ appointment, place }: { appointment: AppointmentWithCh
     )
   return (
     <>
-      <section className="section" aria-label={t('Move the appointment?')}>
-        <h2>{t('Move the appointment?')}</h2>
+      <section className="section" aria-label={t('Move appointment?')}>
+        <h2>{t('Move appointment?')}</h2>
         <OwnFacts
           rows={[
-            [t('Until now'), whenWord(start)],
+            [t('Booked time'), whenWord(start)],
             [t('New time'), timeWord(chosen), 'strong'],
           ]}
         />

@@ -37,7 +37,7 @@ export const DownloadPage = () => {
     mutationFn: save,
     onSuccess: () => {
       void queryClient.invalidateQueries()
-      toast.done(t('Your record is on this device now.'))
+      toast.done(t('Your record is now saved on this device.'))
     },
   })
   const button = (kind: Kind, label: string, Sign: typeof IconFileCode) => (
@@ -57,16 +57,16 @@ export const DownloadPage = () => {
     <Page title={t('Download my data')} narrow>
       <p>
         {t(
-          'Everything the clinic has recorded about you and may show you: your details, visits, signed notes, medicines, released results, bills, appointments, messages, and who looked at your record.',
+          'Everything the clinic has recorded about you and may show you: your details, visits, signed notes, medicines, released results, bills, appointments, messages, and who viewed your record.',
         )}
       </p>
-      <p>{t('Notes that staff write for each other, unsigned notes and results that are not released yet are not in it.')}</p>
-      <Note tone="attention">{t('Keep the file safe: whoever has it can read your health record.')}</Note>
+      <p>{t('Not included: notes between staff, unsigned notes and results that are not released yet.')}</p>
+      <Note tone="attention">{t('Keep the file safe: anyone who has it can read your health record.')}</Note>
       <div className={`stack gap-5 ${styles.dataButtons}`}>
         {button('pdf', t('PDF, to read and print'), IconFileTypePdf)}
         {button('json', t('JSON, for another clinic’s system'), IconFileCode)}
       </div>
-      <div role="status">{isPending && t('Your record is being put together. This may take a few seconds.')}</div>
+      <div role="status">{isPending && t('Preparing your record. This may take a few seconds.')}</div>
       {error && (
         <Note tone="critical" alert>
           {messageOf(error)}

@@ -38,8 +38,8 @@ export const ChooseAgain = ({ id, name, refusal, chosen, onChoose }: Props) => {
   return (
     <Checkbox
       size="md"
-      label={t('Ask for it again')}
-      aria-label={t('Ask for {name} again', { name })}
+      label={t('Request refill')}
+      aria-label={t('Request refill of {name}', { name })}
       checked={chosen.has(id)}
       onChange={(event) => toggle(event.currentTarget.checked)}
     />
@@ -63,7 +63,7 @@ export const AskAgain = ({ chosen, onSent }: { chosen: Chosen; onSent: () => voi
       setNote('')
       onSent()
       void queryClient.invalidateQueries()
-      toast.done(t('Sent. The pharmacy answers here.'))
+      toast.done(t('Sent. The pharmacy will answer here.'))
     },
   })
   if (chosen.size === 0) return null
@@ -73,7 +73,7 @@ export const AskAgain = ({ chosen, onSent }: { chosen: Chosen; onSent: () => voi
   }
   return (
     <form className={`wrap flex gap-4 sticky-end ${styles.foot}`} onSubmit={submit}>
-      <span>{t('Ask again for: {names}', { names: [...chosen.values()].join(', ') })}</span>
+      <span>{t('Request refill of: {names}', { names: [...chosen.values()].join(', ') })}</span>
       <Textarea
         label={t('Message to the pharmacy')}
         autosize
@@ -89,7 +89,7 @@ export const AskAgain = ({ chosen, onSent }: { chosen: Chosen; onSent: () => voi
         </Note>
       )}
       <Button type="submit" variant="filled" loading={sending.isPending}>
-        {t('Ask the pharmacy')}
+        {t('Send request')}
       </Button>
     </form>
   )

@@ -23,7 +23,7 @@ interface Props {
 const Stopped = ({ stop: { at, reason, is_replaced } }: { stop: NonNullable<OwnLine['stopped']> }) => (
   <Note tone={is_replaced ? 'attention' : 'critical'}>
     {is_replaced
-      ? t('Changed on {day}: {reason}. Follow the newer line.', { day: dayOf(at), reason })
+      ? t('Changed on {day}: {reason}. Follow the newer directions.', { day: dayOf(at), reason })
       : t('Stopped on {day}: {reason}. Do not take it any more.', { day: dayOf(at), reason })}
   </Note>
 )
@@ -31,7 +31,7 @@ const Stopped = ({ stop: { at, reason, is_replaced } }: { stop: NonNullable<OwnL
 const Dispensed = ({ line: { name, dispensed } }: { line: OwnLine }) =>
   dispensed.map(({ at, name: given, unit, quantity }) => (
     <span key={`${at} ${given}`} className="small t3 num">
-      {t('Handed out on {day}: {what}', {
+      {t('Dispensed on {day}: {what}', {
         day: dayOf(at),
         what: [quantityWords(quantity, unit), given !== name && given].filter(Boolean).join(' · '),
       })}
@@ -49,7 +49,7 @@ const Line = ({ line, ...choosing }: Props & { line: OwnLine }) => {
       </span>
       {is_current && <Status tone="progress">{t('Take now')}</Status>}
       {stopped && <Stopped stop={stopped} />}
-      {not_dispensed_reason !== null && <Note tone="attention">{t('Not handed out: {reason}', { reason: not_dispensed_reason })}</Note>}
+      {not_dispensed_reason !== null && <Note tone="attention">{t('Not dispensed: {reason}', { reason: not_dispensed_reason })}</Note>}
       <Dispensed line={line} />
       <ChooseAgain id={id} name={name} refusal={refill_refusal} {...choosing} />
     </li>
@@ -74,7 +74,7 @@ const EarlierPrescription = ({ row: { date: day, prescribed_by_name, lines }, ..
 export const EarlierPrescriptions = (choosing: Props) => {
   const list = usePages(pages(listOwnPrescriptions, { query: { limit: PAGE } }))
   return (
-    <FourStates query={list} isEmpty={(rows) => rows.length === 0} empty={<Empty icon={IconPill} title={t('Nothing prescribed yet')} />}>
+    <FourStates query={list} isEmpty={(rows) => rows.length === 0} empty={<Empty icon={IconPill} title={t('No prescriptions yet')} />}>
       {(rows) => (
         <>
           {rows.map((row) => (
@@ -82,7 +82,7 @@ export const EarlierPrescriptions = (choosing: Props) => {
           ))}
           {list.hasMore && (
             <Button loading={list.isFetchingMore} onClick={list.fetchMore}>
-              {t('Earlier ones')}
+              {t('Show earlier')}
             </Button>
           )}
         </>

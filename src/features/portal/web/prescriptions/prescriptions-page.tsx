@@ -31,7 +31,7 @@ const { maxBytes, types } = createPrescriptionRequest.files.public_prescription
 /** Why a file cannot be sent, in words; null when it can be tried. The server looks again, at the content. */
 const refusalOf = (file: File): string | null => {
   if (!(types as readonly string[]).includes(file.type)) return t('Send a photo (JPEG or PNG) or a PDF.')
-  return file.size > maxBytes ? t('The file is too large: {n} MB at most.', { n: maxBytes / MEGABYTE }) : null
+  return file.size > maxBytes ? t('File too large: at most {n} MB.', { n: maxBytes / MEGABYTE }) : null
 }
 const errorOf = (error: unknown): string =>
   error instanceof ApiError && error.fields['public_prescription']
@@ -51,7 +51,7 @@ const SendPrescription = ({ onSent }: { onSent: () => void }) => {
       setFile(null)
       setNote('')
       void queryClient.invalidateQueries()
-      toast.done(t('Sent. The pharmacy answers here.'))
+      toast.done(t('Sent. The pharmacy will answer here.'))
       onSent()
     },
   })
@@ -70,7 +70,7 @@ const SendPrescription = ({ onSent }: { onSent: () => void }) => {
   return (
     <section className="section" aria-label={t('Send a prescription')}>
       <h2>{t('Send a prescription')}</h2>
-      <p>{t('A photo or PDF of a prescription goes to our pharmacy; the answer appears here.')}</p>
+      <p>{t('Send a photo or PDF of a prescription to our pharmacy; the reply appears here.')}</p>
       <form className={`stack gap-6 ${resultsStyles.ownStack}`} onSubmit={submit}>
         <input
           ref={input}
@@ -121,8 +121,8 @@ const Medicine = ({ medicine, ...choosing }: Props & { medicine: OwnMedicine }) 
       <b>{name}</b>
       <span>{wordsOf(medicine)}</span>
       {until !== null && <span className="num">{t('Until {day}', { day: date(until) })}</span>}
-      {is_ending && <Status tone="attention">{t('It is coming to its end')}</Status>}
-      {origin === 'elsewhere' && <span className="small t3">{t('From elsewhere, as you told us.')}</span>}
+      {is_ending && <Status tone="attention">{t('Running out soon')}</Status>}
+      {origin === 'elsewhere' && <span className="small t3">{t('From elsewhere, as reported by you.')}</span>}
       {origin === 'prescribed' && <ChooseAgain id={id} name={name} refusal={refill_refusal} {...choosing} />}
     </li>
   )
@@ -133,7 +133,7 @@ const MedicinesNow = (choosing: Props) => {
   const asked = useQuery(query(listOwnMedicines, { query: {} }))
   const empty = (
     <Empty icon={IconPill} title={t('No medicines now')}>
-      {t('What the clinic prescribes for you stands here, with how to take it.')}
+      {t('Medicines prescribed by the clinic appear here, with how to take them.')}
     </Empty>
   )
   return (
@@ -170,9 +170,9 @@ const Sent = ({ row: request }: { row: SentRequest }) => {
       </span>
       <span>{lines.length > 0 ? lines.map(({ item_name }) => item_name).join(', ') : file?.name}</span>
       {note !== null && <span className="small t3">{note}</span>}
-      {answer !== null && <span>{t('Answer: {text}', { text: answer })}</span>}
+      {answer !== null && <span>{t('Reply: {text}', { text: answer })}</span>}
       {status === 'asked' && <b>{t('The pharmacy has a question.')}</b>}
-      {status === 'done' && !is_handed_out && <b>{t('It is ready: come for it whenever we are open.')}</b>}
+      {status === 'done' && !is_handed_out && <b>{t('Ready: collect it during our opening hours.')}</b>}
       {remark_count > 0 && (
         <Suspense fallback={<Loading rows={2} />}>
           <OwnRequestRemarks id={id} />
@@ -187,10 +187,10 @@ const SentRequests = () => {
   const list = usePages(pages(listPrescriptionRequests, { query: { limit: PAGE } }))
   const empty = (
     <Empty icon={IconInbox} title={t('Nothing sent yet')}>
-      {t('Send a photo of a prescription, or ask for a medicine again; the answer appears here.')}
+      {t('Send a photo of a prescription, or request a refill; the reply appears here.')}
     </Empty>
   )
-  return <OwnList rows={list} title={t('Prescriptions that I sent')} empty={empty} line={Sent} />
+  return <OwnList rows={list} title={t('Prescriptions I sent')} empty={empty} line={Sent} />
 }
 
 const parts = ['now', 'earlier', 'sent'] as const
@@ -204,7 +204,7 @@ const Question = ({ onShow }: { onShow: () => void }) => {
     <Note tone="attention">
       {t('The pharmacy has a question.')}{' '}
       <Button variant="subtle" onClick={onShow}>
-        {t('Read and answer')}
+        {t('Read and reply')}
       </Button>
     </Note>
   )

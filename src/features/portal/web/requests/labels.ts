@@ -10,7 +10,7 @@ export type LabWish = ResponseOf<typeof listPublicLabRequests>[number]
 /** Where it stands, as the patient reads it. */
 export const wishWord = (status: LabWish['status']): { tone: Tone; word: string } =>
   ({
-    pending: { tone: 'waiting' as const, word: t('The laboratory will answer') },
+    pending: { tone: 'waiting' as const, word: t('The laboratory will reply') },
     confirmed: { tone: 'progress' as const, word: t('Confirmed: you can come') },
     collected: { tone: 'progress' as const, word: t('Your sample was taken') },
     done: { tone: 'done' as const, word: t('Done') },

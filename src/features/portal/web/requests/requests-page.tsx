@@ -41,7 +41,7 @@ const hours = () => [
 /** Why a file cannot be sent, in words; null when it can be tried. The server looks again, at the content. */
 const refusalOf = (file: File): string | null => {
   if (!(types as readonly string[]).includes(file.type)) return t('Send a photo (JPEG or PNG) or a PDF.')
-  return file.size > maxBytes ? t('The file is too large: {n} MB at most.', { n: maxBytes / MEGABYTE }) : null
+  return file.size > maxBytes ? t('File too large: at most {n} MB.', { n: maxBytes / MEGABYTE }) : null
 }
 
 interface Wish {
@@ -69,7 +69,7 @@ const useAsking = () => {
         { files: { lab_request: file }, idempotencyKey: key.get() },
       ),
     onSuccess: async () => {
-      toast.done(t('Sent. The laboratory answers here.'))
+      toast.done(t('Sent. The laboratory will reply here.'))
       await go(REQUESTS, { replace: true })
     },
     onSettled: (_, error) => {
@@ -100,7 +100,7 @@ const RequestFile = ({ file, choose }: { file: File | null; choose: (file: File 
         }}
       />
       <Button leftSection={<IconCamera size={18} aria-hidden />} onClick={() => input.current?.click()}>
-        {file ? file.name : t('Add a photo or PDF of the doctor’s paper')}
+        {file ? file.name : t('Add a photo or PDF of the doctor’s form')}
       </Button>
       {refusal !== null && (
         <Note tone="critical" alert>
@@ -136,14 +136,14 @@ const Form = ({ profiles }: { profiles: readonly { id: number; name: string }[] 
       />
       <TextInput
         type="date"
-        label={t('On which day would you come?')}
+        label={t('Which day would suit you?')}
         min={today()}
         value={wish.day}
         error={isMissing && wish.day === '' ? t('Choose a day.') : message('appointment_date')}
         onChange={(event) => set({ day: event.currentTarget.value })}
       />
       <NativeSelect
-        label={t('When in the day?')}
+        label={t('What time of day?')}
         value={wish.hour}
         data={hours()}
         onChange={(event) => set({ hour: event.currentTarget.value })}
@@ -194,25 +194,25 @@ const Seen = ({ request: wish }: { request: LabWish }) => {
         {answer && <Note tone={status === 'cancelled' ? 'attention' : 'progress'}>{answer}</Note>}
         <OwnFacts
           rows={[
-            [t('You would come'), dateTime(wish.appointment_date)],
+            [t('Preferred date'), dateTime(wish.appointment_date)],
             [t('Sent'), dateTime(wish.date_created)],
             [t('Your message'), wish.note],
           ]}
         />
         {status === 'done' && (
           <Button component={Link} to="/patient-overview/results">
-            {t('See my results')}
+            {t('View my results')}
           </Button>
         )}
       </section>
       {file && (
-        <section className="section" aria-label={t('The paper that you sent')}>
-          <h2>{t('The paper that you sent')}</h2>
+        <section className="section" aria-label={t('Form you sent')}>
+          <h2>{t('Form you sent')}</h2>
           <SentFile
             queryKey={[getPublicLabFile.path, id]}
             load={async () => (await fetchFile(getPublicLabFile, { params: { id } })).blob}
             file={file}
-            alt={t('The paper that you sent')}
+            alt={t('Form you sent')}
           />
         </section>
       )}
@@ -223,7 +223,7 @@ const Seen = ({ request: wish }: { request: LabWish }) => {
 /** One test that the patient asked for, with the answer and the paper. */
 const OwnRequest = ({ id }: { id: number }) => {
   const asked = useQuery(query(getPublicLabRequest, { params: { id } }))
-  if (isMissing(asked)) return <NoSuchDocument title={t('There is no such test')} to={REQUESTS} label={t('All tests')} />
+  if (isMissing(asked)) return <NoSuchDocument title={t('Test not found')} to={REQUESTS} label={t('All tests')} />
   return (
     <>
       <BackTo to={REQUESTS}>{t('All tests')}</BackTo>
@@ -243,7 +243,7 @@ const Line = ({ row: { id, test_profile_name, appointment_date, status, answer }
       <span>
         <Status tone={tone}>{word}</Status>
       </span>
-      {answer && <span>{t('Answer: {text}', { text: answer })}</span>}
+      {answer && <span>{t('Reply: {text}', { text: answer })}</span>}
     </OwnLine>
   )
 }
@@ -251,16 +251,16 @@ const Line = ({ row: { id, test_profile_name, appointment_date, status, answer }
 const AllRequests = () => {
   const list = usePages(pages(listPublicLabRequests, { query: { limit: PAGE } }))
   const empty = (
-    <Empty icon={IconFlask} title={t('Nothing asked for yet')}>
-      {t('Ask for a laboratory test here, with a photo of the doctor’s paper if you have one.')}
+    <Empty icon={IconFlask} title={t('No test requests yet')}>
+      {t('Request a laboratory test here, with a photo of the doctor’s form if you have one.')}
     </Empty>
   )
   return (
     <>
-      <OwnList rows={list} title={t('What I asked for')} empty={empty} line={Line} />
+      <OwnList rows={list} title={t('My test requests')} empty={empty} line={Line} />
       <div className={`wrap flex gap-4 sticky-end ${pageStyles.foot}`}>
         <Button component={Link} to={`${REQUESTS}?new`} variant="filled" leftSection={<IconFlask size={20} aria-hidden />}>
-          {t('Ask for a test')}
+          {t('Request a test')}
         </Button>
       </div>
     </>
@@ -273,7 +273,7 @@ export const RequestsPage = () => {
   const id = Number(params.get('id'))
   const isNew = params.has('new')
   return (
-    <Page title={isNew ? t('Ask for a test') : t('Laboratory tests')} narrow>
+    <Page title={isNew ? t('Request a test') : t('Laboratory tests')} narrow>
       <div className={`stack gap-6 ${resultsStyles.ownStack}`}>
         {isNew ? <AskNew /> : id > 0 ? <OwnRequest key={id} id={id} /> : <AllRequests />}
       </div>

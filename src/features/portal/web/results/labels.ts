@@ -14,8 +14,8 @@ export const placeWord = (flag: OwnResult['flag']): { tone: Tone; word: string }
     high: ['attention', t('above the usual range')],
     'critical low': ['critical', t('far below the usual range')],
     'critical high': ['critical', t('far above the usual range')],
-    abnormal: ['attention', t('not as usual')],
-    critical: ['critical', t('far from usual')],
+    abnormal: ['attention', t('unusual')],
+    critical: ['critical', t('very unusual')],
   }
   const [tone, word] = places[flag]
   return { tone, word }

@@ -110,12 +110,12 @@ const ResultView = ({ result, isOpen, isNew }: { result: OwnResult; isOpen: bool
       </summary>
       <div className={`stack gap-6 ${resultsStyles.ownStack}`}>
         {explanation && <p>{explanation}</p>}
-        {is_corrected && <Note tone="attention">{t('This result was corrected; the one before was wrong.')}</Note>}
+        {is_corrected && <Note tone="attention">{t('This result was corrected; the earlier result was wrong.')}</Note>}
         <RangeMark result={result} />
         <OwnFacts
           rows={[
             [t('Usual range'), rangeWords(result)],
-            [t('The laboratory says'), comment],
+            [t('Laboratory comment'), comment],
             [t('Sample taken'), dateTime(taken_at)],
             [t('Approved'), dayOf(approved_at)],
             [t('Method'), method],
@@ -171,9 +171,9 @@ const Opened = ({ results: request }: { results: OpenedResults }) => {
   const { id, results, at_clinic, pending, requested_at, requested_by_name } = request
   return (
     <>
-      <p className="t3 num">{t('Asked for on {day} by {name}', { day: dayOf(requested_at), name: requested_by_name })}</p>
+      <p className="t3 num">{t('Requested on {day} by {name}', { day: dayOf(requested_at), name: requested_by_name })}</p>
       {at_clinic > 0 && (
-        <Note tone="waiting">{t('Result ready: ask the clinic. Some results are told in person, whatever was found.')}</Note>
+        <Note tone="waiting">{t('Result ready: ask the clinic. Some results are given in person, whatever they show.')}</Note>
       )}
       {[...Map.groupBy(results, ({ profile }) => profile)].map(([name, own]) => (
         <Group key={name ?? ''} name={name} results={own} isOpen={results.length <= FEW} marked={marked} />
@@ -210,7 +210,7 @@ export const ResultPage = () => {
   return (
     <Page title={t('My results')} narrow>
       {isMissing(asked) ? (
-        <NoSuchDocument title={t('There are no such results')} to={RESULTS} label={t('My results')} />
+        <NoSuchDocument title={t('Results not found')} to={RESULTS} label={t('My results')} />
       ) : (
         <div className={`stack gap-6 ${resultsStyles.ownStack}`}>
           <BackTo to={RESULTS}>{t('All results')}</BackTo>

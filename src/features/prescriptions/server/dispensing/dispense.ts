@@ -70,8 +70,8 @@ export const assessPortions = async (
 }
 
 const refuseClosed = (portions: readonly LinePortion[], { day, valid_days }: Pick<DispensingFacts, 'day' | 'valid_days'>) => {
-  if (portions.some(({ line }) => line.is_dispensed)) throw conflict('This was dispensed already.', {}, 'dispensed')
-  if (portions.some(({ line }) => !isOpen(line))) throw conflict('This line was refused. Take that back first.', {}, 'refused')
+  if (portions.some(({ line }) => line.is_dispensed)) throw conflict('Already dispensed.', {}, 'dispensed')
+  if (portions.some(({ line }) => !isOpen(line))) throw conflict('This line was refused. Undo the refusal first.', {}, 'refused')
   if (portions.some(({ line }) => isTooOld(line, day, valid_days)))
     throw conflict(`This prescription is older than ${valid_days} days. A new one is needed.`, {}, 'prescription_expired')
 }

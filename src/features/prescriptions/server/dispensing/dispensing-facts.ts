@@ -54,9 +54,9 @@ export const findDispensingFacts = async (db: Db, { prescription, lines, items, 
     from pharmacy_settings f join stores o on o.id = ${resolveStore(store)} cross join lateral (${reasonsGiven(sql`${prescription}::integer`, by)}) r
     for share of o`.execute(db)
   const [found] = rows
-  if (!found) throw fieldError('store', 'There is no such store.')
+  if (!found) throw fieldError('store', 'Store not found.')
   const { is_active, own, others, stocked, ...facts } = found
-  if (!is_active) throw fieldError('store', 'This store is out of use.')
+  if (!is_active) throw fieldError('store', 'This store is inactive.')
   return { ...facts, reasoned: { own: new Set(own), others: new Set(others) }, stocked: new Set(stocked) }
 }
 
@@ -66,7 +66,7 @@ export const findDispensingFacts = async (db: Db, { prescription, lines, items, 
  */
 export const requirePaid = ({ unpaid }: Pick<DispensingFacts, 'unpaid'>, reason: string, user: Pick<User, 'permissions'>): boolean => {
   if (unpaid.length === 0) return false
-  if (reason === '') throw conflict('This is not paid yet.', { lines: unpaid }, 'unpaid')
+  if (reason === '') throw conflict('Not paid yet.', { lines: unpaid }, 'unpaid')
   if (!user.permissions.has('pharmacy.before_payment')) throw forbidden('pharmacy.before_payment')
   return true
 }

@@ -62,11 +62,11 @@ const requireBatches = async (db: Db, portions: readonly Portion[], stocked: Rea
   const itemOf = new Map(rows.map(({ id, item }) => [id, item]))
   const errors: FieldErrors = {}
   for (const { place, item, units, batches } of named) {
-    if (!stocked.has(item)) errors[at(place, 'batches')] = ['This item is not kept in stock.']
+    if (!stocked.has(item)) errors[at(place, 'batches')] = ['This item is not a stock item.']
     else if (batches.reduce((sum, one) => sum + one.units, 0) !== units)
       errors[at(place, 'batches')] = ['The batches do not add up to the quantity.']
     for (const [index, { batch }] of batches.entries())
-      if (itemOf.get(batch) !== item) errors[at(place, `batches.${index}.batch`)] = ['This is not a batch of the item.']
+      if (itemOf.get(batch) !== item) errors[at(place, `batches.${index}.batch`)] = ['This batch belongs to another item.']
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
 }
@@ -89,7 +89,7 @@ const requireBatchReasons = async (
   const faults = silent.filter((place) => !isSame(picks[place] ?? [], first[place] ?? []))
   if (faults.length > 0)
     throw invalidInput(
-      Object.fromEntries(faults.map((place) => [at(place, 'batch_reason'), ['Say why not the batch that expires first.']])),
+      Object.fromEntries(faults.map((place) => [at(place, 'batch_reason'), ['Enter why the batch that expires first is not used.']])),
     )
 }
 

@@ -5,9 +5,10 @@ import { type Owed } from '#features/charges/rules.ts'
 import type { Db } from '#platform/db/connect.ts'
 
 /** Said of charges that change because of what was handed out; what leaves a bill for another reason was taken off by hand. */
-export const NOT_DISPENSED = 'Not handed out'
+export const NOT_DISPENSED = 'Not dispensed'
 export const RETURNED = 'Returned'
-export const ownReasons = [NOT_DISPENSED, RETURNED]
+/** With the wording of charges that were cancelled before the texts were reworded. */
+export const ownReasons = [NOT_DISPENSED, 'Not handed out', RETURNED]
 
 interface Part {
   id: number

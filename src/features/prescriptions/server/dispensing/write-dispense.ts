@@ -92,7 +92,7 @@ export const writeDocument = async (
   picks: readonly Pick[][],
 ): Promise<WrittenDispense> => {
   const written = await insertDispense(db, doc, portions, picks)
-  if (written.items.length !== portions.length) throw conflict('This was dispensed already.', {}, 'dispensed')
+  if (written.items.length !== portions.length) throw conflict('Already dispensed.', {}, 'dispensed')
   return written
 }
 

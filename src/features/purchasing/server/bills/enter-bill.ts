@@ -27,8 +27,8 @@ const refuseTwice = async (db: Db, supplier: number, invoice_no: string) => {
 }
 
 const daysOf = ({ bill_date, due_on }: Sent, { supplier }: Weighed, today: string) => {
-  if (bill_date > today) throw fieldError('bill_date', 'This day is yet to come.')
-  if (due_on !== undefined && due_on < bill_date) throw fieldError('due_on', 'It is not due before it was written.')
+  if (bill_date > today) throw fieldError('bill_date', 'This date is in the future.')
+  if (due_on !== undefined && due_on < bill_date) throw fieldError('due_on', 'The due date cannot be before the invoice date.')
   return { bill_date, due_on: due_on ?? addDays(bill_date, supplier.payment_days) }
 }
 
@@ -50,7 +50,7 @@ const insertRows = async (db: Db, bill: number, rows: Weighed['rows']) => {
 export const enterBill = async (db: Db, sent: Sent, user: User, now: Date) => {
   const weighed = await weighBill(db, sent)
   const { supplier, order, rows, total, tax, differences } = weighed
-  if (cents(tax) > cents(total)) throw fieldError('tax', 'This is more than the bill.')
+  if (cents(tax) > cents(total)) throw fieldError('tax', 'This is more than the invoice total.')
   const days = daysOf(sent, weighed, await dayOf(db, now))
   await refuseTwice(db, supplier.id, sent.invoice_no)
   const { id } = await db

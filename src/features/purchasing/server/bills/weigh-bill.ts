@@ -30,7 +30,7 @@ const lockNamedOrder = async (db: Db, sent: Sent): Promise<LockedOrder | null> =
 }
 
 const findSupplier = async (db: Db, { supplier }: Sent, order: LockedOrder | null) => {
-  if (order && supplier !== undefined && supplier !== order.supplier) throw fieldError('supplier', 'This order went to another supplier.')
+  if (order && supplier !== undefined && supplier !== order.supplier) throw fieldError('supplier', 'This order is for another supplier.')
   const id = order?.supplier ?? supplier
   if (id === undefined) throw fieldError('supplier', 'This field is required.')
   return lockSupplier(db, id)
@@ -40,7 +40,7 @@ const findRows = async (db: Db, { items = [] }: Sent, order: LockedOrder | null)
   const lines = order ? await findOrderLines(db, order.id) : []
   const placed = await placeRows(db, { order, lines, isPast: true }, items, ({ quantity }) => quantity)
   const great = items.findIndex(({ quantity, unit_price }) => quantity * Number(unit_price) > MAX_AMOUNT)
-  if (great >= 0) throw fieldError(at(great, 'unit_price'), 'This row comes to too much.')
+  if (great >= 0) throw fieldError(at(great, 'unit_price'), 'The total of this row is too high.')
   return placed.map(({ row, line, item, item_name, unit, pack_name, pack_units }) => ({
     item,
     item_name,
@@ -57,7 +57,7 @@ const findRows = async (db: Db, { items = [] }: Sent, order: LockedOrder | null)
 const requireSums = ({ total_cost, tax }: Sent, summed: { total: string; tax: string }, rows: number) => {
   const errors: Record<string, string[]> = {}
   if (total_cost !== undefined && !isNear(total_cost, summed.total, rows))
-    errors['total_cost'] = [`The lines come to ${figure(summed.total)}.`]
+    errors['total_cost'] = [`The total of the lines is ${figure(summed.total)}.`]
   if (tax !== undefined && !isNear(tax, summed.tax, rows)) errors['tax'] = [`The tax of the lines comes to ${figure(summed.tax)}.`]
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
 }
@@ -79,7 +79,7 @@ const vagueBills = async (db: Db, order: LockedOrder | null): Promise<BillDiffer
     item_name: null,
     billed: total_cost,
     expected: '0.00',
-    text: `Bill ${invoice_no} of ${figure(total_cost)} on the same order does not say what it is for`,
+    text: `Bill ${invoice_no} of ${figure(total_cost)} on the same order does not list its lines`,
   }))
 }
 

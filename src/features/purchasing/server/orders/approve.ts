@@ -23,8 +23,8 @@ const findOtherApprovers = async (db: Db, order: Held): Promise<string[]> => {
 }
 
 const refusals = {
-  author: 'Another person approves a purchase order than who made or last changed it.',
-  'first approver': 'You approved this order already: another person gives the second approval.',
+  author: 'A purchase order cannot be approved by the user who created or last changed it.',
+  'first approver': 'You already approved this order: another user must give the second approval.',
 } as const
 
 /** The owner decides where no other person may: with a reason, which the trail and the order keep. */

@@ -15,11 +15,11 @@ type Change = Omit<z.output<typeof updatePurchaseOrder.body>, 'version'>
 
 const orderRequisition = async (db: Db, { requisition, supplier, ...frame }: NewOrder, actor: Actor): Promise<number> => {
   const known = await db.selectFrom('requisitions').select('id').where('id', '=', requisition!).executeTakeFirst()
-  if (!known) throw fieldError('requisition', 'There is no such requisition.')
+  if (!known) throw fieldError('requisition', 'Requisition not found.')
   const lines = await findOpenLines(db, requisition!, supplier ?? null)
-  if (lines.length === 0) throw conflict('Nothing of this requisition is open for ordering from this supplier.', { lines: [] }, 'not_open')
+  if (lines.length === 0) throw conflict('This requisition has no lines open for ordering from this supplier.', { lines: [] }, 'not_open')
   const [id = 0, another] = await orderLines(db, lines, frame, actor)
-  if (another !== undefined) throw fieldError('supplier', 'This requisition is for several suppliers: name one of them.')
+  if (another !== undefined) throw fieldError('supplier', 'This requisition is for several suppliers: choose one of them.')
   return id
 }
 
@@ -70,7 +70,7 @@ export const changeOrder = async (db: Db, id: number, version: number, { items, 
     : []
   await removeRows(db, gone, actor)
   if (isOther && !items && (await rowsOfOrder(db, id)).length > 0)
-    throw conflict('Its rows are priced by this supplier: remove them first.', {}, 'has_rows')
+    throw conflict('The lines have prices of this supplier: remove them first.', {}, 'has_rows')
   await db
     .updateTable('purchase_orders')
     .set({

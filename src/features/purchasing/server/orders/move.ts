@@ -30,14 +30,14 @@ const findCurrent = async (db: Db, id: number): Promise<CurrentOrder> => {
 /** What each move asks for, beyond where the order stands. */
 const check = (move: OrderMove, order: Held, current: CurrentOrder, reason: string | undefined) => {
   if (!mayMove(orderMoves[move], order.status))
-    throw conflict('This does not follow from where the order stands.', { status: order.status }, 'not_a_move')
+    throw conflict('This is not possible in the current status of the order.', { status: order.status }, 'not_a_move')
   if (move === 'approve') {
     if (current.rows === 0) throw conflict('Add at least one line first.', {}, 'empty')
-    if (!current.supplier_in_use) throw conflict('This supplier is out of use.', {}, 'supplier_inactive')
+    if (!current.supplier_in_use) throw conflict('This supplier is inactive.', {}, 'supplier_inactive')
   }
-  if (move === 'cancel' && current.received > 0) throw conflict('Some of it was received already: close it instead.', {}, 'not_a_move')
+  if (move === 'cancel' && current.received > 0) throw conflict('Part of it is already received: close it instead.', {}, 'not_a_move')
   const needsReason = (move === 'cancel' && order.status !== 'draft') || (move === 'close' && current.missing > 0)
-  if (needsReason && reason === undefined) throw fieldError('reason', 'Say why.')
+  if (needsReason && reason === undefined) throw fieldError('reason', 'Enter a reason.')
 }
 
 const approved = async (db: Db, order: Held, { people, isFirst, ownReason }: Approval, { by, now }: Actor) => {

@@ -35,9 +35,9 @@ const mergeLines = (lines: readonly WantedLine[]): Row[] => {
       continue
     }
     if (row.pack_units !== pack_units)
-      throw fieldError(fieldOf(LINES, place, 'pack'), 'Another line orders the same item in another pack: choose one for both.')
+      throw fieldError(fieldOf(LINES, place, 'pack'), 'Another line orders this item in a different pack: use one pack for both.')
     if (row.unit_price != null && unit_price != null && row.unit_price !== unit_price)
-      throw fieldError(fieldOf(LINES, place, 'unit_price'), 'Another line orders the same item at another price: enter one for both.')
+      throw fieldError(fieldOf(LINES, place, 'unit_price'), 'Another line orders this item at a different price: use one price for both.')
     rows.set(item, {
       ...row,
       quantity: row.quantity + quantity,

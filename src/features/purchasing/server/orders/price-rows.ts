@@ -57,8 +57,8 @@ export const priceRows = async (db: Db, supplier: number, rows: readonly Wanted[
   const priced = rows.map(({ item, quantity, unit_price, tax_rate }, place) => {
     const price = unit_price ?? last[place] ?? unsaid[place]
     const row = { unit_price: price ?? '0.00', tax_rate: tax_rate ?? rates.get(item) ?? '0.00' }
-    if (price == null) errors[fieldAt(place)] = ['Enter a price: this supplier has not named one for this pack yet.']
-    else if (lineTotals({ quantity, ...row }).total > most) errors[fieldAt(place)] = ['This is more than a line may cost.']
+    if (price == null) errors[fieldAt(place)] = ['Enter a price: this supplier has no price for this pack yet.']
+    else if (lineTotals({ quantity, ...row }).total > most) errors[fieldAt(place)] = ['This is more than the maximum for one line.']
     return row
   })
   if (Object.keys(errors).length > 0) throw invalidInput(errors)

@@ -28,7 +28,7 @@ const usualSupplier = async (db: Db, item: number): Promise<number | null> =>
 const settleSupplier = async (db: Db, order: Order, rows: readonly OrderRow[], path: string | undefined): Promise<number> => {
   const named = rows.findIndex(({ supplier }) => supplier != null)
   const supplier = order.supplier_id ?? rows[named]?.supplier ?? (await usualSupplier(db, rows[0]!.item))
-  if (supplier === null) throw fieldError(fieldOf(path, 0, 'supplier'), 'Name the supplier: this item has no usual one.')
+  if (supplier === null) throw fieldError(fieldOf(path, 0, 'supplier'), 'Choose the supplier: this item has no usual supplier.')
   const field = fieldOf(path, Math.max(0, named), 'supplier')
   await requireSuppliers(db, [supplier], () => field)
   const other = rows.findIndex((row) => row.supplier != null && row.supplier !== supplier)

@@ -57,7 +57,7 @@ const requireNamedOnce = (asked: readonly Asked[]) => {
   const errors: FieldErrors = {}
   const seen = new Set<number>()
   for (const [place, { id }] of asked.entries()) {
-    if (seen.has(id)) errors[at(place, 'id')] = ['This line is named twice.']
+    if (seen.has(id)) errors[at(place, 'id')] = ['Duplicate line.']
     seen.add(id)
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
@@ -91,7 +91,7 @@ const quantityOf = ({ quantity }: Asked, { id, item_name, open, status }: Found,
   if (isApproved && open > 0 && (wanted - 1) * packUnits < open) return wanted
   const left = isApproved ? Math.max(0, open) : 0
   throw conflict(
-    'More is wanted than is still open for ordering.',
+    'The quantity is more than is still open for ordering.',
     { lines: [{ id, item_name, open: left, wanted: wanted * packUnits }] },
     'not_open',
   )
@@ -108,7 +108,7 @@ export const wantLines = async (db: Db, asked: readonly Asked[]): Promise<Wanted
   const found = await findLines(db, ids)
   const lines = asked.map(({ id }, place) => {
     const line = found.get(id)
-    if (!line) throw fieldError(at(place, 'id'), 'There is no such line of a requisition.')
+    if (!line) throw fieldError(at(place, 'id'), 'Requisition line not found.')
     return line
   })
   const packs = await findPacks(db, asked, lines)
@@ -116,7 +116,7 @@ export const wantLines = async (db: Db, asked: readonly Asked[]): Promise<Wanted
     const { pack, pack_units } = packs[place]!
     const quantity = quantityOf(asked[place]!, line, pack_units, place)
     const supplier = asked[place]!.supplier ?? line.supplier
-    if (supplier === null) throw fieldError(at(place, 'supplier'), 'Name the supplier: this item has no usual one.')
+    if (supplier === null) throw fieldError(at(place, 'supplier'), 'Choose the supplier: this item has no usual supplier.')
     const { requisition, store, item } = line
     const { unit_price } = asked[place]!
     return {

@@ -9,6 +9,6 @@ export const lockSupplier = async (db: Db, id: number, field = 'supplier') => {
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!supplier) throw fieldError(field, 'There is no such supplier.')
+  if (!supplier) throw fieldError(field, 'Supplier not found.')
   return supplier
 }

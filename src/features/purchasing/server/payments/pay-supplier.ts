@@ -21,18 +21,18 @@ const requireMode = async (db: Db, { payment_mode, reference }: Sent): Promise<n
     .select(['name', 'category', 'requires_reference', 'is_active'])
     .where('id', '=', payment_mode)
     .executeTakeFirst()
-  if (!mode) throw fieldError('payment_mode', 'There is no such payment mode.')
-  if (!mode.is_active) throw fieldError('payment_mode', `${mode.name} is out of use.`)
-  if (mode.category === 'insurer') throw fieldError('payment_mode', 'The clinic does not pay by an insurer.')
+  if (!mode) throw fieldError('payment_mode', 'Payment mode not found.')
+  if (!mode.is_active) throw fieldError('payment_mode', `${mode.name} is inactive.`)
+  if (mode.category === 'insurer') throw fieldError('payment_mode', 'Suppliers cannot be paid through an insurer.')
   if (mode.requires_reference && !reference) throw fieldError('reference', `${mode.name} needs a reference.`)
   return payment_mode
 }
 
 /** What a credit stands on: goods that went back to this supplier, or a reason. More than those cost needs the reason as well. */
 const requireCredit = async (db: Db, { supplier, supplier_return, reason, payment_mode }: Sent, amount: number) => {
-  if (payment_mode != null) throw fieldError('payment_mode', 'A credit is paid by nobody.')
+  if (payment_mode != null) throw fieldError('payment_mode', 'A credit has no payment mode.')
   if (supplier_return == null) {
-    if (!reason) throw fieldError('reason', 'Say what the credit is for, or which goods went back.')
+    if (!reason) throw fieldError('reason', 'Enter the reason for the credit, or choose the return.')
     return
   }
   const { rows } = await sql<{ supplier: number; value: string; credited: string }>`
@@ -42,22 +42,22 @@ const requireCredit = async (db: Db, { supplier, supplier_return, reason, paymen
       coalesce((select sum(p.amount) from supplier_payments p where p.supplier_return_id = r.id), 0.00) as credited
     from supplier_returns r where r.id = ${supplier_return}`.execute(db)
   const back = rows[0]
-  if (!back || back.supplier !== supplier) throw fieldError('supplier_return', 'Nothing went back to this supplier by that number.')
+  if (!back || back.supplier !== supplier) throw fieldError('supplier_return', 'This supplier has no return with this number.')
   if (cents(back.credited) + amount > cents(back.value) && !reason)
     throw fieldError('reason', `This is more than the goods cost (${figure(back.value)}): say why.`)
 }
 
 const findFault = (bill: LockedBill | undefined, { supplier }: Sent, amount: string) => {
-  if (!bill) return { field: 'bill', message: 'There is no such bill.' }
-  if (bill.supplier !== supplier) return { field: 'bill', message: 'This bill is of another supplier.' }
+  if (!bill) return { field: 'bill', message: 'Bill not found.' }
+  if (bill.supplier !== supplier) return { field: 'bill', message: 'This invoice is from another supplier.' }
   return cents(amount) > cents(bill.balance) && bill.cancelled_at === null
-    ? { field: 'amount', message: `This is more than what is open: ${figure(bill.balance)}.` }
+    ? { field: 'amount', message: `This is more than the open amount: ${figure(bill.balance)}.` }
     : null
 }
 
 const requireBills = async (db: Db, sent: Sent) => {
   const ids = sent.allocations.map(({ bill }) => bill)
-  if (new Set(ids).size !== ids.length) throw fieldError('allocations', 'Name each bill once.')
+  if (new Set(ids).size !== ids.length) throw fieldError('allocations', 'Each bill may be listed only once.')
   const bills = await lockBills(db, ids)
   const errors: FieldErrors = {}
   for (const [place, { bill, amount }] of sent.allocations.entries()) {
@@ -69,7 +69,7 @@ const requireBills = async (db: Db, sent: Sent) => {
     if (cancelled_at !== null) throw conflict(`Bill ${invoice_no} was cancelled.`, { bill: id })
     if (differences.length > 0 && approved_at === null)
       throw conflict(
-        `Bill ${invoice_no} differs from what was ordered or received: somebody has to approve that first.`,
+        `Invoice ${invoice_no} differs from the order or the goods received: it must be approved first.`,
         { bill: id },
         'unapproved',
       )
@@ -85,10 +85,9 @@ export const paySupplier = async (db: Db, sent: Sent, user: User, now: Date) => 
   const sum = sent.allocations.reduce((total, { amount }) => total + cents(amount), 0)
   if (sent.amount !== undefined && cents(sent.amount) !== sum) throw fieldError('amount', `The bills add up to ${figure(fromCents(sum))}.`)
   const today = await dayOf(db, now)
-  if (sent.paid_on !== undefined && sent.paid_on > today) throw fieldError('paid_on', 'This day is yet to come.')
+  if (sent.paid_on !== undefined && sent.paid_on > today) throw fieldError('paid_on', 'This date is in the future.')
   await lockSupplier(db, sent.supplier)
-  if (kind === 'payment' && sent.supplier_return != null)
-    throw fieldError('supplier_return', 'Goods that went back are credited, not paid.')
+  if (kind === 'payment' && sent.supplier_return != null) throw fieldError('supplier_return', 'Returned goods are credited, not paid.')
   const payment_mode = kind === 'payment' ? await requireMode(db, sent) : null
   if (kind === 'credit') await requireCredit(db, sent, sum)
   await requireBills(db, sent)

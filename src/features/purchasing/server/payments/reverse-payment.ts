@@ -20,7 +20,7 @@ export const reversePayment = async (db: Db, id: number, reason: string, user: U
     allocations.map(({ bill }) => bill),
   )
   const payment = await getPayment(db, id)
-  if (payment.reversed_by !== null) throw conflict('This payment was taken back already.')
+  if (payment.reversed_by !== null) throw conflict('This payment is already reversed.')
   const { payment_mode, supplier_return, amount, reference } = payment
   const reversal = {
     kind: 'reversal' as const,

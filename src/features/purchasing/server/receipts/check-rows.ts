@@ -38,10 +38,10 @@ const findInconsistencies = (one: Placed<DeliveryRow>, price: string | null, tod
   const { row, pack_units, needs_lot } = one
   const faults: Record<string, string> = {}
   if (row.quantity + (row.free_quantity ?? 0) === 0) faults['quantity'] = 'Enter a whole number above zero.'
-  if ((row.damaged_units ?? 0) > row.quantity * pack_units) faults['damaged_units'] = 'This is more than came.'
-  if (price === null) faults['purchase_price'] = 'Enter what a pack costs.'
-  else if (Number(price) > MAX_AMOUNT) faults['purchase_price'] = 'This row comes to too much.'
-  if (needs_lot && !row.lot) faults['lot'] = 'This item needs a lot.'
+  if ((row.damaged_units ?? 0) > row.quantity * pack_units) faults['damaged_units'] = 'This is more than was received.'
+  if (price === null) faults['purchase_price'] = 'Enter the pack price.'
+  else if (Number(price) > MAX_AMOUNT) faults['purchase_price'] = 'The total of this row is too high.'
+  if (needs_lot && !row.lot) faults['lot'] = 'This item needs a lot number.'
   const expiry = expiryOf(one, today)
   if (expiry !== null) faults['expires_on'] = expiry
   return faults

@@ -26,13 +26,13 @@ const unreceivable = {
 } as const
 
 const findSupplier = async (db: Db, { supplier, is_donation }: Delivery, order: LockedOrder | null): Promise<number | null> => {
-  if (order && supplier != null && supplier !== order.supplier) throw fieldError('supplier', 'This order went to another supplier.')
+  if (order && supplier != null && supplier !== order.supplier) throw fieldError('supplier', 'This order is for another supplier.')
   if (order) return order.supplier
   if (supplier != null) {
     await requireSuppliers(db, [supplier], () => 'supplier')
     return supplier
   }
-  if (!is_donation) throw fieldError('supplier', 'Name the supplier, or say that it is given.')
+  if (!is_donation) throw fieldError('supplier', 'Choose the supplier, or mark it as a donation.')
   return null
 }
 
@@ -46,7 +46,7 @@ export const findFrame = async (db: Db, delivery: Delivery): Promise<Frame> => {
   if (order && (order.status === 'draft' || order.status === 'cancelled' || order.status === 'closed'))
     throw conflict(unreceivable[order.status], {}, 'order_not_open')
   const isDonation = delivery.is_donation ?? false
-  if (order && isDonation) throw fieldError('is_donation', 'What was ordered is not given.')
+  if (order && isDonation) throw fieldError('is_donation', 'Ordered goods cannot be a donation.')
   const supplier = await findSupplier(db, delivery, order)
   const store = await requireStore(db, delivery.store ?? order?.store ?? (await mainStore(db)))
   return { order, lines: order ? await findOrderLines(db, order.id) : [], supplier, store: store.id, isDonation }

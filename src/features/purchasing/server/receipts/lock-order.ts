@@ -35,7 +35,7 @@ export const lockOrder = async (db: Db, id: number, field = 'purchase_order'): P
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!order) throw fieldError(field, 'There is no such order.')
+  if (!order) throw fieldError(field, 'Order not found.')
   return order
 }
 

@@ -18,7 +18,7 @@ const factsOf = (receipt: GoodsReceipt, zone: string): [string, string][] => [
   ['Delivery note', receipt.delivery_note || '–'],
   ['Received', moment(receipt.received_at, zone)],
   ['Received by', receipt.received_by_name],
-  ...(receipt.reverses_number === null ? [] : [['Takes back', receipt.reverses_number] satisfies [string, string]]),
+  ...(receipt.reverses_number === null ? [] : [['Reverses', receipt.reverses_number] satisfies [string, string]]),
 ]
 
 const extrasOf = ({ free_quantity, damaged_units, unit }: GoodsReceipt['items'][number]) =>

@@ -111,8 +111,8 @@ const insertReversal = async (db: Db, receipt: number, reason: string, user: Use
 }
 
 const requireNotReversed = ({ reverses, reversed_by }: GoodsReceipt) => {
-  if (reverses !== null) throw conflict('This delivery takes another one back.')
-  if (reversed_by !== null) throw conflict('This delivery was taken back already.')
+  if (reverses !== null) throw conflict('This delivery is itself a reversal.')
+  if (reversed_by !== null) throw conflict('This delivery is already reversed.')
 }
 
 /** The order of a delivery, held; of a closed one, whose lines give back what did not come, what it serves as well. */

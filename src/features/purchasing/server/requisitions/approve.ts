@@ -9,7 +9,7 @@ import type { Locked } from './lock.ts'
 /** 409 unless two different people approve, neither of them the one who asked; the database has the last word. */
 export const requireOtherApprover = ({ requested_by, department_approved_by }: Locked, user: Pick<User, 'id'>) => {
   if (user.id === requested_by || user.id === department_approved_by)
-    throw conflict('Two different people approve a requisition, neither of them the one who asked.', {}, 'same_person')
+    throw conflict('A requisition is approved by two different users, neither of them the requester.', {}, 'same_person')
 }
 
 type ApprovedItems = NonNullable<z.output<typeof approveRequisition.body>['items']>
@@ -25,8 +25,8 @@ const approvedById = (lines: readonly Line[], items: ApprovedItems) => {
   const errors: FieldErrors = {}
   for (const [place, { id, quantity_approved }] of items.entries()) {
     const most = requested.get(id)
-    if (most === undefined) errors[`items.${place}.id`] = ['There is no such line in this requisition.']
-    else if (named.has(id)) errors[`items.${place}.id`] = ['This line is named twice.']
+    if (most === undefined) errors[`items.${place}.id`] = ['This line is not in the requisition.']
+    else if (named.has(id)) errors[`items.${place}.id`] = ['Duplicate line.']
     else if (quantity_approved > most) errors[`items.${place}.quantity_approved`] = ['This is more than was requested.']
     named.add(id)
     approved.set(id, quantity_approved)
@@ -45,7 +45,8 @@ export const approveLines = async (db: Db, requisition: number, items: ApprovedI
     .forNoKeyUpdate()
     .execute()
   const approved = approvedById(lines, items)
-  if ([...approved.values()].every((quantity) => quantity === 0)) throw fieldError('items', 'Approve something of it, or reject it.')
+  if ([...approved.values()].every((quantity) => quantity === 0))
+    throw fieldError('items', 'Approve at least one item, or reject the requisition.')
   const rows = [...approved].map(([id, quantity]) => ({ id, quantity }))
   await sql`
     update requisition_items r set quantity_approved = w.quantity

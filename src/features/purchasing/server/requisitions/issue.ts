@@ -29,8 +29,8 @@ const toWants = (lines: readonly OpenLine[], message: Issue['items']) => {
   const named = new Set<number>()
   const wants = message.map(({ id, units }, place) => {
     const line = lines.find((one) => one.id === id)
-    if (!line) errors[`items.${place}.id`] = ['There is no such line in this requisition.']
-    else if (named.has(id)) errors[`items.${place}.id`] = ['This line is named twice.']
+    if (!line) errors[`items.${place}.id`] = ['This line is not in the requisition.']
+    else if (named.has(id)) errors[`items.${place}.id`] = ['Duplicate line.']
     else if (units > line.open) errors[`items.${place}.units`] = ['This is more than is open.']
     named.add(id)
     return { id, item: line?.item ?? 0, units }
@@ -45,8 +45,9 @@ const toWants = (lines: readonly OpenLine[], message: Issue['items']) => {
  */
 export const issueLines = async (db: Db, id: number, { store, items, note }: Issue, seen: number | null, { by, now }: Actor) => {
   const { status, store_id } = await lockRequisition(db, id, seen)
-  if (status !== 'approved' && status !== 'part-ordered') throw conflict('Only what is approved can be issued.', { status }, 'not_a_move')
-  if (store === store_id) throw fieldError('store', 'Choose another store than the one that asks.')
+  if (status !== 'approved' && status !== 'part-ordered')
+    throw conflict('Only an approved requisition can be issued.', { status }, 'not_a_move')
+  if (store === store_id) throw fieldError('store', 'Choose a store other than the requesting one.')
   await requireStore(db, store)
   const found = await findOpen(db, id)
   await lockLines(
@@ -54,7 +55,7 @@ export const issueLines = async (db: Db, id: number, { store, items, note }: Iss
     found.map((line) => line.id),
   )
   const wants = toWants(await findOpen(db, id), items)
-  if (wants.length === 0) throw conflict('Nothing of it is open any more.', {}, 'nothing_open')
+  if (wants.length === 0) throw conflict('This requisition has no open lines.', {}, 'nothing_open')
   await countUnits(db, 'issued_units', wants)
   await followCoverage(db, [id], { by, now })
   const transfer = { from_store: store, to_store: store_id, note: note ?? '', requisition: id }

@@ -15,20 +15,20 @@ export const lockRequisition = async (db: Db, id: number, seen: number | null = 
 export type Locked = Awaited<ReturnType<typeof lockRequisition>>
 
 export const requireOwn = ({ requested_by }: Locked, user: Pick<User, 'id'>) => {
-  if (requested_by !== user.id) throw new Problem(403, 'forbidden', 'Only who asked for it may do this with a requisition.')
+  if (requested_by !== user.id) throw new Problem(403, 'forbidden', 'Only the requester can do this with a requisition.')
 }
 
 /** A draft changes, by who asked for it; 403 and 409. */
 export const requireOwnDraft = (requisition: Locked, user: Pick<User, 'id'>) => {
   requireOwn(requisition, user)
   if (requisition.status !== 'draft')
-    throw conflict('Only a draft can be changed. Make it a draft again first.', { status: requisition.status }, 'not_a_draft')
+    throw conflict('Only a draft can be changed. Return it to draft first.', { status: requisition.status }, 'not_a_draft')
 }
 
 /** 409 for a move that does not follow from where it stands. */
 export const requireMove = ({ status }: Locked, move: RequisitionMove) => {
   if (!mayMove(requisitionMoves[move], status))
-    throw conflict('This does not follow from where the requisition stands.', { status }, 'not_a_move')
+    throw conflict('This is not possible in the current status of the requisition.', { status }, 'not_a_move')
 }
 
 /** The draft that is about to change, held; 404, 403, 409, 412. */

@@ -14,7 +14,7 @@ const holds = ({ user }: Mover, permission: Permission) => user.permissions.has(
 /** Who asked may end it, and who may approve it. */
 const requireEnder = (requisition: Locked, mover: Mover) => {
   if (requisition.requested_by === mover.user.id || holds(mover, 'purchasing.approve_request') || holds(mover, 'purchasing.approve')) return
-  throw new Problem(403, 'forbidden', 'Who asked for it may do this, or somebody who approves requisitions.')
+  throw new Problem(403, 'forbidden', 'Only the requester or a user who approves requisitions can do this.')
 }
 /** Whoever may give the approval that it waits for may refuse it; of one that waits for none, either may be told so. */
 const requireRejecter = ({ status }: Locked, mover: Mover) => {
@@ -30,7 +30,7 @@ const requireRows = async (db: Db, id: number) => {
 const requireNothingTaken = async (db: Db, id: number) => {
   const { rows } = await sql`
     select from requisition_items where requisition_id = ${id} and ordered_units + issued_units > 0 limit 1`.execute(db)
-  if (rows.length > 0) throw conflict('Some of it is ordered or issued already: close it instead.', {}, 'not_a_move')
+  if (rows.length > 0) throw conflict('Part of it is already ordered or issued: close it instead.', {}, 'not_a_move')
 }
 
 /** What each move asks for, beyond where the requisition stands. */

@@ -29,11 +29,11 @@ const findRows = async (db: Db, { items, supplier, any_supplier }: Sent): Promis
   const rows = items.flatMap(({ batch: id, state = 'usable' as const, quantity }, place): Row[] => {
     const batch = known.get(id)
     const fault = !batch
-      ? 'There is no such batch.'
+      ? 'Batch not found.'
       : batch.supplier !== supplier && !any_supplier
         ? 'This was not bought from this supplier.'
         : seen.has(`${id} ${state}`)
-          ? 'Name each batch once.'
+          ? 'Enter each batch once.'
           : null
     seen.add(`${id} ${state}`)
     if (fault !== null) errors[`items.${place}.batch`] = [fault]
@@ -62,7 +62,7 @@ const requireThere = async (db: Db, store: number, rows: readonly Row[]) => {
 /** Sends batches back to a supplier and answers the return's id and number; they leave the store in the same transaction. */
 export const returnGoods = async (db: Db, sent: Sent, user: User, now: Date) => {
   const supplier = await db.selectFrom('suppliers').select('id').where('id', '=', sent.supplier).executeTakeFirst()
-  if (!supplier) throw fieldError('supplier', 'There is no such supplier.')
+  if (!supplier) throw fieldError('supplier', 'Supplier not found.')
   const { id: store } = await requireStore(db, sent.store)
   const rows = await findRows(db, sent)
   await lockLevels(

@@ -74,8 +74,8 @@ export const requireSuppliers = async (db: Db, ids: readonly number[], fieldOf: 
   const found = new Map(rows.map((row) => [row.id, row]))
   for (const id of ids) {
     const supplier = found.get(id)
-    if (!supplier) throw fieldError(fieldOf(id), 'There is no such supplier.')
-    if (!supplier.is_active) throw fieldError(fieldOf(id), 'This supplier is out of use.')
+    if (!supplier) throw fieldError(fieldOf(id), 'Supplier not found.')
+    if (!supplier.is_active) throw fieldError(fieldOf(id), 'This supplier is inactive.')
   }
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

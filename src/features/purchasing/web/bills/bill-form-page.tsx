@@ -27,14 +27,14 @@ interface Shared {
 const OfOrder = ({ id, onOrder }: Shared & { id: number }) => {
   const order = useQuery(query(getPurchaseOrder, { params: { id } }))
   const billable = useQuery(query(listBillable, { query: { purchase_order: id } }))
-  if (isMissing(order)) return <NoSuchDocument title={t('There is no such order')} to={ADDRESS} label={t('All bills')} />
+  if (isMissing(order)) return <NoSuchDocument title={t('Order not found')} to={ADDRESS} label={t('All bills')} />
   const known = order.data
   return (
     <FourStates query={billable} loading={<Loading rows={12} height={28} />}>
       {(items) =>
         known ? (
           <>
-            <DocumentHead title={t('Record a bill')} sub={[known.supplier_name, known.number].filter(Boolean).join(' · ')} back={back()} />
+            <DocumentHead title={t('Record invoice')} sub={[known.supplier_name, known.number].filter(Boolean).join(' · ')} back={back()} />
             <BillForm
               key={id}
               order={known}
@@ -53,13 +53,13 @@ const OfOrder = ({ id, onOrder }: Shared & { id: number }) => {
 }
 const OfDelivery = ({ id, onOrder }: Shared & { id: number }) => {
   const asked = useQuery(query(getGoodsReceipt, { params: { id } }))
-  if (isMissing(asked)) return <NoSuchDocument title={t('There is no such delivery')} to={ADDRESS} label={t('All bills')} />
+  if (isMissing(asked)) return <NoSuchDocument title={t('Delivery not found')} to={ADDRESS} label={t('All bills')} />
   return (
     <FourStates query={asked} loading={<Loading rows={12} height={28} />}>
       {(delivery) => (
         <>
           <DocumentHead
-            title={t('Record a bill')}
+            title={t('Record invoice')}
             sub={[delivery.supplier_name, delivery.number].filter(Boolean).join(' · ')}
             back={back()}
           />
@@ -89,7 +89,7 @@ export const BillFormPage = () => {
         <OfDelivery id={delivery} onOrder={onOrder} />
       ) : (
         <>
-          <DocumentHead title={t('Record a bill')} sub={t('Without an order')} back={back()} />
+          <DocumentHead title={t('Record invoice')} sub={t('Without an order')} back={back()} />
           <BillForm key="new" order={null} supplier={supplier ?? null} lines={[]} draftKey="order-bill-new" onOrder={onOrder} />
         </>
       )}

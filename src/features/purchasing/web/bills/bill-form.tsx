@@ -24,7 +24,7 @@ const packs = (count: number) => number(Math.round(count * 100) / 100)
 /** What was ordered, what came and what the supplier bills, side by side. */
 const billLineColumns = (hasOrder: boolean): readonly LineColumn<BillLine>[] => {
   const columns: (LineColumn<BillLine> | false)[] = [
-    { key: 'pack', title: t('Counted in'), width: 132, box: { ...packBox<BillLine>(), isOff: ({ order_item }) => order_item !== null } },
+    { key: 'pack', title: t('Pack'), width: 132, box: { ...packBox<BillLine>(), isOff: ({ order_item }) => order_item !== null } },
     hasOrder && {
       key: 'ordered',
       title: t('Ordered'),
@@ -34,7 +34,7 @@ const billLineColumns = (hasOrder: boolean): readonly LineColumn<BillLine>[] => 
     },
     {
       key: 'received',
-      title: t('To be billed'),
+      title: t('To invoice'),
       width: 96,
       align: 'end',
       render: ({ received }) => (received === null ? '–' : packs(received)),
@@ -42,7 +42,7 @@ const billLineColumns = (hasOrder: boolean): readonly LineColumn<BillLine>[] => 
     { key: 'quantity', title: t('Billed'), width: 80, align: 'end', box: textBox('quantity', { mode: 'numeric', maxLength: 9 }) },
     { key: 'unit_price', title: t('Price'), width: 104, align: 'end', box: textBox('unit_price', { mode: 'decimal' }) },
     { key: 'tax_rate', title: t('Tax %'), width: 64, align: 'end', box: textBox('tax_rate', { mode: 'decimal', maxLength: 6 }) },
-    { key: 'total', title: t('With tax'), width: 112, align: 'end', render: (line) => money(sumOf([line]).total) },
+    { key: 'total', title: t('Incl. tax'), width: 112, align: 'end', render: (line) => money(sumOf([line]).total) },
   ]
   return columns.filter((column) => column !== false)
 }
@@ -61,7 +61,7 @@ const OrderOfSupplier = ({ supplier, onChange }: { supplier: number | null; onCh
     <Select
       label={t('Order')}
       placeholder={
-        supplier === null ? t('Choose the supplier first') : orders.length === 0 ? t('No order of this supplier') : t('Without an order')
+        supplier === null ? t('Choose the supplier first') : orders.length === 0 ? t('No orders with this supplier') : t('Without an order')
       }
       disabled={orders.length === 0}
       data={orders.map(({ id, number, date_created }) => ({ value: String(id), label: `${number} · ${date(date_created)}` }))}
@@ -91,8 +91,8 @@ export const BillForm = ({ order, supplier, lines: initial, draftKey, onOrder }:
     onSaved: ({ id, invoice_no, needs_approval }) => {
       toast.done(
         needs_approval
-          ? t('Bill {number} is recorded; it differs and waits for approval.', { number: invoice_no })
-          : t('Bill {number} is recorded.', { number: invoice_no }),
+          ? t('Invoice {number} is recorded; it differs and needs approval.', { number: invoice_no })
+          : t('Invoice {number} is recorded.', { number: invoice_no }),
       )
       void go(`${ADDRESS}/${id}`)
     },
@@ -107,11 +107,11 @@ export const BillForm = ({ order, supplier, lines: initial, draftKey, onOrder }:
     <DocumentForm
       document={document}
       title={t('Bill')}
-      save={t('Record the bill')}
+      save={t('Record invoice')}
       onCancel={() => void go(ADDRESS)}
       extra={
         <DocumentSum>
-          <span className="t2">{t('The lines come to')}</span> <output>{money(sum.total)}</output>
+          <span className="t2">{t('Total of lines')}</span> <output>{money(sum.total)}</output>
         </DocumentSum>
       }
       fields={
@@ -135,7 +135,7 @@ export const BillForm = ({ order, supplier, lines: initial, draftKey, onOrder }:
           <AmountField
             required
             placeholder={lines.length > 0 ? money(sum.total) : undefined}
-            description={isSame ? t('As much as the lines come to') : undefined}
+            description={isSame ? t('Same as the total of the lines') : undefined}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...box('total_cost')}
           />
@@ -144,7 +144,7 @@ export const BillForm = ({ order, supplier, lines: initial, draftKey, onOrder }:
       }
       note={<MatchNote match={matched} lines={lines} isTyped={values.invoice_no.trim() !== '' || values.total_cost.trim() !== ''} />}
       lines={{
-        label: t('Lines of the bill'),
+        label: t('Bill lines'),
         columns,
         take,
         notes: (line) => [
@@ -155,8 +155,8 @@ export const BillForm = ({ order, supplier, lines: initial, draftKey, onOrder }:
         ],
         totals: { total: money(sum.total) },
         empty: (
-          <Empty title={order === null ? t('No lines yet') : t('Nothing of this order waits to be billed')}>
-            {t('A bill may be recorded by its total alone; with its lines it is held against what was received.')}
+          <Empty title={order === null ? t('No lines yet') : t('Nothing left to invoice on this order')}>
+            {t('An invoice can be recorded by its total alone; with lines, it is matched against the goods received.')}
           </Empty>
         ),
       }}

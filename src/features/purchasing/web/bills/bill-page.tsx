@@ -26,8 +26,8 @@ const rate = (text: string) => `${number(Number(text))} %`
 const MatchTable = ({ bill, order }: { bill: Bill; order: Order | undefined }) => {
   const ordered = ({ purchase_order_item }: Row) => order?.items.find(({ id }) => id === purchase_order_item)
   return (
-    <div className="table-box doc-lines" role="region" aria-label={t('Lines of the bill')} tabIndex={-1}>
-      <table className="k-table" aria-label={t('Lines of the bill')}>
+    <div className="table-box doc-lines" role="region" aria-label={t('Bill lines')} tabIndex={-1}>
+      <table className="k-table" aria-label={t('Bill lines')}>
         <colgroup>
           <col />
           {order && <col className="not-phone" style={{ width: 120 }} />}
@@ -60,7 +60,7 @@ const MatchTable = ({ bill, order }: { bill: Bill; order: Order | undefined }) =
               {t('Tax')}
             </th>
             <th scope="col" className="r">
-              {t('With tax')}
+              {t('Incl. tax')}
             </th>
           </tr>
         </thead>
@@ -106,15 +106,15 @@ const useActions = ({ id, invoice_no, version }: Bill) => {
   })
   const approve = async () => {
     const reason = await askReason({
-      title: t('Approve bill {number}?', { number: invoice_no }),
-      text: t('It may then be paid although it differs.'),
+      title: t('Approve invoice {number}?', { number: invoice_no }),
+      text: t('It can then be paid despite the difference.'),
       action: t('Approve'),
     })
-    if (reason !== null) mutate({ action: approveOrderBill, reason, message: t('Bill {number} is approved.', { number: invoice_no }) })
+    if (reason !== null) mutate({ action: approveOrderBill, reason, message: t('Invoice {number} is approved.', { number: invoice_no }) })
   }
   const cancel = async () => {
-    const reason = await askReason({ title: t('Cancel bill {number}?', { number: invoice_no }), action: t('Cancel the bill') })
-    if (reason !== null) mutate({ action: cancelOrderBill, reason, message: t('Bill {number} is cancelled.', { number: invoice_no }) })
+    const reason = await askReason({ title: t('Cancel invoice {number}?', { number: invoice_no }), action: t('Cancel invoice') })
+    if (reason !== null) mutate({ action: cancelOrderBill, reason, message: t('Invoice {number} is cancelled.', { number: invoice_no }) })
   }
   return { approve: () => void approve(), cancel: () => void cancel(), isPending }
 }
@@ -130,7 +130,7 @@ const Actions = ({ bill, onPay }: { bill: Bill; onPay: () => void }) => {
     <>
       {may.cancel && (
         <Button disabled={isPending} onClick={cancel}>
-          {t('Cancel the bill')}
+          {t('Cancel invoice')}
         </Button>
       )}
       {may.approve && (
@@ -163,8 +163,8 @@ const Differences = ({ bill }: { bill: Bill }) => {
     <Note tone={bill.approved_at === null ? 'attention' : 'inactive'}>
       <b>
         {bill.approved_at === null
-          ? t('The bill differs. Somebody else has to approve it before it is paid.')
-          : t('It differs, and was approved by {who}: {reason}', { who: bill.approved_by_name, reason: bill.approval_reason })}
+          ? t('The invoice differs. Another user must approve it before it is paid.')
+          : t('It differs; approved by {who}: {reason}', { who: bill.approved_by_name, reason: bill.approval_reason })}
       </b>
       <ul>
         {bill.differences.map((text) => (
@@ -178,7 +178,7 @@ const Differences = ({ bill }: { bill: Bill }) => {
 const Facts = ({ bill }: { bill: Bill }) => (
   <section className="section" aria-label={t('Bill')}>
     <p className={styles.billDue}>
-      <span className="t2">{t('Still due')}</span>
+      <span className="t2">{t('Balance due')}</span>
       <output className="nowrap size-3xl num">{money(bill.balance, { withCurrency: true })}</output>
     </p>
     <dl className="facts num">
@@ -188,7 +188,7 @@ const Facts = ({ bill }: { bill: Bill }) => (
       <dd>{money(bill.tax)}</dd>
       <dt>{t('Paid')}</dt>
       <dd>{money(bill.paid)}</dd>
-      <dt>{t('Date of the bill')}</dt>
+      <dt>{t('Invoice date')}</dt>
       <dd>{date(bill.bill_date)}</dd>
       <dt>{t('Due on')}</dt>
       <dd>{date(bill.due_on)}</dd>
@@ -243,7 +243,7 @@ const Body = ({ bill }: { bill: Bill }) => {
           <section className="section" aria-label={t('Payments')}>
             <h2>{t('Payments')}</h2>
             {bill.payments.length === 0 ? (
-              <span className="t3">{t('Nothing is paid yet.')}</span>
+              <span className="t3">{t('No payments yet.')}</span>
             ) : (
               <ul className={`lined accent-links ${styles.paid} num`}>
                 {bill.payments.map((one) => (
@@ -278,7 +278,7 @@ export const OrderBillPage = () => {
   const id = useIdInAddress()
   const asked = useQuery(query(getOrderBill, { params: { id } }))
   return (
-    <DocumentPage document={asked} missing={{ title: t('There is no such bill'), to: ADDRESS, label: t('All bills') }}>
+    <DocumentPage document={asked} missing={{ title: t('Bill not found'), to: ADDRESS, label: t('All bills') }}>
       {(bill) => <Body key={bill.id} bill={bill} />}
     </DocumentPage>
   )

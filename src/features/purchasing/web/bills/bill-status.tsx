@@ -33,7 +33,7 @@ export const OrderBillStatus = ({ state, chip }: { state: BillState; chip?: bool
     )
   return (
     <Status tone={state.payment_status === 'partial' ? 'progress' : 'waiting'} chip={chip}>
-      {state.payment_status === 'partial' ? t('Part paid') : t('Unpaid')}
+      {state.payment_status === 'partial' ? t('Part-paid') : t('Unpaid')}
     </Status>
   )
 }

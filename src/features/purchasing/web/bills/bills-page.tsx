@@ -56,12 +56,12 @@ const billListColumns = ({ isNarrow }: { isNarrow: boolean }): readonly Column<B
     { key: 'total', title: t('Total'), width: 120, align: 'end', hideOnPhone: true, render: ({ total_cost }) => money(total_cost) },
     {
       key: 'balance',
-      title: t('Still due'),
+      title: t('Balance due'),
       width: 112,
       align: 'end',
       render: ({ balance }) => (/^0(\.0+)?$/.test(balance) ? dash : <b>{money(balance)}</b>),
     },
-    { key: 'state', title: t('State'), width: 136, hideOnPhone: true, render: (bill) => <OrderBillStatus state={bill} /> },
+    { key: 'state', title: t('Status'), width: 136, hideOnPhone: true, render: (bill) => <OrderBillStatus state={bill} /> },
   ]
   return columns.filter((column) => column !== false)
 }
@@ -86,7 +86,7 @@ const ADDRESS = '/dashboard/inventory/order-bills'
 const word = (one: State) =>
   ({
     unpaid: t('Unpaid'),
-    partial: t('Part paid'),
+    partial: t('Part-paid'),
     paid: t('Paid'),
     overdue: t('Overdue'),
     differs: t('Differs, not approved'),
@@ -122,17 +122,17 @@ const BillsTable = ({
   const isNarrowed = [q, supplier, billState].some((value) => value !== undefined)
   return (
     <DataTable
-      label={t('Order bills')}
+      label={t('Supplier invoices')}
       columns={billListColumns({ isNarrow })}
       rows={rows}
       rowKey={({ id }) => id}
       onOpen={({ id }) => void go(`${ADDRESS}/${id}`)}
       empty={
         isNarrowed ? (
-          <NoMatches title={t('No bill matches')} onClear={onClear} />
+          <NoMatches title={t('No matching bills')} onClear={onClear} />
         ) : (
           <Empty icon={IconFileInvoice} title={t('No bills yet')}>
-            {t('Suppliers’ bills are recorded here, held against what was ordered and received, and paid.')}
+            {t('Supplier invoices are recorded here, matched with orders and deliveries, and paid.')}
           </Empty>
         )
       }
@@ -151,18 +151,18 @@ export const OrderBillsPage = () => {
   const pay = () => setUrl({ pay: String(supplier) })
   useKeys([
     { keys: '/', label: t('Find a bill'), run: () => tools.current?.querySelector('input')?.focus() },
-    ...(mayPay ? [{ keys: 'P', label: t('Pay this supplier'), run: pay }] : []),
+    ...(mayPay ? [{ keys: 'P', label: t('Pay supplier'), run: pay }] : []),
   ])
   return (
     <Page
-      title={t('Order bills')}
+      title={t('Supplier invoices')}
       sub={t('Newest first')}
       actions={
         <>
-          {mayPay && <Button onClick={pay}>{t('Pay this supplier')}</Button>}
+          {mayPay && <Button onClick={pay}>{t('Pay supplier')}</Button>}
           {can(createOrderBill) && (
             <AddButton
-              label={t('Record a bill')}
+              label={t('Record invoice')}
               onClick={() => void go(`${ADDRESS}/new${supplier === undefined ? '' : `?supplier=${supplier}`}`)}
             />
           )}
@@ -180,15 +180,15 @@ export const OrderBillsPage = () => {
           onChange={(part) => setUrl({ show: part === 'payments' ? part : '', state: '' })}
         />
         <SearchField
-          label={show === 'payments' ? t('Number or reference') : t('Number of bill or order')}
+          label={show === 'payments' ? t('Number or reference') : t('Invoice or order number')}
           value={q ?? ''}
           onChange={(text) => setUrl({ q: text })}
         />
         <SupplierFilter value={supplier} onChange={(supplier) => setUrl({ supplier })} />
         {show !== 'payments' && (
           <ChoiceFilter
-            label={t('State')}
-            any={t('Every state')}
+            label={t('Status')}
+            any={t('All statuses')}
             data={states.map((value) => ({ value, label: word(value) }))}
             value={url.state}
             onChange={(state) => setUrl({ state })}

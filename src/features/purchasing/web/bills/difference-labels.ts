@@ -10,15 +10,15 @@ const priceWord = (price: string) => (/\.\d{3,}$/.test(price) ? number(price) : 
 export const differenceWord = ({ kind, billed, expected }: Pick<BillDifference, 'kind' | 'billed' | 'expected'>): string => {
   switch (kind) {
     case 'quantity':
-      return t('{billed} billed, {expected} to be billed', { billed: number(billed), expected: number(expected) })
+      return t('{billed} invoiced, {expected} to be invoiced', { billed: number(billed), expected: number(expected) })
     case 'price':
-      return t('{billed} billed, {expected} agreed', { billed: money(billed), expected: priceWord(expected) })
+      return t('{billed} invoiced, {expected} agreed', { billed: money(billed), expected: priceWord(expected) })
     case 'tax':
-      return t('{billed} % tax billed, {expected} % expected', { billed: number(billed), expected: number(expected) })
+      return t('{billed} % tax invoiced, {expected} % expected', { billed: number(billed), expected: number(expected) })
     case 'item':
       return t('Not ordered')
     default:
-      return t('The bill says {billed}, its lines come to {expected}', { billed: money(billed), expected: money(expected) })
+      return t('Invoice total {billed}, sum of its lines {expected}', { billed: money(billed), expected: money(expected) })
   }
 }
 
@@ -27,5 +27,5 @@ export const hintsOf = ({ receipt_price, ordered_price, damaged_units, unit }: B
   ...(receipt_price == null
     ? []
     : [t('price at receipt {price}, ordered at {was}', { price: money(receipt_price), was: money(ordered_price) })]),
-  ...(damaged_units ? [t('{n} {unit} came damaged', { n: number(damaged_units), unit })] : []),
+  ...(damaged_units ? [t('{n} {unit} arrived damaged', { n: number(damaged_units), unit })] : []),
 ]

@@ -22,16 +22,16 @@ export const MatchNote = ({ match: { differences, isFresh }, lines, isTyped }: P
   if (!differs && hasHints)
     return (
       <Note tone="attention">
-        <b>{agrees ? t('The bill agrees with the order. At receipt it was noted:') : t('Noted at receipt:')}</b>
+        <b>{agrees ? t('The invoice matches the order. Noted at receipt:') : t('Noted at receipt:')}</b>
         <ul>
           <Hints lines={lines} />
         </ul>
       </Note>
     )
-  if (!differs) return agrees ? <Note tone="done">{t('The bill agrees with what was ordered and received.')}</Note> : null
+  if (!differs) return agrees ? <Note tone="done">{t('The invoice matches the order and the goods received.')}</Note> : null
   return (
     <Note tone="attention">
-      <b>{t('The bill differs. Somebody else has to approve it before it is paid.')}</b>
+      <b>{t('The invoice differs. Another user must approve it before it is paid.')}</b>
       <ul>
         {differences.map((one) => (
           <li key={`${one.kind}-${one.item}-${one.billed}`}>{[one.item_name, differenceWord(one)].filter(Boolean).join(': ')}</li>

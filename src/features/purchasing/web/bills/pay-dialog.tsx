@@ -95,7 +95,7 @@ const BillLine = ({ bill, part, path, error, isFirst, onToggle, onType }: BillLi
         autoComplete="off"
         data-path={path}
         data-autofocus={isFirst || undefined}
-        error={typedCents(part) > typedCents(bill.balance) ? t('More than is due.') : error}
+        error={typedCents(part) > typedCents(bill.balance) ? t('More than the amount due.') : error}
         value={part}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => onType(event.currentTarget.value)}
@@ -160,7 +160,7 @@ const PayForm = (props: Props & { bills: BillRow[]; modes: Mode[]; usual: number
       form={endpointForm}
       save={credit ? t('Credit {amount}', { amount: total }) : t('Pay {amount}', { amount: total })}
       onCancel={onClose}
-      extra={!canPay && <span className="t3 phone-line">{t('Choose the bills, and how much of each.')}</span>}
+      extra={!canPay && <span className="t3 phone-line">{t('Choose the invoices and an amount for each.')}</span>}
     >
       <ul ref={start} className={`scroll ${styles.bills}`} aria-label={t('Open bills')}>
         {bills.map((bill) => (
@@ -182,14 +182,14 @@ const PayForm = (props: Props & { bills: BillRow[]; modes: Mode[]; usual: number
             label={t('Paid by')}
             required
             data={[
-              ...(mode ? [] : [{ value: '', label: t('Choose how it is paid') }]),
+              ...(mode ? [] : [{ value: '', label: t('Choose payment mode') }]),
               ...modes.map(({ id, payment_mode }) => ({ value: String(id), label: payment_mode })),
             ]}
             {...form.getInputProps('payment_mode')}
           />
         )}
         <TextInput
-          label={credit ? t('Number of the credit note') : t('Reference')}
+          label={credit ? t('Credit note number') : t('Reference')}
           required={!credit && mode?.requires_reference}
           data-autofocus={credit ? true : undefined}
           autoComplete="off"
@@ -221,7 +221,7 @@ export const PayDialog = (props: Props) => {
           ? t('Credit for {number}', { number: credit.number })
           : known
             ? t('Pay {supplier}', { supplier: known.name })
-            : t('Pay the supplier')
+            : t('Pay supplier')
       }
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
@@ -232,8 +232,8 @@ export const PayDialog = (props: Props) => {
           <Loading rows={6} />
         )
       ) : bills.length === 0 ? (
-        <Empty title={t('Nothing is owed to this supplier')}>
-          {credit ? t('A credit is set against open bills: record the next one first.') : undefined}
+        <Empty title={t('Nothing owed to this supplier')}>
+          {credit ? t('A credit is set against unpaid invoices: record the next one first.') : undefined}
         </Empty>
       ) : (
         <PayForm {...props} bills={bills} modes={own ?? []} usual={usualMode(own ?? [], last.data?.[0]?.payment_mode)} />

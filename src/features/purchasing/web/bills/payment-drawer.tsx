@@ -18,15 +18,15 @@ const useReversal = ({ id, number }: Payment) => {
     mutationFn: (reason: string) => call(reverseSupplierPayment, { params: { id }, body: { reason } }),
     onSuccess: (made) => {
       void queryClient.invalidateQueries()
-      toast.done(t('{number} is taken back by {other}.', { number, other: made.number }))
+      toast.done(t('{number} is reversed by {other}.', { number, other: made.number }))
     },
     onError: toast.failed,
   })
   const ask = async () => {
     const reason = await askReason({
-      title: t('Take {number} back?', { number }),
-      text: t('Another payment takes it back; both stay in the books, and the bills are open again.'),
-      action: t('Take back'),
+      title: t('Reverse {number}?', { number }),
+      text: t('A reversing payment cancels it; both stay on record, and the invoices are open again.'),
+      action: t('Reverse'),
     })
     if (reason !== null) mutate(reason)
   }
@@ -78,13 +78,13 @@ const Body = ({ payment }: { payment: Payment }) => {
         )}
         {payment.reversed_by_number !== null && (
           <>
-            <dt>{t('Taken back by')}</dt>
+            <dt>{t('Reversed by')}</dt>
             <dd>{payment.reversed_by_number}</dd>
           </>
         )}
         {payment.reverses_number !== null && (
           <>
-            <dt>{t('It takes back')}</dt>
+            <dt>{t('Reverses')}</dt>
             <dd>{payment.reverses_number}</dd>
           </>
         )}
@@ -107,7 +107,7 @@ const Body = ({ payment }: { payment: Payment }) => {
         <div className="form-foot">
           <span className="grow" />
           <Button loading={reversal.isPending} onClick={() => void reversal.ask()}>
-            {t('Take back')}
+            {t('Reverse')}
           </Button>
         </div>
       )}

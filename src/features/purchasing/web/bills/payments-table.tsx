@@ -17,13 +17,13 @@ export const PaymentStatus = ({ payment, chip }: { payment: Pick<Payment, 'kind'
   if (payment.reversed_by !== null)
     return (
       <Status tone="inactive" chip={chip}>
-        {t('Taken back')}
+        {t('Reversed')}
       </Status>
     )
   if (payment.kind === 'reversal')
     return (
       <Status tone="attention" chip={chip}>
-        {t('Takes back')}
+        {t('Reverses')}
       </Status>
     )
   return (
@@ -39,7 +39,7 @@ const columns = (): readonly Column<Payment>[] => [
   { key: 'supplier', title: t('Supplier'), render: ({ supplier_name }) => supplier_name },
   {
     key: 'how',
-    title: t('How'),
+    title: t('Payment mode'),
     width: 160,
     hideOnPhone: true,
     render: ({ payment_mode_name, supplier_return_number, reference }) => (
@@ -56,7 +56,7 @@ const columns = (): readonly Column<Payment>[] => [
     render: ({ allocations }) => <span className="num">{allocations.map(({ invoice_no }) => invoice_no).join(', ')}</span>,
   },
   { key: 'amount', title: t('Amount'), width: 120, align: 'end', render: ({ amount }) => <b>{money(amount)}</b> },
-  { key: 'state', title: t('State'), width: 120, hideOnPhone: true, render: (payment) => <PaymentStatus payment={payment} /> },
+  { key: 'state', title: t('Status'), width: 120, hideOnPhone: true, render: (payment) => <PaymentStatus payment={payment} /> },
 ]
 
 /** What suppliers were paid and credited, newest first. */
@@ -82,7 +82,7 @@ export const PaymentsTable = ({
       onOpen={({ id }) => onOpen(id)}
       empty={
         <Empty icon={IconCoins} title={t('No payments')}>
-          {t('What suppliers are paid or credited appears here.')}
+          {t('Payments and credits of suppliers appear here.')}
         </Empty>
       }
     />

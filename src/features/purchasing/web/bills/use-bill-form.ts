@@ -70,10 +70,10 @@ export const useBillForm = ({ order, supplier, lines: initial, draftKey, onSaved
   const document = useDocument<BillLine, Values>(endpointForm, {
     labels: {
       supplier: t('Supplier'),
-      invoice_no: t('Number of the bill'),
-      bill_date: t('Date of the bill'),
+      invoice_no: t('Invoice number'),
+      bill_date: t('Invoice date'),
       due_on: t('Due on'),
-      total_cost: t('Total of the bill, with tax'),
+      total_cost: t('Invoice total, incl. tax'),
       note: t('Note'),
     },
   })

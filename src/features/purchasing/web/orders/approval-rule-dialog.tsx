@@ -10,13 +10,13 @@ import { EndpointForm } from '#web/ui/endpoint-form.tsx'
 import { FourStates } from '#web/ui/four-states.tsx'
 import { approvalPeople, getPurchasingSettings, updatePurchasingSettings } from '../order-calls.ts'
 
-const labelOf = (people: number) => (people === 1 ? t('One person') : people === 2 ? t('Two people') : t('Three people'))
+const labelOf = (people: number) => (people === 1 ? t('One user') : people === 2 ? t('Two users') : t('Three users'))
 const aboutOf = (people: number) =>
   people === 1
     ? t('The author may approve the order.')
     : people === 2
-      ? t('Another person approves the order. If no other person has the right, the owner approves it and gives a reason.')
-      : t('Two other people approve it, one after the other.')
+      ? t('Another user approves the order. If no other user has permission, the owner approves it and gives a reason.')
+      : t('Two other users approve it, one after the other.')
 
 const Rule = ({ settings, onClose }: { settings: ResponseOf<typeof getPurchasingSettings>; onClose: () => void }) => {
   const [version] = useState(settings.version)
@@ -25,14 +25,14 @@ const Rule = ({ settings, onClose }: { settings: ResponseOf<typeof getPurchasing
     version,
     toBody: ({ approval_people }) => ({ approval_people: Number(approval_people) }),
     onSaved: () => {
-      toast.done(t('The approval rule is saved.'))
+      toast.done(t('Approval rule saved.'))
       onClose()
     },
   })
   return (
-    <EndpointForm form={form} save={t('Save')} labels={{ approval_people: t('People required for a purchase order') }}>
+    <EndpointForm form={form} save={t('Save')} labels={{ approval_people: t('Users required for a purchase order') }}>
       <Radio.Group
-        label={t('People required for a purchase order')}
+        label={t('Users required for a purchase order')}
         description={t('Applies from the next approval. The change is recorded in the audit log.')}
         {...form.form.getInputProps('approval_people')}
       >

@@ -111,7 +111,7 @@ const ChosenRow = ({ line, errors, onChoose }: Props) => {
             ))}
             {units > row.open_units && (
               <Status tone="attention">
-                {t('More than is open: {n} {unit} were not requested, so somebody else approves the order', {
+                {t('More than is open: {n} {unit} were not requested, so another user must approve the order', {
                   n: number(units - row.open_units),
                   unit: row.unit,
                 })}
@@ -182,7 +182,7 @@ const Group = ({ group: { supplier, lines }, errorsOf, onChoose }: GroupProps) =
         </span>
         {supplier !== null && (
           <Button size="compact-sm" onClick={() => lines.forEach(({ row }) => onChoose(row.id, { isChosen: !areAll }))}>
-            {areAll ? t('Choose none') : t('Choose all')}
+            {areAll ? t('Clear selection') : t('Select all')}
           </Button>
         )}
       </div>
@@ -254,7 +254,10 @@ export const FromRequisitionsPage = () => {
       const [first] = orders
       if (orders.length > 1)
         toast.done(
-          t('{count, plural, one {{n} order is drafted.} other {{n} orders are drafted.}}', { count: orders.length, n: orders.length }),
+          t('{count, plural, one {{n} draft order is created.} other {{n} draft orders are created.}}', {
+            count: orders.length,
+            n: orders.length,
+          }),
         )
       void go(orders.length === 1 && first ? `${HOME}/${first.id}` : `${HOME}?tab=draft`)
     },
@@ -262,7 +265,7 @@ export const FromRequisitionsPage = () => {
       const over = tooMuch(error)
       if (over) {
         const at = chosen.findIndex(({ row }) => row.id === over.id)
-        const reported = t('{name}: {n} are open, {wanted} are wanted.', {
+        const reported = t('{name}: {n} open, {wanted} requested.', {
           name: over.item_name,
           n: number(over.open),
           wanted: number(over.wanted),
@@ -281,7 +284,7 @@ export const FromRequisitionsPage = () => {
     <div className="page-body">
       <DocumentHead
         title={t('Order from requisitions')}
-        sub={t('Approved, and neither ordered nor issued yet. Each supplier gets one order.')}
+        sub={t('Approved, but not yet ordered or issued. Each supplier gets one order.')}
         back={{ to: HOME, label: t('All orders') }}
       />
       <div className="doc-tools" role="search">
@@ -293,8 +296,8 @@ export const FromRequisitionsPage = () => {
         query={rows}
         isEmpty={(data) => data.length === 0}
         empty={
-          <Empty icon={IconListCheck} title={t('Nothing is waiting to be ordered')}>
-            {t('Lines of requisitions appear here once two people have approved them.')}
+          <Empty icon={IconListCheck} title={t('Nothing to order')}>
+            {t('Requisition lines appear here once two users have approved them.')}
           </Empty>
         }
       >
@@ -315,7 +318,7 @@ export const FromRequisitionsPage = () => {
                     {t('{count, plural, one {{n} line} other {{n} lines}}', { count: chosen.length, n: number(chosen.length) })}
                   </span>
                   <output>{money(sumOf(chosen).net, { withCurrency: true })}</output>
-                  <span className="t3 small">{t('without tax')}</span>
+                  <span className="t3 small">{t('excl. tax')}</span>
                 </DocumentSum>
                 <span className="grow" />
                 <Button
@@ -326,8 +329,8 @@ export const FromRequisitionsPage = () => {
                   onClick={() => order.mutate()}
                 >
                   {suppliers === 0
-                    ? t('Make orders')
-                    : t('{count, plural, one {Make {n} order} other {Make {n} orders}}', { count: suppliers, n: suppliers })}
+                    ? t('Create orders')
+                    : t('{count, plural, one {Create {n} order} other {Create {n} orders}}', { count: suppliers, n: suppliers })}
                 </Button>
               </div>
             </DocumentFrame>

@@ -33,10 +33,10 @@ export const whyNotApproved = (
 ): string | null => {
   if (order.item_count === 0) return t('Add at least one line first.')
   const barred = barredFrom(order, me, order.approval_people)
-  if (barred === 'first approver') return t('You approved this order already: another person gives the second approval.')
+  if (barred === 'first approver') return t('You already approved this order: another user must give the second approval.')
   // The owner of a clinic in which no other person may approve does so with a reason; the server knows who else may.
   if (barred === 'author' && !(isOwner && order.approval_people === 2))
-    return t('You made or changed this order: another person approves it.')
+    return t('You created or changed this order: another user must approve it.')
   return isDirty ? t('Save the draft first.') : null
 }
 
@@ -63,7 +63,7 @@ export const OrderActions = ({ order, isDirty = false }: Props) => {
   }
   const send = () => run(() => call(sendPurchaseOrder, { params: { id }, body: { version } }))
   const cancel = async () => {
-    const asked = { title: t('Cancel {number}?', { number }), action: t('Cancel the order'), isGrave: true }
+    const asked = { title: t('Cancel {number}?', { number }), action: t('Cancel order'), isGrave: true }
     const reason = order.status === 'draft' ? ((await confirm(asked)) ? undefined : null) : await askReason(asked)
     if (reason !== null)
       run(() => call(cancelPurchaseOrder, { params: { id }, body: { reason, version } }), t('{number} is cancelled.', { number }))
@@ -71,7 +71,7 @@ export const OrderActions = ({ order, isDirty = false }: Props) => {
   const close = async () => {
     const asked = { title: t('Close {number}?', { number }), action: t('Close it') }
     const reason = isShort
-      ? await askReason({ ...asked, text: t('What never came is open again where it was requested.') })
+      ? await askReason({ ...asked, text: t('Items not delivered become open again on their requisition.') })
       : (await confirm(asked))
         ? undefined
         : null

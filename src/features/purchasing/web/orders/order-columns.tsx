@@ -66,7 +66,7 @@ export const viewColumns = (withArrival: boolean): readonly LineColumn<ShownLine
     { key: 'total', title: t('Total'), width: 100, align: 'end', render: ({ row }) => <span className="strong">{money(row.total)}</span> },
     withArrival && {
       key: 'came',
-      title: t('Came'),
+      title: t('Received'),
       width: 108,
       render: ({ row: { received_units, units } }) => <ReceivedBar received={received_units} ordered={units} />,
     },

@@ -14,8 +14,8 @@ export const OrderDocuments = ({ order }: { order: number }) => {
   const bills = useQuery(query(listOrderBills, { query: { purchase_order: order, limit: MOST } })).data ?? []
   if (receipts.length + bills.length === 0) return null
   return (
-    <section className="section" aria-label={t('Deliveries and bills')}>
-      <h2>{t('Deliveries and bills')}</h2>
+    <section className="section" aria-label={t('Deliveries and invoices')}>
+      <h2>{t('Deliveries and invoices')}</h2>
       <ul className={styles.documents}>
         {receipts.map(({ id, number, received_on }) => (
           <li className="justify-between wrap" key={`r${id}`}>

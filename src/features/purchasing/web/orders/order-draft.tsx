@@ -37,7 +37,7 @@ export const OrderDraft = ({ order }: { order: PurchaseOrder }) => {
       items: sentRows(lines),
     }),
     linesInWords: ({ lines }) => lines.map(({ name, quantity, unit_price }) => `${name} × ${quantity} @ ${unit_price}`).join(', '),
-    onSaved: () => toast.done(t('{number} is saved.', { number })),
+    onSaved: () => toast.done(t('{number} saved.', { number })),
   })
   const why = whyNotApproved(order, me, { isOwner: allowed('company.change'), isDirty: false })
   return (

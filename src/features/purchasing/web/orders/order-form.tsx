@@ -56,7 +56,7 @@ export const OrderForm = ({ form }: { form: Form<OrderValues> }) => {
       supplier: t('Supplier'),
       store: t('Deliver to'),
       expected_on: t('Expected'),
-      note: t('Note to the supplier'),
+      note: t('Note to supplier'),
       items: t('Lines'),
     },
   })
@@ -113,7 +113,7 @@ export const OrderForm = ({ form }: { form: Form<OrderValues> }) => {
         notes: notesOf,
         totals: { net: money(sum.net) },
         store,
-        empty: <Empty title={t('No lines yet')}>{t('Type the name of an item and press Enter, or scan its code.')}</Empty>,
+        empty: <Empty title={t('No lines yet')}>{t('Type an item name and press Enter, or scan its code.')}</Empty>,
       }}
     />
   )

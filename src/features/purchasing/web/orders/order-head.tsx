@@ -14,7 +14,7 @@ export const OrderHead = ({ order, actions }: { order: PurchaseOrder; actions: R
     sub={[
       order.supplier_name,
       t('to {store}', { store: order.store_name }),
-      t('made by {who} on {date}', { who: order.requested_by_name, date: dayOf(order.date_created) }),
+      t('created by {who} on {date}', { who: order.requested_by_name, date: dayOf(order.date_created) }),
       order.expected_on && t('expected {date}', { date: date(order.expected_on) }),
       money(order.total_amount, { withCurrency: true }),
     ]

@@ -16,7 +16,7 @@ export const OrderPage = () => {
   const { can } = useRights()
   const id = useIdInAddress()
   const order = useQuery(query(getPurchaseOrder, { params: { id } }))
-  const missing = { title: t('There is no such order'), to: '/dashboard/inventory/purchase-orders', label: t('All orders') }
+  const missing = { title: t('Order not found'), to: '/dashboard/inventory/purchase-orders', label: t('All orders') }
   return (
     <DocumentPage document={order} missing={missing}>
       {(order) => (

@@ -24,7 +24,7 @@ const nothing = () => undefined
 const stepsOf = (order: PurchaseOrder): readonly Step[] => {
   const isCancelled = order.status === 'cancelled'
   const steps: Step[] = [
-    { key: 'made', title: t('Made'), who: order.requested_by_name, at: order.date_created },
+    { key: 'made', title: t('Created'), who: order.requested_by_name, at: order.date_created },
     ...(order.first_approved_at === null
       ? []
       : [{ key: 'first', title: t('First approval'), who: order.first_approved_by_name, at: order.first_approved_at }]),
@@ -35,7 +35,7 @@ const stepsOf = (order: PurchaseOrder): readonly Step[] => {
       at: order.approved_at,
       note: order.own_approval_reason ? t('Own order: {reason}', { reason: order.own_approval_reason }) : undefined,
     },
-    { key: 'sent', title: t('Sent to the supplier'), who: order.sent_by_name, at: order.sent_at },
+    { key: 'sent', title: t('Sent to supplier'), who: order.sent_by_name, at: order.sent_at },
     {
       key: 'received',
       title: t('Received'),
@@ -67,13 +67,13 @@ export const OrderView = ({ order }: { order: PurchaseOrder }) => {
     <>
       <OrderHead order={order} actions={<OrderActions order={order} />} />
       {order.is_dearer && mayDo(order, 'approve', { id: me, allowed }) && (
-        <Note tone="attention">{t('A price is above what this supplier last asked, or it is not known what they ask.')}</Note>
+        <Note tone="attention">{t('A price is above this supplier’s last price, or no last price is known.')}</Note>
       )}
       {why !== null && <Note tone="attention">{why}</Note>}
       <div className="doc-body">
         <div className="doc-main">
           {order.note !== '' && (
-            <section className="section" aria-label={t('Note to the supplier')}>
+            <section className="section" aria-label={t('Note to supplier')}>
               <p className="break-anywhere as-typed">{order.note}</p>
             </section>
           )}

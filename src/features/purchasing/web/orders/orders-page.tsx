@@ -79,12 +79,12 @@ const columns = (): readonly Column<OrderSummary>[] => [
   { key: 'total', title: t('Total'), width: 112, align: 'end', hideOnPhone: true, render: ({ total_amount }) => money(total_amount) },
   {
     key: 'received',
-    title: t('Came'),
+    title: t('Received'),
     width: 116,
     hideOnPhone: true,
     render: ({ received_units, ordered_units }) => <ReceivedBar received={received_units} ordered={ordered_units} />,
   },
-  { key: 'status', title: t('State'), width: 132, render: ({ status }) => <OrderStatus state={status} /> },
+  { key: 'status', title: t('Status'), width: 132, render: ({ status }) => <OrderStatus state={status} /> },
 ]
 
 /** What was ordered, newest first: by how it stands, and from whom. */
@@ -103,7 +103,7 @@ export const OrdersPage = () => {
     waiting: t('Waiting for me'),
     others: t('Waiting for others'),
     approved: t('To be sent'),
-    open: t('Still to come'),
+    open: t('To receive'),
     received: t('Received'),
   }
   const [isRuleOpen, setRuleOpen] = useState(false)
@@ -151,14 +151,14 @@ export const OrdersPage = () => {
           onOpen={({ id }) => void go(`${HOME}/${id}`)}
           empty={
             isNarrowed ? (
-              <NoMatches title={t('No order matches')} onClear={() => set({ q: '', supplier: '' })} />
+              <NoMatches title={t('No matching orders')} onClear={() => set({ q: '', supplier: '' })} />
             ) : tab === 'waiting' ? (
-              <Empty icon={IconShoppingCart} title={t('Nothing waits for you')}>
+              <Empty icon={IconShoppingCart} title={t('Nothing pending')}>
                 {t('Purchase orders that you can approve appear here. By default, the author of an order cannot approve it.')}
               </Empty>
             ) : tab === 'others' ? (
-              <Empty icon={IconShoppingCart} title={t('No order of yours waits for approval')}>
-                {t('Orders that you made, changed or approved first appear here until another person approves them.')}
+              <Empty icon={IconShoppingCart} title={t('None of your orders awaits approval')}>
+                {t('Orders that you created, changed or approved first appear here until another user approves them.')}
               </Empty>
             ) : (
               <Empty
@@ -166,7 +166,7 @@ export const OrdersPage = () => {
                 title={t('No orders')}
                 action={mayOrder && <Button onClick={() => void go(`${HOME}/new`)}>{t('New order')}</Button>}
               >
-                {t('What is bought from suppliers is ordered here: from approved requisitions, or directly.')}
+                {t('Order from suppliers here: from approved requisitions, or directly.')}
               </Empty>
             )
           }

@@ -53,7 +53,7 @@ const Rows = ({ query, isNarrow, empty }: ListProps) => {
   const rows = usePages({ ...pages(listIncomingItems, { query }), placeholderData: keepPreviousData })
   return (
     <DataTable
-      label={t('Incoming items')}
+      label={t('Goods received')}
       columns={incomingColumns({ isNarrow })}
       rows={rows}
       rowKey={({ id }) => id}
@@ -70,23 +70,23 @@ export const DeliveriesPage = () => {
   const isNarrow = useMediaQuery(LAPTOP) ?? false
   const [url, setUrl] = useUrlState(state)
   const tools = useRef<HTMLDivElement>(null)
-  useKeys([{ keys: '/', label: t('Find a delivery'), run: () => tools.current?.querySelector('input')?.focus() }])
+  useKeys([{ keys: '/', label: t('Find delivery'), run: () => tools.current?.querySelector('input')?.focus() }])
   const receive = () => void go(`${ADDRESS}/new`)
   const { q, supplier, store, show } = url
   const isNarrowed = [q, supplier, store].some((value) => value !== undefined)
   const empty = isNarrowed ? (
-    <NoMatches title={t('No delivery matches')} onClear={() => setUrl({ q: '', supplier: '', store: '' })} />
+    <NoMatches title={t('No matching deliveries')} onClear={() => setUrl({ q: '', supplier: '', store: '' })} />
   ) : (
-    <Empty icon={IconTruckDelivery} title={t('Nothing was delivered yet')}>
-      {t('What suppliers bring is taken in here, with its lots and the days on which it expires.')}
+    <Empty icon={IconTruckDelivery} title={t('No deliveries yet')}>
+      {t('Deliveries from suppliers are received here, with lots and expiry dates.')}
     </Empty>
   )
   const List = show === 'rows' ? Rows : Deliveries
   return (
     <Page
-      title={t('Incoming items')}
+      title={t('Goods received')}
       sub={t('Newest first')}
-      actions={can(createGoodsReceipt) && <AddButton label={t('Receive a delivery')} onClick={receive} />}
+      actions={can(createGoodsReceipt) && <AddButton label={t('Receive delivery')} onClick={receive} />}
     >
       <div className="doc-tools" role="search" ref={tools}>
         <ReceivingTabs at={show ?? 'deliveries'} />

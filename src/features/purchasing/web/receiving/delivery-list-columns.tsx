@@ -14,11 +14,11 @@ export const sourceOf = ({ supplier_name, is_donation }: Pick<DeliveryRow, 'supp
 export const DeliveryStatus = ({ delivery, chip }: { delivery: Pick<DeliveryRow, 'reverses' | 'reversed_by'>; chip?: boolean }) =>
   delivery.reversed_by !== null ? (
     <Status tone="inactive" chip={chip}>
-      {t('Taken back')}
+      {t('Reversed')}
     </Status>
   ) : delivery.reverses !== null ? (
     <Status tone="attention" chip={chip}>
-      {t('Takes back')}
+      {t('Reverses')}
     </Status>
   ) : null
 
@@ -64,7 +64,7 @@ export const deliveryListColumns = ({ isNarrow, isWide }: { isNarrow: boolean; i
       hideOnPhone: true,
       render: ({ delivery_note }) => (delivery_note === '' ? dash : <span className="num">{delivery_note}</span>),
     },
-    isWide && { key: 'store', title: t('Into'), width: 128, hideOnPhone: true, render: ({ store_name }) => store_name },
+    isWide && { key: 'store', title: t('Store'), width: 128, hideOnPhone: true, render: ({ store_name }) => store_name },
     { key: 'who', title: t('By'), width: 152, hideOnPhone: true, render: ({ received_by_name }) => received_by_name },
     { key: 'items', title: t('Items'), width: 64, align: 'end', hideOnPhone: true, render: ({ item_count }) => number(item_count) },
     { key: 'total', title: t('Total'), width: 120, align: 'end', hideOnPhone: true, render: ({ total }) => money(total) },
@@ -86,7 +86,7 @@ export const incomingColumns = ({ isNarrow }: { isNarrow: boolean }): readonly C
     },
     {
       key: 'units',
-      title: t('Came'),
+      title: t('Received'),
       width: 136,
       align: 'end',
       render: ({ units, unit }) => (

@@ -57,7 +57,7 @@ const columns = ({ is_donation }: Delivery): readonly Column<Row>[] => {
     },
     {
       key: 'units',
-      title: t('Came'),
+      title: t('Received'),
       width: 128,
       align: 'end',
       render: ({ units, unit }) => (
@@ -112,7 +112,7 @@ const Reversals = ({ delivery }: { delivery: Delivery }) => (
   <>
     {delivery.reversed_by !== null && (
       <Note tone="attention">
-        {t('It was taken back by')}{' '}
+        {t('Reversed by')}{' '}
         <Link className="link num" to={`${ADDRESS}/${delivery.reversed_by}`}>
           {delivery.reversed_by_number}
         </Link>
@@ -121,7 +121,7 @@ const Reversals = ({ delivery }: { delivery: Delivery }) => (
     )}
     {delivery.reverses !== null && (
       <Note tone="attention">
-        {t('It takes back')}{' '}
+        {t('Reverses')}{' '}
         <Link className="link num" to={`${ADDRESS}/${delivery.reverses}`}>
           {delivery.reverses_number}
         </Link>
@@ -139,16 +139,16 @@ const Actions = ({ delivery }: { delivery: Delivery }) => {
     mutationFn: (reason: string) => call(reverseGoodsReceipt, { params: { id: delivery.id }, body: { reason } }),
     onSuccess: ({ id, number: name }) => {
       void queryClient.invalidateQueries()
-      toast.done(t('{number} is taken back by {other}.', { number: delivery.number, other: name }))
+      toast.done(t('{number} is reversed by {other}.', { number: delivery.number, other: name }))
       void go(`${ADDRESS}/${id}`)
     },
     onError: toast.failed,
   })
   const reverse = async () => {
     const reason = await askReason({
-      title: t('Take {number} back?', { number: delivery.number }),
-      text: t('Another delivery takes everything out again; both stay in the books. Nothing of it may have left the store.'),
-      action: t('Take back'),
+      title: t('Reverse {number}?', { number: delivery.number }),
+      text: t('A reversing delivery takes everything out again; both stay on record. Nothing of it may have left the store.'),
+      action: t('Reverse'),
     })
     if (reason !== null) reversal.mutate(reason)
   }
@@ -162,14 +162,14 @@ const Actions = ({ delivery }: { delivery: Delivery }) => {
       `/dashboard/inventory/order-bills/new?${delivery.purchase_order === null ? `delivery=${delivery.id}` : `order=${delivery.purchase_order}`}`,
     )
   useKeys([
-    { keys: 'R', label: t('Print the receipt note'), run: print },
-    ...(mayBill ? [{ keys: 'N', label: t('Record the bill'), run: bill }] : []),
+    { keys: 'R', label: t('Print receipt note'), run: print },
+    ...(mayBill ? [{ keys: 'N', label: t('Record invoice'), run: bill }] : []),
   ])
   return (
     <>
       {stands && can(reverseGoodsReceipt) && (
         <Button loading={reversal.isPending} onClick={() => void reverse()}>
-          {t('Take back')}
+          {t('Reverse')}
         </Button>
       )}
       {maySendBack && (
@@ -177,7 +177,7 @@ const Actions = ({ delivery }: { delivery: Delivery }) => {
           leftSection={<IconTruckReturn size={16} aria-hidden />}
           onClick={() => void go(`/dashboard/inventory/supplier-returns/new?delivery=${delivery.id}`)}
         >
-          {t('Send the damaged back')}
+          {t('Return damaged goods')}
         </Button>
       )}
       <Button leftSection={<IconPrinter size={16} aria-hidden />} rightSection={<Kbd className="not-phone">R</Kbd>} onClick={print}>
@@ -190,7 +190,7 @@ const Actions = ({ delivery }: { delivery: Delivery }) => {
           rightSection={<Kbd className="not-phone">N</Kbd>}
           onClick={bill}
         >
-          {t('Record the bill')}
+          {t('Record invoice')}
         </Button>
       )}
     </>
@@ -224,14 +224,14 @@ const Body = ({ delivery }: { delivery: Delivery }) => (
     {delivery.note !== '' && <p className="doc-note t2">{delivery.note}</p>}
     <div className="doc-rows">
       <DataTable
-        label={t('What came')}
+        label={t('Items received')}
         columns={columns(delivery)}
         rows={givenRows(delivery.items)}
         rowKey={({ id }) => id}
         empty={null}
         foot={
           !delivery.is_donation && (
-            <span className="strong">{t('{amount} without tax', { amount: money(delivery.total, { withCurrency: true }) })}</span>
+            <span className="strong">{t('{amount} excl. tax', { amount: money(delivery.total, { withCurrency: true }) })}</span>
           )
         }
       />
@@ -244,7 +244,7 @@ export const DeliveryPage = () => {
   const id = useIdInAddress()
   const asked = useQuery(query(getGoodsReceipt, { params: { id } }))
   return (
-    <DocumentPage document={asked} missing={{ title: t('There is no such delivery'), to: ADDRESS, label: t('All deliveries') }}>
+    <DocumentPage document={asked} missing={{ title: t('Delivery not found'), to: ADDRESS, label: t('All deliveries') }}>
       {(delivery) => <Body delivery={delivery} />}
     </DocumentPage>
   )

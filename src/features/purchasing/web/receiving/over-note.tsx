@@ -34,10 +34,10 @@ export const OverNote = ({ refused, lines, isAllowed, onAllow }: Props) => {
     <div ref={place} tabIndex={-1}>
       <Note tone={refused.length > 0 ? 'critical' : 'attention'} alert={refused.length > 0}>
         {refused.length === 0 ? (
-          t('More came than is open of the order.')
+          t('More was received than is open on the order.')
         ) : (
           <>
-            <b>{t('Nothing is taken in yet: more came than is open of the order.')}</b>
+            <b>{t('Not received yet: the quantity is more than is open on the order.')}</b>
             <ul>
               {refused.map((one) => (
                 <li key={one.item}>
@@ -48,13 +48,9 @@ export const OverNote = ({ refused, lines, isAllowed, onAllow }: Props) => {
           </>
         )}
         {allowed('stock.over_receive') ? (
-          <Checkbox
-            label={t('Take in more than was ordered')}
-            checked={isAllowed}
-            onChange={(event) => onAllow(event.currentTarget.checked)}
-          />
+          <Checkbox label={t('Receive more than ordered')} checked={isAllowed} onChange={(event) => onAllow(event.currentTarget.checked)} />
         ) : (
-          <div>{t('You may not take that in: take in what was ordered, or ask somebody who may.')}</div>
+          <div>{t('You cannot receive this: receive the quantity ordered, or ask a user with permission to receive more.')}</div>
         )}
       </Note>
     </div>

@@ -70,7 +70,7 @@ interface Shown {
 /** The boxes of a delivery's lines, in the order in which one types. */
 const deliveryColumns = ({ isMore, hasOrder, isDonation, mayPrice, unit }: Shown): readonly LineColumn<DeliveryLine>[] => {
   const columns: (LineColumn<DeliveryLine> | false)[] = [
-    { key: 'pack', title: t('Counted in'), width: 120, box: packs },
+    { key: 'pack', title: t('Pack'), width: 120, box: packs },
     hasOrder && {
       key: 'open',
       title: t('Expected'),
@@ -80,7 +80,7 @@ const deliveryColumns = ({ isMore, hasOrder, isDonation, mayPrice, unit }: Shown
     },
     {
       key: 'quantity',
-      title: t('Came'),
+      title: t('Received'),
       width: 84,
       align: 'end',
       box: textBox('quantity', {
@@ -152,12 +152,10 @@ const DeliverySum = ({ lines, hasOrder, isDonation }: { lines: readonly Delivery
   const total = coming.reduce((sum, line) => sum + costOf(line), 0)
   return (
     <DocumentSum>
-      {hasOrder && (
-        <span className="t2">{t('{n} of {all} lines of the order are here', { n: number(here.size), all: number(ordered.size) })}</span>
-      )}
+      {hasOrder && <span className="t2">{t('{n} of {all} order lines entered', { n: number(here.size), all: number(ordered.size) })}</span>}
       {!isDonation && (
         <span>
-          <span className="t2">{t('Without tax')}</span> <output>{money(fromCents(total), { withCurrency: true })}</output>
+          <span className="t2">{t('Excl. tax')}</span> <output>{money(fromCents(total), { withCurrency: true })}</output>
         </span>
       )}
     </DocumentSum>
@@ -187,7 +185,7 @@ export const ReceiveForm = ({ order, isDonation }: Props) => {
     isDonation,
     store: order?.store ?? main,
     onSaved: ({ id, number }) => {
-      toast.done(t('{number} is taken in.', { number }))
+      toast.done(t('{number} received.', { number }))
       void go(`/dashboard/inventory/incoming-items/${id}`)
     },
     onOver: setRefused,
@@ -213,19 +211,19 @@ export const ReceiveForm = ({ order, isDonation }: Props) => {
   })
   const split = () => {
     const key = window.document.activeElement?.closest<HTMLElement>('tr[data-line]')?.dataset['line']
-    if (key === undefined) toast.failed(t('Put the cursor into the line of the item first.'))
+    if (key === undefined) toast.failed(t('First place the cursor in the line of the item.'))
     else made.current = anotherLot(key)
   }
   useKeys([
     { keys: LOT, label: t('Another lot of the same item'), run: split },
-    ...(hasOrder ? [{ keys: ALL, label: t('Everything came as ordered'), run: everything }] : []),
+    ...(hasOrder ? [{ keys: ALL, label: t('All received as ordered'), run: everything }] : []),
   ])
   return (
     <DocumentForm
       document={document}
       title={t('Delivery')}
       save={
-        coming > 0 ? t('{count, plural, one {Take in {n} line} other {Take in {n} lines}}', { count: coming, n: coming }) : t('Take in')
+        coming > 0 ? t('{count, plural, one {Receive {n} line} other {Receive {n} lines}}', { count: coming, n: coming }) : t('Receive')
       }
       onCancel={() => void go('/dashboard/inventory/incoming-items')}
       extra={<DeliverySum lines={lines} hasOrder={hasOrder} isDonation={isDonation} />}
@@ -238,7 +236,7 @@ export const ReceiveForm = ({ order, isDonation }: Props) => {
         </>
       }
       lines={{
-        label: t('What came'),
+        label: t('Items received'),
         columns,
         take,
         next,
@@ -263,13 +261,13 @@ export const ReceiveForm = ({ order, isDonation }: Props) => {
                 rightSection={<Kbd className="not-phone">{keyLabel(ALL)}</Kbd>}
                 onClick={everything}
               >
-                {t('Everything came')}
+                {t('All received')}
               </Button>
             )}
             <Checkbox label={t('Free, damaged')} checked={isMore} onChange={(event) => setMore(event.currentTarget.checked)} />
           </>
         ),
-        empty: <Empty title={t('Nothing yet')}>{t('Scan what came, or type the name of an item.')}</Empty>,
+        empty: <Empty title={t('No items yet')}>{t('Scan an item, or type its name.')}</Empty>,
       }}
     >
       {(isOver || refused.length > 0) && (

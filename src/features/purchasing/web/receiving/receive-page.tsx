@@ -19,7 +19,7 @@ const back = () => ({ to: ADDRESS, label: t('Deliveries') })
 
 const OfOrder = ({ id }: { id: number }) => {
   const asked = useQuery(query(getPurchaseOrder, { params: { id } }))
-  if (isMissing(asked)) return <NoSuchDocument title={t('There is no such order')} to={`${ADDRESS}/new`} label={t('Orders that wait')} />
+  if (isMissing(asked)) return <NoSuchDocument title={t('Order not found')} to={`${ADDRESS}/new`} label={t('Awaiting delivery')} />
   return (
     <FourStates query={asked} loading={<Loading rows={12} height={28} />}>
       {(order) => (
@@ -52,7 +52,7 @@ export const ReceivePage = () => {
       {order === undefined ? (
         <>
           <DocumentHead
-            title={kind === 'given' ? t('Take in a donation') : t('Receive a delivery')}
+            title={kind === 'given' ? t('Receive donation') : t('Receive delivery')}
             sub={kind === 'given' ? undefined : t('Without an order')}
             back={back()}
           />

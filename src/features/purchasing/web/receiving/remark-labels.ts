@@ -10,28 +10,28 @@ const units = (count: number, { pack_units, unit }: DeliveryLine) =>
 /** How much came and how much is open: in packs of the line where both are whole ones. */
 export const cameAndOpen = (came: number, open: number, { pack_units, unit }: Pick<DeliveryLine, 'pack_units' | 'unit'>): string => {
   const each = came % pack_units === 0 && open % pack_units === 0 ? pack_units : 1
-  const words = t('{came} came, {open} open', { came: number(came / each), open: number(open / each) })
+  const words = t('{came} received, {open} open', { came: number(came / each), open: number(open / each) })
   return each === pack_units || unit === '' ? words : `${words} (${unit})`
 }
 
 const noteOf = (line: DeliveryLine, remark: Remark): LineNote => {
   switch (remark.kind) {
     case 'short':
-      return { tone: 'waiting', text: t('{n} too few', { n: units(remark.units, line) }) }
+      return { tone: 'waiting', text: t('{n} short', { n: units(remark.units, line) }) }
     case 'over':
       return { tone: 'attention', text: cameAndOpen(remark.came, remark.open, line) }
     case 'dearer':
       return {
         tone: 'attention',
-        text: t('{percent} % dearer than ordered ({was})', { percent: remark.percent, was: money(remark.was) }),
+        text: t('{percent} % above the order price ({was})', { percent: remark.percent, was: money(remark.was) }),
       }
     case 'cheaper':
       return {
         tone: 'waiting',
-        text: t('{percent} % cheaper than ordered ({was})', { percent: remark.percent, was: money(remark.was) }),
+        text: t('{percent} % below the order price ({was})', { percent: remark.percent, was: money(remark.was) }),
       }
     case 'expired':
-      return { tone: 'attention', text: t('Expired {day}: what is refused at the door is not taken in.', { day: date(remark.day) }) }
+      return { tone: 'attention', text: t('Expired {day}: refuse it on delivery; it cannot be received.', { day: date(remark.day) }) }
     default:
       return { tone: 'attention', text: t('Expires soon: {day}', { day: date(remark.day) }) }
   }
@@ -59,7 +59,7 @@ export const notesOf = (line: DeliveryLine, { lines, today, hasOrder, isExpirySt
   const isNoDay = line.expiry !== '' && readExpiry(line.expiry) === null
   return [
     ...(hasOrder && line.order_item === null ? [{ tone: 'attention' as const, text: t('Not ordered') }] : []),
-    ...(isNoDay && isComing(line) ? [{ tone: 'attention' as const, text: t('Expires: a month and year as printed, such as 03/27') }] : []),
+    ...(isNoDay && isComing(line) ? [{ tone: 'attention' as const, text: t('Expiry: month and year as printed, such as 03/27') }] : []),
     ...damageOf(line),
     ...notes,
   ]

@@ -89,9 +89,9 @@ export const useDelivery = ({ order, isDonation, store, onSaved, onOver }: Optio
   })
   const document = useDocument<DeliveryLine, Values>(endpointForm, {
     labels: {
-      store: t('Taken into'),
-      supplier: isDonation ? t('Given by') : t('Supplier'),
-      delivery_note: t('Number of the delivery note'),
+      store: t('Receive into'),
+      supplier: isDonation ? t('Donor') : t('Supplier'),
+      delivery_note: t('Delivery note number'),
       note: t('Note'),
     },
     places: sentPlaces,

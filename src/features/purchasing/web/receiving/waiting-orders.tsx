@@ -19,12 +19,12 @@ const columns = (): readonly Column<OrderRow>[] => [
   { key: 'store', title: t('Deliver to'), width: 152, hideOnPhone: true, render: ({ store_name }) => store_name },
   {
     key: 'open',
-    title: t('Still to come'),
+    title: t('To receive'),
     width: 120,
     align: 'end',
     hideOnPhone: true,
     render: ({ ordered_units, received_units }) =>
-      received_units === 0 ? t('everything') : `${number(Math.round(((ordered_units - received_units) * 100) / ordered_units))} %`,
+      received_units === 0 ? t('all') : `${number(Math.round(((ordered_units - received_units) * 100) / ordered_units))} %`,
   },
   {
     key: 'expected',
@@ -52,8 +52,8 @@ export const WaitingOrders = ({ choose }: { choose: (chosen: { order?: string; k
   ])
   return (
     <Page
-      title={t('Receive a delivery')}
-      sub={t('Choose the order that it belongs to')}
+      title={t('Receive delivery')}
+      sub={t('Choose the purchase order')}
       actions={
         <>
           <Button leftSection={<IconTruckDelivery size={16} aria-hidden />} onClick={without}>
@@ -67,14 +67,14 @@ export const WaitingOrders = ({ choose }: { choose: (chosen: { order?: string; k
     >
       <div className="doc-rows">
         <DataTable
-          label={t('Orders that wait for delivery')}
+          label={t('Orders awaiting delivery')}
           columns={columns()}
           rows={rows}
           rowKey={({ id }) => id}
           onOpen={({ id }) => choose({ order: String(id) })}
           empty={
-            <Empty icon={IconTruckDelivery} title={t('No order waits for delivery')}>
-              {t('Orders appear here once they are sent to the supplier. What came without one is taken in all the same.')}
+            <Empty icon={IconTruckDelivery} title={t('No orders awaiting delivery')}>
+              {t('Orders appear here once they are sent to the supplier. Goods that came without an order can be received as well.')}
             </Empty>
           }
         />

@@ -15,7 +15,7 @@ const readApproved = ({ approved }: ShownLine): number | null => (approved.trim(
 const notesOf = (line: ShownLine): readonly LineNote[] => {
   const approved = readApproved(line)
   const own: LineNote[] = line.row.note === '' ? [] : [{ tone: 'waiting', text: line.row.note }]
-  if (approved === 0) return [...own, { tone: 'attention', text: t('This line is refused') }]
+  if (approved === 0) return [...own, { tone: 'attention', text: t('Line rejected') }]
   return approved !== null && approved < line.row.quantity_requested ? [...own, { tone: 'attention', text: t('Less than requested') }] : own
 }
 
@@ -35,7 +35,7 @@ export const ApproveLines = ({ requisition }: { requisition: Requisition }) => {
   const { lines, change } = useFormLines<ShownLine, Values>(f.form)
   const columns = useMemo(() => approveColumns(), [])
   return (
-    <EndpointForm form={f} save={t('Approve with these quantities')}>
+    <EndpointForm form={f} save={t('Approve these quantities')}>
       <LineEditor
         label={t('Lines')}
         lines={lines}

@@ -62,7 +62,7 @@ export const IssueDialog = ({ requisition, onClose }: { requisition: Requisition
       version: requisition.version,
     }),
     onSaved: () => {
-      toast.done(t('It is on its way to {store}.', { store: requisition.store_name }))
+      toast.done(t('Items are in transit to {store}.', { store: requisition.store_name }))
       onClose()
     },
   })
@@ -72,16 +72,16 @@ export const IssueDialog = ({ requisition, onClose }: { requisition: Requisition
   const columns = useMemo<readonly LineColumn<IssueLine>[]>(
     () => [
       { key: 'open', title: t('Left'), width: 88, align: 'end', render: ({ open }) => number(open) },
-      { key: 'there', title: t('There'), width: 88, align: 'end', render: ({ item }) => <There item={item} store={store} /> },
+      { key: 'there', title: t('Stock'), width: 88, align: 'end', render: ({ item }) => <There item={item} store={store} /> },
       { key: 'units', title: t('Issue'), width: 96, align: 'end', box: textBox('units', { mode: 'numeric' }) },
     ],
     [store],
   )
   return (
-    <Modal opened onClose={onClose} size="xl" title={t('Issue from a store')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm form={f} save={t('Send it')} onCancel={onClose}>
+    <Modal opened onClose={onClose} size="xl" title={t('Issue from store')} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <EndpointForm form={f} save={t('Issue items')} onCancel={onClose}>
         <StoreField
-          label={t('Taken from')}
+          label={t('From store')}
           placeholder={t('Choose a store')}
           required
           data-autofocus

@@ -92,7 +92,7 @@ interface Props {
 export const RequestForm = ({ form, usualStore }: Props) => {
   const { can } = useRights()
   const document = useDocument<RequestLine, RequestValues>(form, {
-    labels: { store: t('Needed in'), needed_by: t('Needed by'), note: t('Note'), items: t('Lines') },
+    labels: { store: t('Requesting store'), needed_by: t('Needed by'), note: t('Note'), items: t('Lines') },
   })
   const { box, lines, change, values } = document
   const store = values.store ?? usualStore
@@ -103,20 +103,20 @@ export const RequestForm = ({ form, usualStore }: Props) => {
     const there = new Set(lines.map(({ item }) => item))
     const missing = Array.from(low.data?.values() ?? []).filter(({ id }) => !there.has(id))
     if (missing.length === 0) {
-      toast.done(t('Everything that is low stands here already.'))
+      toast.done(t('All low-stock items are already listed.'))
       return
     }
     const added = missing.map(lowLine)
     const keys = new Set(added.map(({ key }) => key))
     change((now) => [...now, ...added])
-    toast.done(t('{count, plural, one {{n} line is added.} other {{n} lines are added.}}', { count: missing.length, n: missing.length }), {
+    toast.done(t('{count, plural, one {{n} line added.} other {{n} lines added.}}', { count: missing.length, n: missing.length }), {
       label: t('Undo'),
       run: () => change((now) => now.filter(({ key }) => !keys.has(key))),
     })
   }
   const fillButton = low.data !== undefined && (
     <Button leftSection={<IconArrowDownToArc size={16} aria-hidden />} onClick={fill}>
-      {t('Fill from what is low')}
+      {t('Add low-stock items')}
     </Button>
   )
   return (
@@ -140,9 +140,7 @@ export const RequestForm = ({ form, usualStore }: Props) => {
         store,
         startsInSearch: lines.length === 0,
         tools: fillButton,
-        empty: (
-          <Empty title={t('No lines yet')}>{t('Type the name of an item and press Enter, scan its code, or fill in what is low.')}</Empty>
-        ),
+        empty: <Empty title={t('No lines yet')}>{t('Type an item name and press Enter, scan its code, or add low-stock items.')}</Empty>,
       }}
     />
   )

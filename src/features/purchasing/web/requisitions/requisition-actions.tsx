@@ -25,18 +25,18 @@ export const RequisitionActions = ({ requisition }: { requisition: Requisition }
   const may = (move: Parameters<typeof mayDo>[1]) => mayDo(requisition, move, { id: me, allowed })
   const cancel = async () => {
     if (requisition.status === 'draft') {
-      const isMeant = await confirm({ title: t('Cancel {number}?', { number }), action: t('Cancel the requisition'), isGrave: true })
+      const isMeant = await confirm({ title: t('Cancel {number}?', { number }), action: t('Cancel requisition'), isGrave: true })
       if (isMeant) run(() => call(cancelRequisition, { params: { id }, body: { version } }), t('{number} is cancelled.', { number }))
       return
     }
-    const reason = await askReason({ title: t('Cancel {number}?', { number }), action: t('Cancel the requisition'), isGrave: true })
+    const reason = await askReason({ title: t('Cancel {number}?', { number }), action: t('Cancel requisition'), isGrave: true })
     if (reason !== null)
       run(() => call(cancelRequisition, { params: { id }, body: { reason, version } }), t('{number} is cancelled.', { number }))
   }
   const close = async () => {
     const reason = await askReason({
       title: t('Close {number}?', { number }),
-      text: t('What is still open of it is then neither ordered nor issued.'),
+      text: t('The open remainder is then neither ordered nor issued.'),
       action: t('Close it'),
     })
     if (reason !== null)
@@ -52,7 +52,7 @@ export const RequisitionActions = ({ requisition }: { requisition: Requisition }
       </Button>
       {may('reopen') && (
         <Button leftSection={<IconPencil size={16} aria-hidden />} loading={isRunning} onClick={reopen}>
-          {requisition.status === 'rejected' ? t('Make a draft again') : t('Take back to change')}
+          {requisition.status === 'rejected' ? t('Return to draft') : t('Return to draft')}
         </Button>
       )}
       {may('cancel') && (
@@ -67,7 +67,7 @@ export const RequisitionActions = ({ requisition }: { requisition: Requisition }
       )}
       {isOpen(requisition) && can(issueRequisition) && (
         <Button leftSection={<IconArrowsExchange size={16} aria-hidden />} onClick={() => setIssuing(true)}>
-          {t('Issue from a store')}
+          {t('Issue from store')}
         </Button>
       )}
       {isOpen(requisition) && allowed('purchasing.order') && (
@@ -77,7 +77,7 @@ export const RequisitionActions = ({ requisition }: { requisition: Requisition }
           variant="filled"
           leftSection={<IconShoppingCart size={16} aria-hidden />}
         >
-          {t('Make orders')}
+          {t('Create orders')}
         </Button>
       )}
       <Suspense>{isIssuing && <IssueDialog requisition={requisition} onClose={() => setIssuing(false)} />}</Suspense>

@@ -32,7 +32,7 @@ export const RequisitionDraft = ({ requisition }: { requisition: Requisition }) 
     }),
     linesInWords: ({ lines }) => lines.map(({ name, quantity }) => `${name} × ${quantity}`).join(', '),
     onSaved: (saved) => {
-      if (!submitSaved(saved)) toast.done(t('{number} is saved.', { number }))
+      if (!submitSaved(saved)) toast.done(t('{number} saved.', { number }))
     },
   })
   return (

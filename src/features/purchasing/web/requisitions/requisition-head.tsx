@@ -13,10 +13,10 @@ export const RequisitionHead = ({ requisition, actions }: { requisition: Requisi
     status={<RequisitionStatus state={requisition.status} chip />}
     sub={[
       requisition.store_name,
-      t('asked by {who} on {date}', { who: requisition.requested_by_name, date: dayOf(requisition.date_created) }),
+      t('requested by {who} on {date}', { who: requisition.requested_by_name, date: dayOf(requisition.date_created) }),
       requisition.needed_by && t('needed by {date}', { date: date(requisition.needed_by) }),
       Number(requisition.total_amount) > 0 &&
-        t('about {amount} as it last came', { amount: money(requisition.total_amount, { withCurrency: true }) }),
+        t('est. {amount} at last cost', { amount: money(requisition.total_amount, { withCurrency: true }) }),
     ]
       .filter(Boolean)
       .join(' · ')}

@@ -18,7 +18,7 @@ export const RequisitionPage = () => {
   const { can } = useRights()
   const id = useIdInAddress()
   const requisition = useQuery(query(getRequisition, { params: { id } }))
-  const missing = { title: t('There is no such requisition'), to: '/dashboard/inventory/requisitions', label: t('All requisitions') }
+  const missing = { title: t('Requisition not found'), to: '/dashboard/inventory/requisitions', label: t('All requisitions') }
   return (
     <DocumentPage document={requisition} missing={missing}>
       {(requisition) => (

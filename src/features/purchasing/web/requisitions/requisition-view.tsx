@@ -24,7 +24,7 @@ import styles from '../purchasing.module.css'
 /** What happened to a requisition and what is still to come, with who may not do it. */
 const requisitionSteps = (requisition: Requisition): readonly Step[] => {
   const isOver = requisition.status === 'rejected' || requisition.status === 'cancelled'
-  const asked: Step = { key: 'asked', title: t('Asked for'), who: requisition.requested_by_name, at: requisition.date_created }
+  const asked: Step = { key: 'asked', title: t('Requested'), who: requisition.requested_by_name, at: requisition.date_created }
   const submitted: Step = { key: 'submitted', title: t('Submitted'), at: requisition.submitted_at }
   const department: Step = {
     key: 'department',
@@ -33,7 +33,7 @@ const requisitionSteps = (requisition: Requisition): readonly Step[] => {
     at: requisition.department_approved_at,
     note:
       requisition.status === 'submitted'
-        ? t('Waits for somebody who may approve for the department, other than {who}.', { who: requisition.requested_by_name })
+        ? t('Awaiting department approval by a user other than {who}.', { who: requisition.requested_by_name })
         : undefined,
   }
   const procurement: Step = {
@@ -43,7 +43,7 @@ const requisitionSteps = (requisition: Requisition): readonly Step[] => {
     at: requisition.procurement_approved_at,
     note:
       requisition.status === 'department approved'
-        ? t('Waits for somebody who may approve for procurement, other than {who} and {other}.', {
+        ? t('Awaiting procurement approval by a user other than {who} and {other}.', {
             who: requisition.requested_by_name,
             other: requisition.department_approved_by_name ?? '',
           })
@@ -64,14 +64,14 @@ const requisitionSteps = (requisition: Requisition): readonly Step[] => {
 const notesOf = ({ row: { note, supplier_name, quantity_approved } }: ShownLine): readonly LineNote[] => [
   ...(note === '' ? [] : [{ tone: 'waiting' as const, text: note }]),
   ...(supplier_name === null ? [] : [{ tone: 'inactive' as const, text: t('from {supplier}', { supplier: supplier_name }) }]),
-  ...(quantity_approved === 0 ? [{ tone: 'attention' as const, text: t('This line is refused') }] : []),
+  ...(quantity_approved === 0 ? [{ tone: 'attention' as const, text: t('Line rejected') }] : []),
 ]
 const nothing = () => undefined
 
 const Documents = ({ requisition: { orders, transfers } }: { requisition: Requisition }) =>
   orders.length + transfers.length > 0 && (
-    <section className="section" aria-label={t('What became of it')}>
-      <h2>{t('What became of it')}</h2>
+    <section className="section" aria-label={t('Orders and transfers')}>
+      <h2>{t('Orders and transfers')}</h2>
       <ul className={styles.documents}>
         {orders.map(({ id, number, status, supplier_name }) => (
           <li className="justify-between wrap" key={`o${id}`}>
@@ -107,8 +107,8 @@ export const RequisitionView = ({ requisition }: { requisition: Requisition }) =
   const why =
     barred &&
     (barred.kind === 'asked'
-      ? t('You asked for it yourself: somebody else approves it.')
-      : t('You approved it for the department already: somebody else approves it for procurement.'))
+      ? t('You requested it yourself: another user must approve it.')
+      : t('You already approved it for the department: another user must approve it for procurement.'))
   const lines = useMemo(() => requisition.items.map(shownLine), [requisition.items])
   const isApproved = requisition.procurement_approved_at !== null
   const columns = useMemo(() => viewColumns(isApproved), [isApproved])

@@ -42,7 +42,7 @@ const columns = (): readonly Column<RequisitionSummary>[] => [
     ),
   },
   { key: 'store', title: t('Store'), hideOnPhone: true, render: ({ store_name }) => store_name },
-  { key: 'who', title: t('Asked by'), hideOnPhone: true, render: ({ requested_by_name }) => requested_by_name },
+  { key: 'who', title: t('Requested by'), hideOnPhone: true, render: ({ requested_by_name }) => requested_by_name },
   {
     key: 'date',
     title: t('Date'),
@@ -58,7 +58,7 @@ const columns = (): readonly Column<RequisitionSummary>[] => [
     render: ({ needed_by }) => (needed_by === null ? <span className="t3">–</span> : date(needed_by)),
   },
   { key: 'lines', title: t('Lines'), width: 72, align: 'end', hideOnPhone: true, render: ({ item_count }) => number(item_count) },
-  { key: 'status', title: t('State'), width: 176, render: ({ status }) => <RequisitionStatus state={status} /> },
+  { key: 'status', title: t('Status'), width: 176, render: ({ status }) => <RequisitionStatus state={status} /> },
 ]
 
 const Nothing = ({ tab }: { tab: Tab }) => {
@@ -66,12 +66,12 @@ const Nothing = ({ tab }: { tab: Tab }) => {
   const { can } = useRights()
   const ask = can(createRequisition) && tab !== 'waiting' && <Button onClick={() => void go(`${HOME}/new`)}>{t('New requisition')}</Button>
   return tab === 'waiting' ? (
-    <Empty icon={IconClipboardList} title={t('Nothing waits for you')}>
-      {t('Requisitions that you may approve appear here. Who asked for something never approves it.')}
+    <Empty icon={IconClipboardList} title={t('Nothing pending')}>
+      {t('Requisitions that you can approve appear here. A requester can never approve their own requisition.')}
     </Empty>
   ) : (
     <Empty icon={IconClipboardList} title={t('No requisitions')} action={ask}>
-      {t('What a store needs is asked for here, approved by two people, and then ordered or issued from another store.')}
+      {t('Stores request items here. Two users approve them, then they are ordered or issued from another store.')}
     </Empty>
   )
 }
@@ -112,7 +112,11 @@ export const RequisitionsPage = () => {
           rowKey={({ id }) => id}
           onOpen={({ id }) => void go(`${HOME}/${id}`)}
           empty={
-            isNarrowed ? <NoMatches title={t('No requisition matches')} onClear={() => set({ q: '', store: '' })} /> : <Nothing tab={tab} />
+            isNarrowed ? (
+              <NoMatches title={t('No matching requisitions')} onClear={() => set({ q: '', store: '' })} />
+            ) : (
+              <Nothing tab={tab} />
+            )
           }
         />
       </div>

@@ -19,7 +19,7 @@ export const useSubmission = () => {
   const { run, isRunning } = useAction()
   const isWhole = useRef(false)
   const submit = ({ id, number, version }: Saved, then?: () => void) =>
-    run(() => call(submitRequisition, { params: { id }, body: { version } }).finally(then), t('{number} waits for approval.', { number }))
+    run(() => call(submitRequisition, { params: { id }, body: { version } }).finally(then), t('{number} is awaiting approval.', { number }))
   return {
     isRunning,
     submit,

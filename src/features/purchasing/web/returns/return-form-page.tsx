@@ -52,7 +52,7 @@ const DamagedOf = ({ delivery }: { delivery: Delivery }) => {
 }
 const OfDelivery = ({ id }: { id: number }) => {
   const asked = useQuery(query(getGoodsReceipt, { params: { id } }))
-  if (isMissing(asked)) return <NoSuchDocument title={t('There is no such delivery')} {...back()} />
+  if (isMissing(asked)) return <NoSuchDocument title={t('Delivery not found')} {...back()} />
   return (
     <FourStates query={asked} loading={<Loading rows={12} height={28} />}>
       {(delivery) => <DamagedOf delivery={delivery} />}
@@ -65,7 +65,7 @@ export const ReturnFormPage = () => {
   const [{ supplier = null, store = null, delivery }] = useUrlState(state)
   return (
     <div className="page-body">
-      <DocumentHead title={t('Send goods back')} back={back()} />
+      <DocumentHead title={t('Return goods')} back={back()} />
       <Suspense fallback={<Loading rows={12} height={28} />}>
         {delivery === undefined ? <ReturnForm asked={{ supplier, store }} /> : <OfDelivery id={delivery} />}
       </Suspense>

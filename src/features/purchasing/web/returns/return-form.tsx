@@ -44,7 +44,7 @@ const ReturnBatches = ({ store, supplier, q, lines, onChange, errors }: Props) =
   if (!aside.data || !usable.data) return trouble ? <Failed error={trouble} /> : <Loading rows={6} height={28} />
   const rows = [...aside.data, ...usable.data]
   if (rows.length === 0)
-    return <Empty title={t('Nothing of this supplier lies here')}>{t('Choose another store, or search for the item.')}</Empty>
+    return <Empty title={t('No stock from this supplier here')}>{t('Choose another store, or search for the item.')}</Empty>
   return (
     <div className="table-box doc-lines card-rows" role="region" aria-label={t('Batches')} tabIndex={-1}>
       <table className="k-table" aria-label={t('Batches')}>
@@ -61,11 +61,11 @@ const ReturnBatches = ({ store, supplier, q, lines, onChange, errors }: Props) =
             <th scope="col">{t('Item')}</th>
             <th scope="col">{t('Lot')}</th>
             <th scope="col">{t('Expires')}</th>
-            <th scope="col">{t('State')}</th>
+            <th scope="col">{t('Status')}</th>
             <th scope="col" className="r">
-              {t('There')}
+              {t('Stock')}
             </th>
-            <th scope="col">{t('Goes back')}</th>
+            <th scope="col">{t('To return')}</th>
           </tr>
         </thead>
         <tbody>
@@ -78,7 +78,7 @@ const ReturnBatches = ({ store, supplier, q, lines, onChange, errors }: Props) =
               <tr key={held.id} data-item={held.item} data-lot={held.lot_number}>
                 <td className="wraps whole">
                   <span className="strong">{held.item_name}</span> <span className="small t3 num">{held.item_code}</span>
-                  {supplier === undefined && <span className="small t3"> · {held.supplier_name ?? t('of nobody')}</span>}
+                  {supplier === undefined && <span className="small t3"> · {held.supplier_name ?? t('no supplier')}</span>}
                 </td>
                 <td data-label={t('Lot')} className="num">
                   {held.lot_number || '–'}
@@ -86,7 +86,7 @@ const ReturnBatches = ({ store, supplier, q, lines, onChange, errors }: Props) =
                 <td data-label={t('Expires')} className="num">
                   {held.expiry_date === null ? '–' : date(held.expiry_date)}
                 </td>
-                <td data-label={t('State')}>
+                <td data-label={t('Status')}>
                   {held.is_recalled ? (
                     <Status tone="attention">{t('Recalled')}</Status>
                   ) : held.state === 'quarantined' ? (
@@ -97,7 +97,7 @@ const ReturnBatches = ({ store, supplier, q, lines, onChange, errors }: Props) =
                     <Status tone="done">{t('Usable')}</Status>
                   )}
                 </td>
-                <td data-label={t('There')} className="r">
+                <td data-label={t('Stock')} className="r">
                   {number(held.quantity_in_stock)} <span className="t3">{held.units_of_measure}</span>
                 </td>
                 <td className="whole">
@@ -107,7 +107,7 @@ const ReturnBatches = ({ store, supplier, q, lines, onChange, errors }: Props) =
                       inputMode="numeric"
                       autoComplete="off"
                       maxLength={9}
-                      aria-label={t('How many of {item}', { item: [held.item_name, held.lot_number].filter(Boolean).join(' ') })}
+                      aria-label={t('Quantity of {item}', { item: [held.item_name, held.lot_number].filter(Boolean).join(' ') })}
                       aria-invalid={wrong !== undefined || undefined}
                       data-path={at < 0 ? undefined : `items.${at}.quantity`}
                       value={line?.quantity ?? ''}
@@ -135,7 +135,7 @@ const ReturnBatches = ({ store, supplier, q, lines, onChange, errors }: Props) =
       </table>
       {(aside.hasMore || usable.hasMore) && (
         <div className="table-foot">
-          <span className="grow">{t('More lies there: search for the item, or')}</span>
+          <span className="grow">{t('More in stock: search for the item, or')}</span>
           <Button
             size="compact-sm"
             onClick={() => {
@@ -212,10 +212,7 @@ export const ReturnForm = ({ asked }: { asked: Asked }) => {
     void findCode(code).then((found) => {
       const input = found && boxOf(found.card.id, found.lot)
       if (input) input.focus()
-      else
-        toast.failed(
-          found ? t('No batch of {item} is in this list.', { item: found.card.name }) : t('Nothing is known by the code {code}.', { code }),
-        )
+      else toast.failed(found ? t('No batch of {item} in this list.', { item: found.card.name }) : t('No item with code {code}.', { code }))
     }, toast.failed)
   })
   /** Batches of another supplier or store are other ones. */
@@ -229,14 +226,14 @@ export const ReturnForm = ({ asked }: { asked: Asked }) => {
       title={t('Return')}
       save={
         lines.length > 0
-          ? t('{count, plural, one {Send {n} batch back} other {Send {n} batches back}}', { count: lines.length, n: lines.length })
+          ? t('{count, plural, one {Return {n} batch} other {Return {n} batches}}', { count: lines.length, n: lines.length })
           : t('Send back')
       }
       onCancel={() => void go(ADDRESS)}
       extra={
         <DocumentSum>
           <span>
-            <span className="t2">{t('Worth')}</span> <output>{money(fromCents(worthOfLines(lines)), { withCurrency: true })}</output>
+            <span className="t2">{t('Value')}</span> <output>{money(fromCents(worthOfLines(lines)), { withCurrency: true })}</output>
           </span>
         </DocumentSum>
       }
@@ -249,13 +246,13 @@ export const ReturnForm = ({ asked }: { asked: Asked }) => {
       }
     >
       {supplier === null || store === null ? (
-        <Note tone="waiting">{t('Choose the supplier: what came from them and still lies in the store is listed then.')}</Note>
+        <Note tone="waiting">{t('Choose a supplier to list the items from that supplier still in the store.')}</Note>
       ) : (
         <>
           <div className="doc-tools" role="search">
             <SearchField label={t('Item')} value={q} onChange={setQ} />
             <Checkbox
-              label={t('Also what came from others')}
+              label={t('Include other suppliers')}
               checked={any_supplier}
               onChange={(event) => form.setFieldValue('any_supplier', event.currentTarget.checked)}
             />

@@ -54,7 +54,7 @@ const columns = (): readonly Column<Row>[] => [
       </>
     ),
   },
-  { key: 'value', title: t('Worth'), width: 112, align: 'end', hideOnPhone: true, render: ({ value }) => <b>{money(value)}</b> },
+  { key: 'value', title: t('Value'), width: 112, align: 'end', hideOnPhone: true, render: ({ value }) => <b>{money(value)}</b> },
 ]
 
 const Body = ({ goodsReturn }: { goodsReturn: SentBack }) => {
@@ -80,7 +80,7 @@ const Body = ({ goodsReturn }: { goodsReturn: SentBack }) => {
           left > 0 &&
           can(createSupplierPayment) && (
             <Button variant="filled" leftSection={<IconCoins size={16} aria-hidden />} onClick={() => setCrediting(true)}>
-              {t('Record the credit')}
+              {t('Record credit')}
             </Button>
           )
         }
@@ -88,14 +88,14 @@ const Body = ({ goodsReturn }: { goodsReturn: SentBack }) => {
       <p className="doc-note t2">{goodsReturn.reason}</p>
       <div className="doc-rows">
         <DataTable
-          label={t('What went back')}
+          label={t('Items returned')}
           columns={columns()}
           rows={givenRows(goodsReturn.items)}
           rowKey={({ id }) => id}
           empty={null}
           foot={
             <span className="strong">
-              {t('{value} worth, {credited} credited', {
+              {t('Value {value}, credited {credited}', {
                 value: money(goodsReturn.value, { withCurrency: true }),
                 credited: money(goodsReturn.credited),
               })}
@@ -122,7 +122,7 @@ export const ReturnPage = () => {
   const id = useIdInAddress()
   const asked = useQuery(query(getSupplierReturn, { params: { id } }))
   return (
-    <DocumentPage document={asked} missing={{ title: t('There is no such return'), to: ADDRESS, label: t('All returns') }}>
+    <DocumentPage document={asked} missing={{ title: t('Return not found'), to: ADDRESS, label: t('All returns') }}>
       {(sentBack) => <Body goodsReturn={sentBack} />}
     </DocumentPage>
   )

@@ -15,7 +15,7 @@ export const ReturnStatus = ({ goodsReturn, chip }: { goodsReturn: Credited; chi
     </Status>
   ) : cents(goodsReturn.credited) > 0 ? (
     <Status tone="progress" chip={chip}>
-      {t('Part credited')}
+      {t('Part-credited')}
     </Status>
   ) : (
     <Status tone="waiting" chip={chip}>

@@ -45,8 +45,8 @@ const columns = (isNarrow: boolean): readonly Column<SentBackRow>[] => {
     { key: 'reason', title: t('Reason'), hideOnPhone: true, render: ({ reason }) => reason },
     !isNarrow && { key: 'store', title: t('From'), width: 136, hideOnPhone: true, render: ({ store_name }) => store_name },
     { key: 'items', title: t('Items'), width: 64, align: 'end', hideOnPhone: true, render: ({ item_count }) => number(item_count) },
-    { key: 'value', title: t('Worth'), width: 112, align: 'end', render: ({ value }) => money(value) },
-    { key: 'state', title: t('State'), width: 136, hideOnPhone: true, render: (row) => <ReturnStatus goodsReturn={row} /> },
+    { key: 'value', title: t('Value'), width: 112, align: 'end', render: ({ value }) => money(value) },
+    { key: 'state', title: t('Status'), width: 136, hideOnPhone: true, render: (row) => <ReturnStatus goodsReturn={row} /> },
   ]
   return all.filter((column) => column !== false)
 }
@@ -65,9 +65,9 @@ export const ReturnsPage = () => {
   const isNarrowed = [q, supplier, uncredited].some((value) => value !== undefined)
   return (
     <Page
-      title={t('Sent back to suppliers')}
+      title={t('Returns to suppliers')}
       sub={t('Newest first')}
-      actions={can(createSupplierReturn) && <AddButton label={t('Send goods back')} onClick={() => void go(`${ADDRESS}/new`)} />}
+      actions={can(createSupplierReturn) && <AddButton label={t('Return goods')} onClick={() => void go(`${ADDRESS}/new`)} />}
     >
       <div className="doc-tools" role="search">
         <ReceivingTabs at="returns" />
@@ -81,17 +81,17 @@ export const ReturnsPage = () => {
       </div>
       <div className="doc-rows">
         <DataTable
-          label={t('Sent back to suppliers')}
+          label={t('Returns to suppliers')}
           columns={columns(isNarrow)}
           rows={rows}
           rowKey={({ id }) => id}
           onOpen={({ id }) => void go(`${ADDRESS}/${id}`)}
           empty={
             isNarrowed ? (
-              <NoMatches title={t('Nothing matches')} onClear={() => setUrl({ q: '', supplier: '', uncredited: '' })} />
+              <NoMatches title={t('No matching returns')} onClear={() => setUrl({ q: '', supplier: '', uncredited: '' })} />
             ) : (
-              <Empty icon={IconPackageExport} title={t('Nothing was sent back')}>
-                {t('What goes back to a supplier leaves the store here, and its credit is set against their bills.')}
+              <Empty icon={IconPackageExport} title={t('No returns')}>
+                {t('Goods returned to a supplier leave the store here, and the credit is set against the supplier’s invoices.')}
               </Empty>
             )
           }

@@ -42,7 +42,7 @@ export const SupplierDialog = ({ supplier, onClose, onAdded = onClose }: Props) 
     values={(row) => valuesFrom(supplierFields, row, { payment_days: '30' })}
     toBody={(values) => bodyFrom(supplierFields, values) as never}
     labels={labelsOf(supplierFields)}
-    warning={t('Nothing more is ordered from them. What was bought and what is owed stays as it is.')}
+    warning={t('No more orders can be placed with this supplier. Past purchases and amounts owed stay as they are.')}
     onClose={onClose}
     onAdded={({ id }) => onAdded(id)}
   >

@@ -31,7 +31,7 @@ const kinds: Record<LedgerRow['kind'], { label: string; icon: Icon; sign: string
   bill: { label: 'Bill', icon: IconReceipt, sign: '' },
   payment: { label: 'Payment', icon: IconCoins, sign: '−' },
   credit: { label: 'Credit', icon: IconReceiptRefund, sign: '−' },
-  reversal: { label: 'Payment taken back', icon: IconRotate, sign: '' },
+  reversal: { label: 'Payment reversed', icon: IconRotate, sign: '' },
   return: { label: 'Return', icon: IconTruckReturn, sign: '' },
 }
 const addresses: Partial<Record<LedgerRow['kind'], string>> = { bill: 'order-bills', return: 'supplier-returns' }
@@ -50,15 +50,15 @@ const AccountPanel = ({ supplier }: { supplier: number }) => {
         void go(place ? `${at}/${place}/${document}` : `${at}/order-bills?show=payments&payment=${document}`)
       }}
       empty={
-        <Empty icon={IconReceipt} title={t('Nothing was billed yet')}>
-          {t('Bills of this supplier, what was paid on them and what went back stand here.')}
+        <Empty icon={IconReceipt} title={t('No invoices yet')}>
+          {t('Invoices, payments and returns of this supplier appear here.')}
         </Empty>
       }
       columns={[
         { key: 'date', title: t('Date'), width: 112, render: (row) => <span className="num">{date(row.date)}</span> },
         {
           key: 'kind',
-          title: t('What'),
+          title: t('Activity'),
           render: ({ kind, number: name, is_cancelled }) => {
             const { label, icon: Sign } = kinds[kind]
             return (
@@ -81,7 +81,7 @@ const AccountPanel = ({ supplier }: { supplier: number }) => {
         },
         {
           key: 'balance',
-          title: t('Owed then'),
+          title: t('Balance'),
           width: 128,
           align: 'end',
           hideOnPhone: true,
@@ -102,7 +102,7 @@ const OrdersPanel = ({ supplier }: { supplier: number }) => {
       rows={rows}
       rowKey={({ id }) => id}
       onOpen={({ id }) => void go(`${at}/purchase-orders/${id}`)}
-      empty={<Empty icon={IconTag} title={t('Nothing was ordered yet')} />}
+      empty={<Empty icon={IconTag} title={t('No orders yet')} />}
       columns={[
         { key: 'number', title: t('Number'), width: 136, render: ({ number: name }) => <span className="num strong">{name}</span> },
         { key: 'date', title: t('Date'), width: 112, hideOnPhone: true, render: ({ date_created }) => dayOf(date_created) },
@@ -110,12 +110,12 @@ const OrdersPanel = ({ supplier }: { supplier: number }) => {
         { key: 'total', title: t('Total'), width: 120, align: 'end', render: ({ total_amount }) => money(total_amount) },
         {
           key: 'came',
-          title: t('Came'),
+          title: t('Received'),
           width: 128,
           hideOnPhone: true,
           render: ({ received_units, ordered_units }) => <ReceivedBar received={received_units} ordered={ordered_units} />,
         },
-        { key: 'status', title: t('State'), width: 136, render: ({ status }) => <OrderStatus state={status} /> },
+        { key: 'status', title: t('Status'), width: 136, render: ({ status }) => <OrderStatus state={status} /> },
       ]}
     />
   )
@@ -139,7 +139,7 @@ const PricesPanel = ({ supplier }: { supplier: number }) => {
       onOpen={({ source, document }) => void go(`${at}/${sources[source].place}/${document}`)}
       empty={
         <Empty icon={IconTag} title={t('No prices yet')}>
-          {t('What this supplier asked in orders, deliveries and bills stands here.')}
+          {t('Prices of this supplier in orders, deliveries and invoices appear here.')}
         </Empty>
       }
       columns={[
@@ -158,7 +158,7 @@ const PricesPanel = ({ supplier }: { supplier: number }) => {
         },
         {
           key: 'price',
-          title: t('Price of a pack'),
+          title: t('Pack price'),
           width: 144,
           align: 'end',
           hideOnPhone: true,
@@ -166,7 +166,7 @@ const PricesPanel = ({ supplier }: { supplier: number }) => {
         },
         {
           key: 'unit',
-          title: t('Of one unit'),
+          title: t('Per unit'),
           width: 144,
           align: 'end',
           render: ({ unit_cost, unit }) => (
@@ -214,13 +214,13 @@ const Figures = ({ supplier }: { supplier: Supplier }) => (
 
 const Facts = ({ supplier }: { supplier: Supplier }) => {
   const facts = [
-    [t('Called here'), supplier.common_name],
+    [t('Known as'), supplier.common_name],
     [t('Contact person'), supplier.contact_person],
-    [t('Telephone'), supplier.phone],
+    [t('Phone'), supplier.phone],
     [t('E-mail'), supplier.email],
     [t('Address'), supplier.address],
     [t('Tax number'), supplier.tax_number],
-    [t('Days to pay'), number(supplier.payment_days)],
+    [t('Payment terms (days)'), number(supplier.payment_days)],
   ].filter(([, value]) => value)
   return (
     <section className="section" aria-label={t('Details')}>
@@ -254,7 +254,7 @@ const Whole = ({ supplier }: { supplier: Supplier }) => {
         status={
           !supplier.is_active && (
             <Status tone="inactive" chip>
-              {t('Out of use')}
+              {t('Inactive')}
             </Status>
           )
         }
@@ -308,7 +308,7 @@ export const SupplierPage = () => {
   const id = useIdInAddress()
   const supplier = useQuery(query(getSupplier, { params: { id } }))
   return (
-    <DocumentPage document={supplier} missing={{ title: t('There is no such supplier'), to: HOME, label: t('All suppliers') }}>
+    <DocumentPage document={supplier} missing={{ title: t('Supplier not found'), to: HOME, label: t('All suppliers') }}>
       {(supplier) => <Whole key={supplier.id} supplier={supplier} />}
     </DocumentPage>
   )

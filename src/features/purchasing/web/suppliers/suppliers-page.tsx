@@ -40,7 +40,7 @@ const columns = (withState: boolean): readonly Column<Supplier>[] => {
       ),
     },
     { key: 'contact', title: t('Contact person'), hideOnPhone: true, render: ({ contact_person }) => contact_person },
-    { key: 'phone', title: t('Telephone'), width: 152, hideOnPhone: true, render: ({ phone }) => <span className="num">{phone}</span> },
+    { key: 'phone', title: t('Phone'), width: 152, hideOnPhone: true, render: ({ phone }) => <span className="num">{phone}</span> },
     {
       key: 'orders',
       title: t('Open orders'),
@@ -64,7 +64,7 @@ const columns = (withState: boolean): readonly Column<Supplier>[] => {
       hideOnPhone: true,
       render: ({ overdue }) => (isNothing(overdue) ? none : <Status tone="attention">{money(overdue)}</Status>),
     },
-    withState && { key: 'state', title: t('State'), width: 120, render: ({ is_active }) => <InUse active={is_active} /> },
+    withState && { key: 'state', title: t('Status'), width: 120, render: ({ is_active }) => <InUse active={is_active} /> },
   ]
   return all.filter((column) => column !== false)
 }
@@ -95,7 +95,7 @@ export const SuppliersPage = () => {
             q ? (
               <Empty
                 icon={IconSearch}
-                title={t('No supplier is called that')}
+                title={t('No matching supplier')}
                 action={<Button onClick={() => set({ q: '' })}>{t('Show all')}</Button>}
               />
             ) : (
@@ -104,7 +104,7 @@ export const SuppliersPage = () => {
                 title={t('No suppliers yet')}
                 action={mayAdd && <Button onClick={() => setAdding(true)}>{t('Add supplier')}</Button>}
               >
-                {t('Whom the clinic buys from stands here, with what was ordered, what came and what is owed.')}
+                {t('Suppliers appear here, with orders, deliveries and amounts owed.')}
               </Empty>
             )
           }

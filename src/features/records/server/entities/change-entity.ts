@@ -61,7 +61,7 @@ const refuseTwice = async ({ db }: WriteContext, { record, page, start, end }: R
     db,
     sql`e.record_id = ${record} and e.page = ${page} and e.start = ${start} and e.until = ${end} and e.type = ${type}`,
   )
-  if (other) throw conflict('This is marked already.', { id: other.id }, 'there')
+  if (other) throw conflict('This text is already marked.', { id: other.id }, 'there')
 }
 
 /** The code that the lists of diagnoses have under this name; the one that was there before when it is of this name, too. */
@@ -113,7 +113,7 @@ export const changeFinding = async (
   seen: number | null,
 ) => {
   const { record, entity } = await holdEntity(context, id, seen)
-  if (entity.became) throw conflict('This has become structured data: change it there.', { became: entity.became }, 'became')
+  if (entity.became) throw conflict('This finding was added to the record. Change it there.', { became: entity.became }, 'became')
   const kept = await context.db.selectFrom('medical_record_entities').select('suggested').where('id', '=', id).executeTakeFirstOrThrow()
   const suggested = kept.suggested as FindingContent | null
   const changes = without(body, ['state', 'version'])
@@ -121,7 +121,7 @@ export const changeFinding = async (
   const before = contentOf(entity)
   const after = await correct(context, before, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)))
   const isCorrected = JSON.stringify(before) !== JSON.stringify(after)
-  if (body.state === 'suggested' && isCorrected) throw fieldError('state', 'A correction confirms: send no other state.')
+  if (body.state === 'suggested' && isCorrected) throw fieldError('state', 'A correction confirms the finding: send no other state.')
   if (after.type !== before.type) await refuseTwice(context, entity, after.type)
   const state = body.state ?? (isCorrected ? 'confirmed' : entity.state)
   const written: Written =
@@ -146,9 +146,9 @@ export const markFinding = async (context: WriteContext, record: HeldRecord, bod
     .where('record_id', '=', record.id)
     .where('number', '=', page)
     .executeTakeFirst()
-  if (!found) throw fieldError('page', 'This document has no such page.')
+  if (!found) throw fieldError('page', 'Page not found in this document.')
   const text = found.text.slice(start, end)
-  if (end <= start || end > found.text.length || text.trim() === '') throw fieldError('end', 'Mark some words of the page.')
+  if (end <= start || end > found.text.length || text.trim() === '') throw fieldError('end', 'Mark some words on the page.')
   if (text.length > 500) throw fieldError('end', 'Mark at most 500 characters.')
   const {
     value = null,
@@ -167,7 +167,7 @@ export const markFinding = async (context: WriteContext, record: HeldRecord, bod
     values (${record.id}, ${record.patient}, ${page}, ${start}, ${end}, ${type}, ${text}, ${value}, ${unit}, ${code}, ${certainty},
       ${negated}, ${subject}, ${temporality}, ${usage}, ${JSON.stringify(body.details ?? {})}::jsonb, 'confirmed', ${now}, ${user.id})
     on conflict do nothing returning id`.execute(db)
-  if (!rows[0]) throw conflict('This is marked already.', {}, 'there')
+  if (!rows[0]) throw conflict('This text is already marked.', {}, 'there')
   const [entity] = await findEntities(db, sql`e.id = ${rows[0].id}`)
   context.audit('create', { entity: 'document finding', id: entity!.id, patient: record.patient, change: { type, text, page } })
   context.publish('records', record.id)

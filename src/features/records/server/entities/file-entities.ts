@@ -28,7 +28,7 @@ const toMoment = async ({ db, now }: WriteContext, day: string | null) => {
   if (day === null) return null
   const { rows } = await sql<{ at: Date; today: string }>`
     select (${day}::date + time '12:00') at time zone c.time_zone as at, ${clinicDay(now)} as today from company c`.execute(db)
-  if (day > rows[0]!.today) throw fieldError('observed_at', 'The date of the document has not come yet: correct it.')
+  if (day > rows[0]!.today) throw fieldError('observed_at', 'The document date is in the future. Correct it.')
   return rows[0]!.at > now ? now : rows[0]!.at
 }
 
@@ -36,12 +36,12 @@ const toMoment = async ({ db, now }: WriteContext, day: string | null) => {
 const refuseUnborn = async ({ db }: WriteContext, patient: number, at: Date) => {
   const { rows } = await sql`
     select from patients p where p.id = ${patient} and not p.is_birth_date_estimated and ${clinicDay(at)} < p.date_of_birth`.execute(db)
-  if (rows.length > 0) throw fieldError('observed_at', 'The patient was not born on this day: correct the date of the document.')
+  if (rows.length > 0) throw fieldError('observed_at', 'The document date is before the patient’s birth. Correct it.')
 }
 
 /** When the values were measured; null for findings that need no time, and when neither a person nor the paper says. */
 const findObservedAt = async (context: WriteContext, record: HeldRecord, observed: Date | undefined) => {
-  if (observed && observed > context.now) throw fieldError('observed_at', 'This time has not come yet.')
+  if (observed && observed > context.now) throw fieldError('observed_at', 'This time is in the future.')
   const at = observed ?? (await toMoment(context, record.document_date))
   if (at) await refuseUnborn(context, record.patient, at)
   return at
@@ -53,7 +53,7 @@ const destinationFor = ({ user }: WriteContext, entity: RecordEntity): Destinati
   if (!entity.destination)
     throw fieldError(
       'entities',
-      `“${entity.text}” cannot become structured data: it is denied, doubted, past, of somebody else, or has no value.`,
+      `“${entity.text}” cannot become structured data: it is denied, doubted, past, about another person, or has no value.`,
     )
   requireMayFile(user, entity.destination)
   return entity.destination
@@ -107,7 +107,7 @@ export const fileFindings = async (
   const open = entities.filter(({ became }) => became === null)
   if (open.length === 0) return
   if (record.is_from_patient && !record.verified_at)
-    throw conflict('A patient sent this document: say first that you have looked at it.', {}, 'unverified')
+    throw conflict('A patient sent this document. Mark it as reviewed first.', {}, 'unverified')
   await refuseOtherPatient(context, record.id)
   const byKind = Map.groupBy(open, (entity) => destinationFor(context, entity))
   // One by itself is a decision; among several none is decided in passing.

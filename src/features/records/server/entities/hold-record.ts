@@ -36,7 +36,7 @@ export const pickEntities = async (db: Db, record: HeldRecord, ids: readonly num
   const byId = new Map(found.map((entity) => [entity.id, entity]))
   return [...new Set(ids)].map((id) => {
     const entity = byId.get(id)
-    if (!entity) throw fieldError(field, `There is no finding ${id} in this document.`)
+    if (!entity) throw fieldError(field, `Finding ${id} not found in this document.`)
     return entity
   })
 }

@@ -10,7 +10,7 @@ import { sourceOf } from './make-history.ts'
 const refuse = ({ text }: RecordEntity, problem: string) => fieldError('entities', `“${text}”: ${problem}`)
 
 const requireMoment = ({ observedAt }: Filing): Date => {
-  if (!observedAt) throw fieldError('observed_at', 'Say when this was measured: the document bears no date.')
+  if (!observedAt) throw fieldError('observed_at', 'The document has no date. Enter when this was measured.')
   return observedAt
 }
 

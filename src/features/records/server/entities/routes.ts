@@ -18,7 +18,7 @@ const holds = (q: string) =>
 type Ids = number[] | undefined
 const requireSomething = ({ confirm = [], reject = [], reopen = [] }: { confirm?: Ids; reject?: Ids; reopen?: Ids }) => {
   const all = [...confirm, ...reject, ...reopen]
-  if (all.length === 0) throw fieldError('confirm', 'Name the findings.')
+  if (all.length === 0) throw fieldError('confirm', 'Select at least one finding.')
   const twice = all.find((id, index) => all.indexOf(id) !== index)
   if (twice !== undefined) throw fieldError('reject', `Finding ${twice} is named twice.`)
   return { confirm, reject, reopen }

@@ -16,8 +16,8 @@ type WriteContext = Pick<Context, 'db' | 'user' | 'now' | 'audit' | 'publish'>
 export const unfile = async (context: WriteContext, record: HeldRecord, entity: RecordEntity, reason: string) => {
   const { db, user, now } = context
   const { became, became_id } = entity
-  if (became === null || became_id === null) throw conflict('Nothing came of this finding.', {}, 'not_filed')
-  if (became !== 'laboratory' && became !== 'vitals') throw conflict('End this in its own list.', { became }, 'change_there')
+  if (became === null || became_id === null) throw conflict('This finding was not added to the record.', {}, 'not_filed')
+  if (became !== 'laboratory' && became !== 'vitals') throw conflict('End this entry in its own list.', { became }, 'change_there')
   requireMayFile(user, became)
   if (became === 'laboratory') await withdrawPastResult(db, became_id, reason, user.id, now)
   else await withdrawPastVitals(db, became_id)

@@ -142,7 +142,7 @@ export const refuseOtherPatient = async ({ db, user }: Viewer, record: number): 
   }))
   const named = [...new Set(differs.map(({ field }) => words[field]))].join(', ')
   throw conflict(
-    `This document seems to be of another patient: ${named} differ${named.includes(',') ? '' : 's'} from the record. Move it, or keep it here with a reason.`,
+    `This document seems to belong to another patient: ${named} differ${named.includes(',') ? '' : 's'} from the record. Move it, or keep it here with a reason.`,
     { differs },
     'wrong_patient',
   )

@@ -14,7 +14,7 @@ const refuseUsed = async ({ db }: Mover, record: number) => {
   )
   if (rows.length > 0)
     throw conflict(
-      'Parts of this record were made from this document. Undo or end them, withdraw the document here and add it to the other record.',
+      'Entries in this record come from this document. Undo or end them, withdraw the document here and add it to the other record.',
       {},
       'in_use',
     )
@@ -24,7 +24,7 @@ const refuseUsed = async ({ db }: Mover, record: number) => {
 export const lockForMove = async (mover: Mover, id: number, to: number): Promise<LockedRecord> => {
   const { db } = mover
   const { patient } = await findVisible(mover, id)
-  if (patient === to) throw fieldError('patient', 'This document is in the record of this patient.')
+  if (patient === to) throw fieldError('patient', 'This document is already in this patient’s record.')
   await requireActive(db, to, 'look')
   for (const one of [patient, to].toSorted((a, b) => a - b)) await lockToChange(db, one)
   const record = await lockRecord(mover, id)

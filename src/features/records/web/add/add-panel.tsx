@@ -61,7 +61,7 @@ const ScannerFolder = ({ onFiles }: { onFiles: (files: File[]) => void }) => {
   const choose = chooser()
   const icon = <IconFolder size={16} aria-hidden />
   if (!choose)
-    return <FileButton from="folder" label={t('Folder of a scanner')} icon={icon} onFiles={(files) => onFiles(files.filter(isDocument))} />
+    return <FileButton from="folder" label={t('Scanner folder')} icon={icon} onFiles={(files) => onFiles(files.filter(isDocument))} />
   const watch = async () => {
     try {
       const folder = await choose({ mode: 'read' })
@@ -76,8 +76,8 @@ const ScannerFolder = ({ onFiles }: { onFiles: (files: File[]) => void }) => {
       {t('Stop watching {name}', { name: watched.folder.name })}
     </Button>
   ) : (
-    <Button leftSection={icon} onClick={() => void watch()} title={t('New files of the folder are offered here as they come.')}>
-      {t('Folder of a scanner')}
+    <Button leftSection={icon} onClick={() => void watch()} title={t('New files in the folder appear here automatically.')}>
+      {t('Scanner folder')}
     </Button>
   )
 }
@@ -127,22 +127,22 @@ export const AddPanel = ({ patientId }: { patientId: number }) => {
   // A telephone's own camera program is better than a picture in a page.
   const isPhone = hasTouch()
   const photograph = () => setDialog('camera')
-  useKeys(hasCamera() && !isPhone ? [{ keys: 'P', label: t('Photograph a paper'), run: photograph }] : [])
+  useKeys(hasCamera() && !isPhone ? [{ keys: 'P', label: t('Photograph document'), run: photograph }] : [])
   return (
     <DropArea onFiles={add}>
       <div className={`in-row wrap gap-4-6 ${styles.recordDropHead}`}>
         <span className="stack grow">
           <b className="not-phone">{t('Drop files here')}</b>
-          <span className="small t3">{t('PDF, pictures or text, up to {n} MB each', { n: 25 })}</span>
+          <span className="small t3">{t('PDF, images or text, up to {n} MB each', { n: 25 })}</span>
         </span>
         <span className={`row wrap phone-full ${styles.recordSources}`}>
           <FileButton label={t('Choose files')} icon={<IconFiles size={16} aria-hidden />} onFiles={add} />
           {isPhone ? (
-            <FileButton from="camera" label={t('Photograph a paper')} icon={<IconCamera size={16} aria-hidden />} onFiles={add} />
+            <FileButton from="camera" label={t('Photograph document')} icon={<IconCamera size={16} aria-hidden />} onFiles={add} />
           ) : (
             hasCamera() && (
               <Button leftSection={<IconCamera size={16} aria-hidden />} onClick={photograph}>
-                {t('Photograph a paper')}
+                {t('Photograph document')}
               </Button>
             )
           )}

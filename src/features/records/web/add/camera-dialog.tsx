@@ -86,11 +86,11 @@ export const CameraDialog = ({ onFiles, onClose }: Props) => {
     leave()
   }
   return (
-    <Modal opened onClose={leave} size="xl" title={t('Photograph a paper')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={leave} size="xl" title={t('Photograph document')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <div className="form-stack">
         {isRefused && (
           <Note tone="attention" alert>
-            {t('The camera cannot be used: none is there, another program has it, or the browser was not allowed to.')}
+            {t('The camera cannot be used: no camera was found, another program is using it, or the browser does not allow it.')}
           </Note>
         )}
         {/* eslint-disable-next-line jsx-a11y/media-has-caption -- a live picture without sound */}
@@ -100,14 +100,14 @@ export const CameraDialog = ({ onFiles, onClose }: Props) => {
           muted
           playsInline
           hidden={isRefused}
-          aria-label={t('Live picture of the camera')}
+          aria-label={t('Camera preview')}
         />
         {shots.length > 0 && (
           <ul className={`flex gap-4 scroll-x ${styles.cameraShots}`} aria-label={t('Pages taken')}>
             {shots.map((shot, at) => (
               <li className="rigid relative" key={shot.address}>
                 <img className="block outlined round-m" src={shot.address} alt={t('Page {n}', { n: at + 1 })} />
-                <ActionIcon variant="default" aria-label={t('Remove page {n}, to take it again', { n: at + 1 })} onClick={() => drop(shot)}>
+                <ActionIcon variant="default" aria-label={t('Remove page {n} to retake it', { n: at + 1 })} onClick={() => drop(shot)}>
                   <IconTrash size={16} stroke={1.5} aria-hidden />
                 </ActionIcon>
               </li>
@@ -118,10 +118,10 @@ export const CameraDialog = ({ onFiles, onClose }: Props) => {
           <span className="grow" />
           <Button onClick={leave}>{t('Cancel')}</Button>
           <Button data-autofocus disabled={!isOn} leftSection={<IconCamera size={16} aria-hidden />} onClick={() => void take()}>
-            {shots.length === 0 ? t('Take') : t('Take the next page')}
+            {shots.length === 0 ? t('Take photo') : t('Take next page')}
           </Button>
           <Button variant="filled" disabled={shots.length === 0} onClick={use}>
-            {t('{count, plural, one {Use # picture} other {Use # pictures}}', { count: Math.max(1, shots.length) })}
+            {t('{count, plural, one {Use # photo} other {Use # photos}}', { count: Math.max(1, shots.length) })}
           </Button>
         </div>
       </div>

@@ -21,9 +21,9 @@ export const isDocument = ({ name, type }: { name: string; type: string }): bool
 /** Why a file cannot be sent, in words; null when it can be tried. The server looks again, at the content. */
 export const refusalOf = (file: { name: string; type: string; size: number }): string | null => {
   if (isOffice(file.name)) return t('This is an Office document: save it as a PDF first.')
-  if (!isDocument(file)) return t('Send a PDF, a picture (PNG, JPEG, TIFF, WebP) or plain text.')
+  if (!isDocument(file)) return t('Send a PDF, an image (PNG, JPEG, TIFF, WebP) or plain text.')
   if (file.size === 0) return t('The file is empty.')
-  return file.size > MAX_DOCUMENT_BYTES ? t('The file is too large: {n} MB at most.', { n: MAX_DOCUMENT_BYTES / MEGABYTE }) : null
+  return file.size > MAX_DOCUMENT_BYTES ? t('File too large: at most {n} MB.', { n: MAX_DOCUMENT_BYTES / MEGABYTE }) : null
 }
 
 /** The name of a file without its ending. */

@@ -19,12 +19,12 @@ const FindingState = ({ upload: { state, share, why } }: { upload: Upload }) => 
     case 'chosen':
       return <Status tone="inactive">{t('Not sent yet')}</Status>
     case 'queued':
-      return <Status tone="waiting">{t('Waits for its turn')}</Status>
+      return <Status tone="waiting">{t('Queued')}</Status>
     case 'sending':
       return (
         <span className={`in-row gap-4 ${styles.uploadProgress}`}>
           <progress max={PERCENT} value={percent} aria-label={t('Sent')} />
-          <span className="small num t2">{percent < PERCENT ? t('{n} %', { n: number(percent) }) : t('Being checked')}</span>
+          <span className="small num t2">{percent < PERCENT ? t('{n} %', { n: number(percent) }) : t('Checking')}</span>
         </span>
       )
     case 'sent':
@@ -47,17 +47,17 @@ const Facts = ({ upload, queue }: { upload: Upload; queue: Queue }) => {
         onChange={(event) => queue.change(id, { title: event.currentTarget.value })}
       />
       <Select
-        aria-label={t('Kind of {name}', { name: file.name })}
-        placeholder={t('Kind')}
+        aria-label={t('Type of {name}', { name: file.name })}
+        placeholder={t('Type')}
         clearable
-        clearButtonProps={{ 'aria-label': t('No kind') }}
+        clearButtonProps={{ 'aria-label': t('No type') }}
         data={recordKinds.map((value) => ({ value, label: documentKindWord(value) }))}
         value={kind}
         onChange={(next) => queue.change(id, { kind: RecordKind.safeParse(next).data ?? null })}
       />
       <DateField
         aria-label={t('Date on {name}', { name: file.name })}
-        placeholder={t('Date on the paper')}
+        placeholder={t('Document date')}
         daysOnly
         value={document_date}
         onChange={(day) => queue.change(id, { document_date: day })}
@@ -112,7 +112,7 @@ export const QueueLine = ({ upload, queue, addressOf, isPlain = false }: Props) 
           <Button onClick={() => queue.stop(id)}>{t('Cancel')}</Button>
         ) : (
           <ActionIcon
-            aria-label={t('Take {name} off the list', { name: file.name })}
+            aria-label={t('Remove {name} from the list', { name: file.name })}
             size="var(--k-control)"
             onClick={() => queue.remove(id)}
           >

@@ -27,7 +27,7 @@ export const QueueList = ({ queue, addressOf, isPlain }: Props) => {
       {(chosen > 0 || sent > 0) && (
         <div className="form-foot">
           <span className="grow" />
-          {sent > 0 && <Button onClick={queue.clear}>{t('Clear what was added')}</Button>}
+          {sent > 0 && <Button onClick={queue.clear}>{t('Clear added files')}</Button>}
           {chosen > 0 && (
             <Button variant="filled" autoFocus leftSection={<IconUpload size={16} aria-hidden />} onClick={queue.start}>
               {t('{count, plural, one {Add # file} other {Add # files}}', { count: chosen })}

@@ -16,7 +16,7 @@ const factsOf = ({ title, kind, document_date }: Upload) => ({
 const findSameFile = (error: unknown): Sent | null => {
   if (!(error instanceof ApiError) || error.code !== 'already_there') return null
   const id = Number(error.body['id'])
-  return Number.isInteger(id) ? { record: id, why: t('This very file is there already.') } : null
+  return Number.isInteger(id) ? { record: id, why: t('This file was already added.') } : null
 }
 
 const makeFor = (patient: number | null): Queue =>

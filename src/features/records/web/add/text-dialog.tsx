@@ -43,13 +43,13 @@ const Body = ({ patientId, onClose }: { patientId: number; onClose: () => void }
       <div className="section-grid">
         <TextInput label={t('Title')} autoComplete="off" {...form.getInputProps('title')} />
         <Select
-          label={t('Kind')}
+          label={t('Type')}
           clearable
-          clearButtonProps={{ 'aria-label': t('No kind') }}
+          clearButtonProps={{ 'aria-label': t('No type') }}
           data={recordKinds.map((value) => ({ value, label: documentKindWord(value) }))}
           {...form.getInputProps('kind')}
         />
-        <DateField label={t('Date on the paper')} {...form.getInputProps('document_date')} />
+        <DateField label={t('Document date')} {...form.getInputProps('document_date')} />
       </div>
     </EndpointForm>
   )

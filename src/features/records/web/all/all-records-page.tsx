@@ -24,10 +24,10 @@ const url = { q: z.string().trim().min(1).max(100), kind: RecordKind, show: z.en
 const filters = { unverified: { unverified: 'true' }, failed: { status: 'failed' } } as const
 const emptyTexts = {
   unverified: [
-    () => t('Everything was looked at'),
-    () => t('What patients send from their own page stands here until somebody of the clinic has looked at it.'),
+    () => t('All documents reviewed'),
+    () => t('Documents sent from the patient portal appear here until staff have reviewed them.'),
   ],
-  failed: [() => t('Everything could be read'), () => t('Documents whose reading failed stand here, with the reason.')],
+  failed: [() => t('No failed documents'), () => t('Documents that could not be read appear here, with the reason.')],
 } as const
 
 const Several = ({ show, kind }: { show: 'unverified' | 'failed'; kind: RecordKind | undefined }) => {
@@ -75,7 +75,7 @@ const Several = ({ show, kind }: { show: 'unverified' | 'failed'; kind: RecordKi
 export const AllRecordsPage = () => {
   const [{ q = '', kind, show = 'search' }, set] = useUrlState(url)
   return (
-    <Page title={t('Documents')} sub={t('What stands in the documents of all patients')}>
+    <Page title={t('Documents')} sub={t('Contents of the documents of all patients')}>
       <PartTabs
         label={t('Documents')}
         parts={[
@@ -89,8 +89,8 @@ export const AllRecordsPage = () => {
       <div className="row wrap filters">
         {show === 'search' && <SearchField label={t('Words in a document')} value={q} onChange={(text) => set({ q: text.trim() })} />}
         <ChoiceFilter
-          label={t('Kind')}
-          any={t('Every kind')}
+          label={t('Type')}
+          any={t('All types')}
           data={recordKinds.map((value) => ({ value, label: documentKindWord(value) }))}
           value={kind}
           onChange={(kind) => set({ kind })}
@@ -100,7 +100,7 @@ export const AllRecordsPage = () => {
         <Several show={show} kind={kind} />
       ) : q === '' ? (
         <Empty icon={IconSearch} title={t('Search the documents of all patients')}>
-          {t('Type words as they stand on the paper; the last may be unfinished. Each look into a document is in the access log.')}
+          {t('Enter words as written in the document; the last may be incomplete. Each document viewed is recorded in the access log.')}
         </Empty>
       ) : (
         <RecordHits q={q} kind={kind} addressOf={(hit) => reviewAt(hit, q)} />

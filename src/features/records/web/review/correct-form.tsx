@@ -27,25 +27,25 @@ const detailBoxes: Partial<Record<EntityType, readonly (readonly [keyof EntityDe
   drug: [
     ['dose', () => t('Dose')],
     ['route', () => t('Route')],
-    ['frequency', () => t('How often')],
-    ['duration', () => t('For how long')],
+    ['frequency', () => t('Frequency')],
+    ['duration', () => t('Duration')],
   ],
   allergy: [['reaction', () => t('Reaction')]],
   vital: [['second_value', () => t('Second value')]],
 }
-const subjectWords = { patient: () => t('The patient'), family: () => t('Family'), other: () => t('Somebody else') }
-const timeWords = { recent: () => t('Now'), historical: () => t('Past'), hypothetical: () => t('Only if') }
+const subjectWords = { patient: () => t('The patient'), family: () => t('Family'), other: () => t('Another person') }
+const timeWords = { recent: () => t('Now'), historical: () => t('Past'), hypothetical: () => t('Conditional') }
 const certaintyWords = { certain: () => t('Certain'), possible: () => t('Possible') }
 /** The fields by their names, where two corrections are held against each other. */
 const fieldWords = () => ({
-  type: t('What it is'),
+  type: t('Type of finding'),
   value: t('Value'),
   unit: t('Unit'),
   code: t('Code'),
   negated: t('Denied'),
-  subject: t('About whom'),
+  subject: t('Refers to'),
   temporality: t('When'),
-  certainty: t('How sure'),
+  certainty: t('Certainty'),
   usage: t('Use of the drug'),
 })
 const choices = <T extends string>(values: readonly T[], words: Record<T, () => string>) =>
@@ -116,7 +116,7 @@ export const CorrectForm = ({ entity: given, close }: { entity: Entity; close: (
       <EndpointForm form={endpointForm} save={t('Save and confirm')} onCancel={close} labels={fieldWords()}>
         <div className="section-grid">
           <Select
-            label={t('What it is')}
+            label={t('Type of finding')}
             allowDeselect={false}
             data={entityTypes.map((one) => ({ value: one, label: typeWord(one) }))}
             {...form.getInputProps('type')}
@@ -144,23 +144,23 @@ export const CorrectForm = ({ entity: given, close }: { entity: Entity; close: (
         </div>
         {hasCode(type) && value !== '' && (
           <div className="row wrap">
-            <span className="grow num">{code === '' ? t('Without a code') : t('Code {code}', { code })}</span>
+            <span className="grow num">{code === '' ? t('No code') : t('Code {code}', { code })}</span>
             <Button size="compact-sm" onClick={() => form.setValues({ value: '', code: '' })}>
-              {t('Choose from the list')}
+              {t('Choose from list')}
             </Button>
           </div>
         )}
         <div className="section-grid">
-          <Select label={t('About whom')} allowDeselect={false} data={choices(subjects, subjectWords)} {...form.getInputProps('subject')} />
+          <Select label={t('Refers to')} allowDeselect={false} data={choices(subjects, subjectWords)} {...form.getInputProps('subject')} />
           <Select label={t('When')} allowDeselect={false} data={choices(temporalities, timeWords)} {...form.getInputProps('temporality')} />
           <Select
-            label={t('How sure')}
+            label={t('Certainty')}
             allowDeselect={false}
             data={choices(certainties, certaintyWords)}
             {...form.getInputProps('certainty')}
           />
         </div>
-        <Checkbox label={t('Denied: the document says that it is not so')} {...form.getInputProps('negated', { type: 'checkbox' })} />
+        <Checkbox label={t('Denied: the document says this is not the case')} {...form.getInputProps('negated', { type: 'checkbox' })} />
       </EndpointForm>
     </div>
   )

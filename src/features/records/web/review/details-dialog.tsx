@@ -28,17 +28,17 @@ const Body = ({ record, onClose }: { record: FullRecord; onClose: () => void }) 
       form={endpointForm}
       save={t('Save')}
       onCancel={onClose}
-      labels={{ title: t('Title'), kind: t('Kind'), document_date: t('Date on the paper'), note: t('Note') }}
+      labels={{ title: t('Title'), kind: t('Type'), document_date: t('Document date'), note: t('Note') }}
     >
       <TextInput data-autofocus required label={t('Title')} autoComplete="off" {...form.getInputProps('title')} />
       <div className="section-grid">
         <Select
-          label={t('Kind')}
+          label={t('Type')}
           allowDeselect={false}
           data={recordKinds.map((value) => ({ value, label: documentKindWord(value) }))}
           {...form.getInputProps('kind')}
         />
-        <DateField label={t('Date on the paper')} {...form.getInputProps('document_date')} />
+        <DateField label={t('Document date')} {...form.getInputProps('document_date')} />
       </div>
       <Textarea label={t('Note')} autosize minRows={2} maxRows={8} maxLength={2000} {...form.getInputProps('note')} />
     </EndpointForm>
@@ -47,7 +47,7 @@ const Body = ({ record, onClose }: { record: FullRecord; onClose: () => void }) 
 
 /** What a document is: title, kind, day, note. */
 export const DetailsDialog = (props: { record: FullRecord; onClose: () => void }) => (
-  <Modal opened onClose={props.onClose} title={t('Details of the document')} closeButtonProps={{ 'aria-label': t('Close') }}>
+  <Modal opened onClose={props.onClose} title={t('Document details')} closeButtonProps={{ 'aria-label': t('Close') }}>
     <Body {...props} />
   </Modal>
 )

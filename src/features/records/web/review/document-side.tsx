@@ -152,12 +152,12 @@ export const DocumentSide = ({ record, box, current, startPage, onSelect }: Prop
   useKeys([
     { keys: 'PageDown', label: t('Next page'), run: () => turn(1), hidden: true },
     { keys: 'PageUp', label: t('Previous page'), run: () => turn(-1), hidden: true },
-    { keys: '+', label: t('Enlarge the page'), run: nearer },
+    { keys: '+', label: t('Zoom in'), run: nearer },
     // The same key where plus needs Shift.
-    { keys: '=', label: t('Enlarge the page'), run: nearer, hidden: true },
-    { keys: '-', label: t('Shrink the page'), run: farther },
-    { keys: '0', label: t('Fit the width'), run: fit },
-    ...(hasPictures ? [{ keys: 'T', label: t('Picture or text'), run: () => setView(view === 'text' ? 'picture' : 'text') }] : []),
+    { keys: '=', label: t('Zoom in'), run: nearer, hidden: true },
+    { keys: '-', label: t('Zoom out'), run: farther },
+    { keys: '0', label: t('Fit to width'), run: fit },
+    ...(hasPictures ? [{ keys: 'T', label: t('Image or text'), run: () => setView(view === 'text' ? 'picture' : 'text') }] : []),
   ])
   const select = (event: MouseEvent) => {
     const id = (event.target as HTMLElement).closest<HTMLElement>('[data-entity]')?.dataset['entity']
@@ -175,7 +175,7 @@ export const DocumentSide = ({ record, box, current, startPage, onSelect }: Prop
           <ChoiceField
             label={t('Show as')}
             data={[
-              { value: 'picture', label: t('Picture') },
+              { value: 'picture', label: t('Image') },
               { value: 'text', label: t('Text') },
             ]}
             value={view}
@@ -197,13 +197,13 @@ export const DocumentSide = ({ record, box, current, startPage, onSelect }: Prop
           </span>
         )}
         <span className="row">
-          <ToolButton label={t('Shrink the page')} keys="-" disabled={zoom === 0} run={farther}>
+          <ToolButton label={t('Zoom out')} keys="-" disabled={zoom === 0} run={farther}>
             <IconZoomOut size={18} stroke={1.5} aria-hidden />
           </ToolButton>
-          <ToolButton label={t('Fit the width')} keys="0" disabled={zoom === FIT} run={fit}>
+          <ToolButton label={t('Fit to width')} keys="0" disabled={zoom === FIT} run={fit}>
             <IconArrowAutofitWidth size={18} stroke={1.5} aria-hidden />
           </ToolButton>
-          <ToolButton label={t('Enlarge the page')} keys="+" disabled={zoom === ZOOMS.length - 1} run={nearer}>
+          <ToolButton label={t('Zoom in')} keys="+" disabled={zoom === ZOOMS.length - 1} run={nearer}>
             <IconZoomIn size={18} stroke={1.5} aria-hidden />
           </ToolButton>
         </span>
@@ -220,7 +220,7 @@ export const DocumentSide = ({ record, box, current, startPage, onSelect }: Prop
         onScroll={place.look}
         onClick={select}
       >
-        {count === 0 && <p className="t3 text-centre">{isPurged ? t('Content deleted') : t('Nothing of it has been read yet.')}</p>}
+        {count === 0 && <p className="t3 text-centre">{isPurged ? t('Content deleted') : t('The document has not been read yet.')}</p>}
         <div
           className={`stack gap-5 ${documentStyles.reviewSheets}`}
           style={view === 'picture' ? { width: `${(ZOOMS[zoom] ?? 1) * 100}%` } : { fontSize: `${(ZOOMS[zoom] ?? 1) * 14}px` }}

@@ -29,8 +29,8 @@ export const typesWord = (type: EntityType): string => kinds[type].many()
 export const typeShort = (type: EntityType): string => kinds[type].short()
 export const typeTone = (type: EntityType): Tone => kinds[type].tone
 
-const subjects = { family: () => t('Family'), other: () => t('Somebody else') }
-const times = { historical: () => t('Past'), hypothetical: () => t('Only if') }
+const subjects = { family: () => t('Family'), other: () => t('Another person') }
+const times = { historical: () => t('Past'), hypothetical: () => t('Conditional') }
 
 const levels: Record<Sureness, () => string> = { sure: () => t('Sure'), likely: () => t('Likely'), doubtful: () => t('Doubtful') }
 /** How sure a finding is, in a word. */
@@ -38,7 +38,7 @@ export const surenessWord = (level: Sureness): string => levels[level]()
 
 const usages: Record<DrugUsage, () => string> = {
   stopped: () => t('Stopped'),
-  avoided: () => t('To avoid'),
+  avoided: () => t('Avoid'),
   'not tolerated': () => t('Not tolerated'),
   tolerated: () => t('Tolerated'),
 }
@@ -47,7 +47,7 @@ export const usageWord = (usage: DrugUsage): string => usages[usage]()
 const statuses: Record<OwnDecision, () => string> = {
   denied: () => t('Denied'),
   'other person': () => t('About another person'),
-  'only if': () => t('Only if'),
+  'only if': () => t('Conditional'),
   ...usages,
   past: () => t('Past'),
   possible: () => t('Possible'),

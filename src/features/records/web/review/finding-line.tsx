@@ -59,7 +59,7 @@ const Buttons = ({ finding: entity, actions }: Pick<Props, 'finding' | 'actions'
         </Action>
       </>
     ) : (
-      <Action label={t('Take back: {text}', { text: entity.text })} keys="U" run={() => actions.decide(entity, 'suggested')}>
+      <Action label={t('Undo: {text}', { text: entity.text })} keys="U" run={() => actions.decide(entity, 'suggested')}>
         <IconArrowBackUp size={18} stroke={1.5} aria-hidden />
       </Action>
     )}
@@ -81,10 +81,10 @@ const Filing = ({ finding: entity, patient, mayFile, actions }: Pick<Props, 'fin
         {isMeasured(entity) && mayFile(became) && (
           <Button
             className="row-button"
-            aria-label={t('Take back from the record: {text}', { text: entity.text })}
+            aria-label={t('Undo adding to the record: {text}', { text: entity.text })}
             onClick={() => actions.unfile(entity)}
           >
-            {t('Take back')}
+            {t('Undo')}
           </Button>
         )}
       </>
@@ -100,7 +100,7 @@ const Filing = ({ finding: entity, patient, mayFile, actions }: Pick<Props, 'fin
 const Confidence = ({ finding: { confidence, is_corrected, decided_by_name, decided_at } }: { finding: Entity }) => {
   const who = decided_by_name && decided_at ? t('{name}, {when}', { name: decided_by_name, when: dateTime(decided_at) }) : undefined
   const level = surenessOf(confidence)
-  const message = level === null ? t('Marked by hand') : is_corrected ? t('Corrected') : surenessWord(level)
+  const message = level === null ? t('Marked manually') : is_corrected ? t('Corrected') : surenessWord(level)
   return (
     <span className="small t3 num" title={who}>
       {message}
@@ -151,7 +151,7 @@ export const FindingLine = memo(({ finding: entity, patient, isCurrent, isCorrec
         {state !== 'suggested' && <StateMark state={state} />}
         <ContextMarks finding={entity} />
         <Confidence finding={entity} />
-        {mayDecide && state === 'suggested' && needsOwnDecision(entity) && <span className="small t2">{t('Decide by itself')}</span>}
+        {mayDecide && state === 'suggested' && needsOwnDecision(entity) && <span className="small t2">{t('Decide individually')}</span>}
         <span className="grow" />
         <Filing finding={entity} patient={patient} mayFile={mayFile} actions={actions} />
       </span>

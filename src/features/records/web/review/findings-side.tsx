@@ -119,10 +119,10 @@ const useFindings = ({ record, current, onGo }: Props) => {
     { keys: 'K', label: t('Previous finding'), run: () => step(-1) },
     ...(mayReview
       ? [
-          { keys: 'Y', label: t('Confirm the finding'), run: onHere((entity) => decide(entity, 'confirmed')) },
-          { keys: 'X', label: t('Reject the finding'), run: onHere((entity) => decide(entity, 'rejected')) },
-          { keys: 'E', label: t('Correct the finding'), run: onHere((entity) => actions.correct(entity)) },
-          { keys: 'U', label: t('Take the last decision back'), run: undo },
+          { keys: 'Y', label: t('Confirm finding'), run: onHere((entity) => decide(entity, 'confirmed')) },
+          { keys: 'X', label: t('Reject finding'), run: onHere((entity) => decide(entity, 'rejected')) },
+          { keys: 'E', label: t('Correct finding'), run: onHere((entity) => actions.correct(entity)) },
+          { keys: 'U', label: t('Undo last decision'), run: undo },
         ]
       : []),
   ])
@@ -145,11 +145,11 @@ const Filters = ({ entities, filter, set }: { entities: readonly Entity[]; filte
       <div className="row wrap">
         <NativeSelect
           aria-label={t('Type of finding')}
-          data={[{ value: '', label: t('Every type') }, ...counted]}
+          data={[{ value: '', label: t('All types') }, ...counted]}
           value={filter.type ?? ''}
           onChange={(event) => set({ ...filter, type: EntityType.safeParse(event.currentTarget.value).data ?? null })}
         />
-        <SearchField label={t('Find among the findings')} value={filter.text} onChange={(text) => set({ ...filter, text })} />
+        <SearchField label={t('Search findings')} value={filter.text} onChange={(text) => set({ ...filter, text })} />
       </div>
     </div>
   )
@@ -159,11 +159,11 @@ const isUnread = ({ status, file, text, purged_at }: FullRecord) =>
   status === 'ready' && file !== null && text.trim() === '' && purged_at === null
 
 const nothing = (record: FullRecord, isFiltered: boolean) => {
-  if (isFiltered && record.entities.length > 0) return t('Nothing matches these filters.')
+  if (isFiltered && record.entities.length > 0) return t('No matching findings.')
   if (record.purged_at !== null) return t('The findings were deleted with the content of the document.')
-  if (isBusy(record)) return t('The document is being read: what is found appears here by itself.')
+  if (isBusy(record)) return t('The document is being read. Findings appear here automatically.')
   if (record.status === 'failed') return t('The document could not be read.')
-  if (isUnread(record)) return t('The picture holds no writing that could be read. What it shows can be written into the note.')
+  if (isUnread(record)) return t('The image has no readable text. Describe what it shows in the note.')
   return t('No diagnosis, drug or value was found. Mark words in the text to add what was missed.')
 }
 
@@ -230,7 +230,7 @@ export const FindingsSide = (props: Props) => {
         <footer className={`wrap flex line-top surface gap-4 pad-4-5 ${findingsStyles.bar} no-print`}>
           {alone > 0 && (
             <p className={`small t2 ${findingsStyles.alone}`}>
-              {t('{n} to decide one by one: denied, doubtful, past, not taken or about another person', { n: number(alone) })}
+              {t('{n} to decide individually: denied, doubtful, past, not taken or about another person', { n: number(alone) })}
             </p>
           )}
           {together.length > 0 && (
@@ -260,7 +260,7 @@ export const FindingsSide = (props: Props) => {
               loading={review.isRunning}
               onClick={() => file(toFile)}
             >
-              {t('File all confirmed ({n})', { n: number(toFile.length) })}
+              {t('Add all confirmed ({n})', { n: number(toFile.length) })}
             </Button>
           )}
         </footer>

@@ -51,25 +51,25 @@ const Choices = ({ record: { id, version, title, patient_name } }: { record: Ful
         queryClient.setQueryData(query(getRecord, { params: { id } }).queryKey, moved)
         await navigate(`/dashboard/patients/${patient}/records/${id}`, { replace: true })
       },
-      t('The document is in the record of {name} now.', { name }),
+      t('Document moved to the record of {name}.', { name }),
     )
   const keep = async () => {
     const reason = await askReason({
       title: t('Keep “{title}” in the record of {name}?', { title, name: patient_name }),
-      text: t('The document names another patient. The reason stays on the document and in the audit log.'),
-      label: t('Why it belongs to this patient'),
+      text: t('The document names another patient. The reason is kept with the document and in the audit log.'),
+      label: t('Reason why it belongs to this patient'),
       action: t('Keep here'),
     })
     if (reason === null) return
     run(async () => {
       const kept = await call(keepRecordHere, { params: { id }, body: { reason, version } })
       queryClient.setQueryData(query(getRecord, { params: { id } }).queryKey, kept)
-    }, t('The document is kept here.'))
+    }, t('Document kept here.'))
   }
   if (!can(keepRecordHere)) return null
   return (
     <>
-      {likely.data?.length === 0 && <p>{t('No other patient with this number, or with this name and date of birth, was found.')}</p>}
+      {likely.data?.length === 0 && <p>{t('No other patient found with this number, or with this name and date of birth.')}</p>}
       <div className="row wrap no-print">
         {likely.data?.map(({ patient, name, number: code, ...born }, at) => (
           <Button
@@ -99,9 +99,9 @@ export const IdentityNote = ({ record }: { record: FullRecord }) => {
     return (
       <Note tone="critical" alert>
         <div className={`stack break-anywhere gap-4 ${styles.identityNote}`}>
-          <b>{t('This document seems to be of another patient')}</b>
+          <b>{t('This document seems to belong to another patient')}</b>
           <Differences identity={identity} pages={record.page_count} />
-          <p>{t('Nothing of it can be added to the record until it is moved or kept here with a reason.')}</p>
+          <p>{t('Its findings cannot be added to the record until the document is moved or kept here with a reason.')}</p>
           <Choices record={record} />
         </div>
       </Note>

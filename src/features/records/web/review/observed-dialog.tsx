@@ -34,7 +34,7 @@ export const ObservedDialog = ({ days, last, onChoose, onClose }: Props) => {
   return (
     <Modal opened onClose={onClose} title={t('When was this measured?')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <form className="form-stack" onSubmit={submit}>
-        <div>{t('The document bears no date. Values stand in the record under the day on which they were measured.')}</div>
+        <div>{t('The document has no date. Values are recorded under the day they were measured.')}</div>
         <DateField
           data-autofocus
           required
@@ -42,7 +42,7 @@ export const ObservedDialog = ({ days, last, onChoose, onClose }: Props) => {
           daysOnly
           value={day}
           onChange={setDay}
-          error={isToCome && t('This is still to come.')}
+          error={isToCome && t('Date and time must not be in the future.')}
         />
         {days.length > 0 && (
           <div className="row wrap" role="group" aria-label={t('Dates')}>

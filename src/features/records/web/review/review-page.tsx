@@ -45,10 +45,10 @@ const VerifyButton = ({ record: { id, version } }: { record: FullRecord }) => {
     run(async () => {
       const saved = await call(changeRecord, { params: { id }, body: { verified: true, version } })
       queryClient.setQueryData(query(getRecord, { params: { id } }).queryKey, saved)
-    }, t('It is marked as looked at.'))
+    }, t('Marked as reviewed.'))
   return (
     <Button variant="filled" loading={isRunning} leftSection={<IconEyeCheck size={16} aria-hidden />} onClick={verify}>
-      {t('I have looked at it')}
+      {t('Mark as reviewed')}
     </Button>
   )
 }
@@ -238,7 +238,7 @@ const Review = ({ record }: { record: FullRecord }) => {
 export const ReviewPage = () => {
   const id = useIdInAddress()
   const record = useQuery(query(getRecord, { params: { id } }))
-  if (isMissing(record)) return <NoSuchDocument title={t('There is no such document')} to="/dashboard/patients" label={t('All patients')} />
+  if (isMissing(record)) return <NoSuchDocument title={t('Document not found')} to="/dashboard/patients" label={t('All patients')} />
   return (
     <FourStates
       query={record}

@@ -23,7 +23,9 @@ const newest = ({ id, record }: Entity): Entity | undefined =>
   queryClient.getQueryData<FullRecord>(keyOf(record))?.entities.find((one) => one.id === id)
 
 const whyRefused = (error: unknown) =>
-  error instanceof ApiError && error.status === 412 ? t('Somebody else decided meanwhile: this is how it stands now.') : messageOf(error)
+  error instanceof ApiError && error.status === 412
+    ? t('Another user has decided in the meantime. The current state is shown.')
+    : messageOf(error)
 
 // One after the other: each change starts from the version that the one before has made.
 let queue: Promise<unknown> = Promise.resolve()
@@ -114,14 +116,14 @@ export const useReview = (record: FullRecord) => {
     const body = { entities: ids, ...(observed_at && { observed_at }) }
     if (!(await whole(() => call(fileEntities, { params: { id }, body }), ids))) return
     void queryClient.invalidateQueries()
-    toast.done(t('{count, plural, one {# finding is in the record} other {# findings are in the record}}', { count: ids.length }))
+    toast.done(t('{count, plural, one {# finding added} other {# findings added}}', { count: ids.length }))
   }
   /** Takes back, with a reason, the result or the set of vital signs that came of a finding. */
   const unfile = async (entity: Entity) => {
     const reason = await askReason({
-      title: t('Take “{text}” back from the record?', { text: entity.text }),
-      text: t('What was made of it leaves the history of the patient and stays on file as withdrawn. Values of the same set go with it.'),
-      action: t('Take back'),
+      title: t('Undo adding “{text}” to the record?', { text: entity.text }),
+      text: t('The entry leaves the patient’s history and stays on file as withdrawn. Values of the same set are withdrawn with it.'),
+      action: t('Undo'),
       isGrave: true,
     })
     if (reason === null) return

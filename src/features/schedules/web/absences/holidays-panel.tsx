@@ -34,7 +34,7 @@ const addAgain = async ({ day, name, is_yearly }: HolidayOnScreen) => {
 const remove = async (holiday: HolidayOnScreen) => {
   try {
     await call(deleteHoliday, { params: { id: holiday.id } })
-    toast.done(t('{name} is no holiday any more.', { name: holiday.name }), { label: t('Undo'), run: () => void addAgain(holiday) })
+    toast.done(t('{name} removed from the holidays.', { name: holiday.name }), { label: t('Undo'), run: () => void addAgain(holiday) })
   } catch (error) {
     toast.failed(error)
   }
@@ -43,7 +43,7 @@ const remove = async (holiday: HolidayOnScreen) => {
 const setYearly = async ({ id, name, version }: HolidayOnScreen, is_yearly: boolean): Promise<void> => {
   try {
     const saved = await call(updateHoliday, { params: { id }, body: { is_yearly, version } })
-    const message = is_yearly ? t('{name} comes every year.', { name }) : t('{name} is this one day alone.', { name })
+    const message = is_yearly ? t('{name} is now every year.', { name }) : t('{name} is now on this date only.', { name })
     toast.done(message, { label: t('Undo'), run: () => void setYearly(saved, !is_yearly) })
   } catch (error) {
     toast.failed(error)
@@ -136,9 +136,7 @@ export const HolidaysPanel = () => {
   return (
     <>
       <div className="row wrap">
-        <span className="grow t3 not-phone">
-          {t('Nothing can be booked on these days, except in sessions that are held on holidays too.')}
-        </span>
+        <span className="grow t3 not-phone">{t('No bookings on these days, except in sessions also held on holidays.')}</span>
         {paste}
         {mayChange && <AddButton label={t('Add holiday')} onClick={() => setOpened('new')} />}
       </div>
@@ -149,8 +147,8 @@ export const HolidaysPanel = () => {
         rowKey={({ id }) => id}
         onOpen={mayChange ? setOpened : undefined}
         empty={
-          <Empty icon={IconConfetti} title={t('No holiday yet')} action={paste}>
-            {t('Paste the year’s holidays, one on each line: 2026-12-25 Christmas Day.')}
+          <Empty icon={IconConfetti} title={t('No holidays yet')} action={paste}>
+            {t('Paste this year’s holidays, one per line: 2026-12-25 Christmas Day.')}
           </Empty>
         }
       />

@@ -27,7 +27,7 @@ const labels = () => ({
   from: t('From'),
   last_day: t('Last day'),
   to: t('Until'),
-  kind: t('Kind'),
+  kind: t('Type'),
   note: t('Note'),
   starts_at: t('First day'),
   ends_at: t('Last day'),
@@ -67,7 +67,7 @@ const Fields = ({ form, isKnown }: { form: FormOf<LeaveValues>; isKnown: boolean
       </div>
       <div>
         <ChoiceField
-          label={t('Kind')}
+          label={t('Type')}
           data={timeOffKinds.map((value) => ({ value, label: kindWord(value) }))}
           {...getInputProps('kind')}
           value={values.kind}
@@ -76,7 +76,7 @@ const Fields = ({ form, isKnown }: { form: FormOf<LeaveValues>; isKnown: boolean
       </div>
       <Textarea
         label={t('Note')}
-        description={t('For colleagues; patients never see it.')}
+        description={t('For staff only; patients cannot see it.')}
         autosize
         minRows={2}
         maxLength={500}
@@ -94,7 +94,7 @@ const DoctorField = ({ form, doctors }: { form: FormOf<LeaveValues>; doctors: re
     searchable
     selectFirstOptionOnChange
     data-autofocus
-    nothingFoundMessage={t('Nobody found')}
+    nothingFoundMessage={t('No matching doctor')}
     data={doctors.map(({ id, name }) => ({ value: String(id), label: name }))}
     {...form.getInputProps('doctor')}
     value={form.values.doctor || null}
@@ -104,7 +104,7 @@ const DoctorField = ({ form, doctors }: { form: FormOf<LeaveValues>; doctors: re
 const addAgain = async ({ doctor, starts_at, ends_at, kind, note }: LeaveOnScreen) => {
   try {
     await call(createTimeOff, { body: { doctor, starts_at, ends_at, kind, note } })
-    toast.done(t('Taken back.'))
+    toast.done(t('Undone.'))
   } catch (error) {
     toast.failed(leaveOverlapText(error) ?? error)
   }
@@ -117,7 +117,7 @@ const CancelButton = ({ leave, onClose }: { leave: LeaveOnScreen; onClose: () =>
     mutationFn: () => call(cancelTimeOff, { params: { id: leave.id }, body: { version: leave.version } }),
     onSuccess: () => {
       void queryClient.invalidateQueries()
-      toast.done(t('The leave is cancelled: {name} is there after all.', { name: leave.doctor_name }), {
+      toast.done(t('Leave cancelled: {name} is available.', { name: leave.doctor_name }), {
         label: t('Undo'),
         run: () => void addAgain(leave),
       })
@@ -137,7 +137,7 @@ const Affected = ({ leave, zone }: { leave: LeaveOnScreen; zone: string }) =>
     <Note tone="attention">
       <span className="row wrap">
         <span className="grow">
-          {t('{count, plural, one {# appointment stands in this leave.} other {# appointments stand in this leave.}}', {
+          {t('{count, plural, one {# appointment is during this leave.} other {# appointments are during this leave.}}', {
             count: leave.affected,
           })}
         </span>
@@ -152,16 +152,16 @@ const Affected = ({ leave, zone }: { leave: LeaveOnScreen; zone: string }) =>
 const SavedLeave = ({ leave, zone, onClose }: { leave: LeaveOnScreen; zone: string; onClose: () => void }) => (
   <div className="form-stack">
     <Note tone="attention" alert>
-      {t('{count, plural, one {# appointment stands in this leave.} other {# appointments stand in this leave.}}', {
+      {t('{count, plural, one {# appointment is during this leave.} other {# appointments are during this leave.}}', {
         count: leave.affected,
       })}{' '}
-      {t('They stay until somebody moves or cancels them.')}
+      {t('They stay until they are moved or cancelled.')}
     </Note>
     <div className="form-foot">
       <span className="grow" />
       <Button onClick={onClose}>{t('Later')}</Button>
       <Button variant="filled" component={Link} to={affectedAddress(leave, zone)} data-autofocus>
-        {t('Show the appointments')}
+        {t('Show appointments')}
       </Button>
     </div>
   </div>
@@ -169,9 +169,9 @@ const SavedLeave = ({ leave, zone, onClose }: { leave: LeaveOnScreen; zone: stri
 
 const Cancelled = ({ leave }: { leave: LeaveOnScreen }) => (
   <Note tone="inactive">
-    {t('Cancelled on {day} by {name}. Write down a new one instead.', {
+    {t('Cancelled on {day} by {name}. Record a new leave instead.', {
       day: dateTime(leave.cancelled_at ?? leave.created_at),
-      name: leave.cancelled_by ?? t('nobody'),
+      name: leave.cancelled_by ?? t('unknown user'),
     })}
   </Note>
 )
@@ -212,7 +212,7 @@ export const LeaveDialog = ({ leave, doctor, doctors, onClose }: Props) => {
       }}
       onSaved={(now) => {
         if (now.affected > 0) return setSaved(now)
-        toast.done(t('The leave of {name} is written down.', { name: now.doctor_name }))
+        toast.done(t('Leave of {name} saved.', { name: now.doctor_name }))
         onClose()
       }}
       labels={labels()}

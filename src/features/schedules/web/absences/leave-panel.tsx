@@ -71,7 +71,7 @@ const columns = (zone: string): Column<LeaveOnScreen>[] => [
   { key: 'when', title: t('When'), width: 260, hideOnPhone: true, render: (leave) => <When leave={leave} zone={zone} /> },
   {
     key: 'from',
-    title: t('Kind'),
+    title: t('Type'),
     width: 110,
     hideOnPhone: true,
     render: ({ kind }) => kindWord(kind),
@@ -112,17 +112,17 @@ export const LeavePanel = () => {
       <div className="row wrap">
         <ChoiceFilter
           label={t('Doctor')}
-          any={t('Every doctor')}
+          any={t('Any doctor')}
           className={`phone-full ${weekStyles.doctorChoice}`}
           searchable
           selectFirstOptionOnChange
-          nothingFoundMessage={t('Nobody found')}
+          nothingFoundMessage={t('No matching doctor')}
           data={doctors.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={doctor}
           onChange={(doctor) => set({ doctor })}
         />
         <Switch
-          label={t('Also past and cancelled')}
+          label={t('Include past and cancelled')}
           checked={past !== undefined}
           onChange={(event) => set({ past: event.currentTarget.checked ? '1' : '' })}
         />
@@ -138,10 +138,10 @@ export const LeavePanel = () => {
         empty={
           <Empty
             icon={IconBeach}
-            title={past ? t('No leave is written down') : t('Nobody is away')}
+            title={past ? t('No leave recorded') : t('No planned leave')}
             action={mayChange && <Button onClick={() => setOpened('new')}>{t('Add leave')}</Button>}
           >
-            {t('Leave takes the doctor’s free times away; appointments that stand in it are named, so that they can be moved.')}
+            {t('Leave removes the doctor’s free times; appointments during the leave are listed, so that they can be moved.')}
           </Empty>
         }
       />

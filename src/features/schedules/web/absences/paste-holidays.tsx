@@ -13,7 +13,7 @@ import styles from '../week.module.css'
 const undo = async (ids: readonly number[]) => {
   try {
     for (const id of ids) await call(deleteHoliday, { params: { id } })
-    toast.done(t('Taken back.'))
+    toast.done(t('Undone.'))
   } catch (error) {
     toast.failed(error)
   }
@@ -47,7 +47,7 @@ export const PasteHolidays = ({ onClose }: { onClose: () => void }) => {
     void queryClient.invalidateQueries()
     setRunning(false)
     if (added.length > 0)
-      toast.done(t('{count, plural, one {# holiday is added.} other {# holidays are added.}}', { count: added.length }), {
+      toast.done(t('{count, plural, one {# holiday added.} other {# holidays added.}}', { count: added.length }), {
         label: t('Undo'),
         run: () => void undo(added),
       })
@@ -68,7 +68,7 @@ export const PasteHolidays = ({ onClose }: { onClose: () => void }) => {
           </Note>
         )}
         <Textarea
-          label={t('Holidays, one on each line')}
+          label={t('Holidays, one per line')}
           placeholder={'2026-12-25 Christmas Day\n26/12/2026 Boxing Day'}
           data-autofocus
           autosize
@@ -79,11 +79,11 @@ export const PasteHolidays = ({ onClose }: { onClose: () => void }) => {
         />
         {bad.length > 0 && (
           <Note tone="attention">
-            {t('Not understood: {lines}', { lines: bad.map(({ line, text: typed }) => `${line}. ${typed}`).join('; ') })}
+            {t('Could not read: {lines}', { lines: bad.map(({ line, text: typed }) => `${line}. ${typed}`).join('; ') })}
           </Note>
         )}
         {good.length > 0 && (
-          <ul className={`grid gap-2-6 overflow-auto ${styles.readHolidays} num`} aria-label={t('Understood')}>
+          <ul className={`grid gap-2-6 overflow-auto ${styles.readHolidays} num`} aria-label={t('Recognised')}>
             {good.map(({ day, name }, at) => (
               <li key={`${day}-${at}`}>
                 <span className="t3">{date(day)}</span> {name}

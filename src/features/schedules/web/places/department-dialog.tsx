@@ -15,7 +15,9 @@ interface Props {
 export const DepartmentDialog = ({ department, uses, onClose }: Props) => (
   <CatalogueDialog catalogue={departments} row={department} add={t('Add department')} onClose={onClose}>
     {department && uses !== '' && (
-      <Note tone="inactive">{t('Used by {uses}. Out of use it stays there, and is offered no more for anything new.', { uses })}</Note>
+      <Note tone="inactive">
+        {t('Used by {uses}. If deactivated, it stays there but can no longer be chosen for new entries.', { uses })}
+      </Note>
     )}
   </CatalogueDialog>
 )

@@ -64,7 +64,7 @@ const columns = ({ ids, uses, isMoving, move }: Shown): Column<Department>[] => 
     hideOnPhone: true,
     render: ({ id }) => <span className={styles.departmentUses}>{uses.get(id) ?? ''}</span>,
   },
-  { key: 'state', title: t('State'), width: 130, render: ({ is_active }) => <InUse active={is_active} /> },
+  { key: 'state', title: t('Status'), width: 130, render: ({ is_active }) => <InUse active={is_active} /> },
   {
     key: 'order',
     title: t('Order in lists'),
@@ -115,7 +115,7 @@ const DepartmentsPanel = () => {
         rowKey={({ id }) => id}
         onOpen={setOpened}
         empty={
-          <Empty icon={IconBuilding} title={t('No department yet')}>
+          <Empty icon={IconBuilding} title={t('No departments yet')}>
             {t('Services, rooms, stores and referrals can belong to a department.')}
           </Empty>
         }

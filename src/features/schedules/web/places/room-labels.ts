@@ -6,7 +6,7 @@ const words: Record<Room['kind'], string> = {
   'treatment room': 'Treatment room',
   bed: 'Bed',
   'laboratory bench': 'Laboratory bench',
-  other: 'Another kind',
+  other: 'Other room',
 }
 /** A kind of room in words. */
 export const roomKindWord = (kind: Room['kind']) => t(words[kind])

@@ -18,9 +18,9 @@ const RoomDialog = lazy(async () => ({ default: (await import('./room-dialog.tsx
 
 const columns = (): Column<Room>[] => [
   { key: 'name', title: t('Name'), render: ({ name }) => <span className="strong">{name}</span> },
-  { key: 'kind', title: t('Kind'), hideOnPhone: true, render: ({ kind }) => roomKindWord(kind) },
+  { key: 'kind', title: t('Type'), hideOnPhone: true, render: ({ kind }) => roomKindWord(kind) },
   { key: 'department', title: t('Department'), hideOnPhone: true, render: ({ department_name }) => department_name ?? '' },
-  { key: 'state', title: t('State'), width: 130, render: ({ is_active }) => <InUse active={is_active} /> },
+  { key: 'state', title: t('Status'), width: 130, render: ({ is_active }) => <InUse active={is_active} /> },
 ]
 
 /** Where sessions are held: added, renamed, taken out of use. `isSecond`: below another list of the page. */
@@ -46,10 +46,10 @@ export const RoomsPanel = ({ isSecond }: { isSecond?: boolean }) => {
         empty={
           <Empty
             icon={IconDoor}
-            title={t('No room yet')}
+            title={t('No rooms yet')}
             action={mayChange && <Button onClick={() => setOpened('new')}>{t('Add room')}</Button>}
           >
-            {t('A room is never given to two doctors at the same time. Sessions can do without one.')}
+            {t('A room cannot be used by two doctors at the same time. Sessions do not need a room.')}
           </Empty>
         }
       />

@@ -23,9 +23,9 @@ const isThisMachine = () => ['localhost', '127.0.0.1', '[::1]'].includes(locatio
 const copy = async (address: string) => {
   try {
     await navigator.clipboard.writeText(address)
-    toast.done(t('The address is copied.'))
+    toast.done(t('Address copied.'))
   } catch {
-    toast.failed(t('The browser does not let this page copy. Select the address and copy it.'))
+    toast.failed(t('Copying is blocked by the browser. Select the address and copy it.'))
   }
 }
 
@@ -35,21 +35,21 @@ const PublicAddress = ({ isOpen }: { isOpen: boolean }) => {
   const address = `${location.origin}${PATH}`
   const services = useQuery(query(listBookableServices, { query: { is_public: 'true' } }))
   return (
-    <section className={`section ${styles.publicAddress}`} aria-label={t('The page’s address')}>
-      <h2 className="no-print">{t('The page’s address')}</h2>
+    <section className={`section ${styles.publicAddress}`} aria-label={t('Page address')}>
+      <h2 className="no-print">{t('Page address')}</h2>
       <div className="form-stack no-print">
         <a className={`link ${styles.address}`} href={PATH} target="_blank" rel="noreferrer">
           {address} <IconExternalLink size={14} aria-hidden />
         </a>
-        {!isOpen && <Note tone="attention">{t('Closed: the page tells people to call the clinic.')}</Note>}
+        {!isOpen && <Note tone="attention">{t('Closed: the page asks patients to call the clinic.')}</Note>}
         {isOpen && services.data?.length === 0 && (
           <Note tone="attention">
-            {t('No service is public yet, so the page tells people that booking is closed. Choose some under “What can be booked”.')}
+            {t('The page shows that booking is closed, because no service is public yet. Choose some under “Bookable services”.')}
           </Note>
         )}
         {isThisMachine() && (
           <Note tone="attention">
-            {t('This address works on this machine alone. Open Kliniki by the clinic’s own address before you copy or print.')}
+            {t('This address works on this computer only. Open Kliniki at the clinic’s own address before you copy or print.')}
           </Note>
         )}
         <div className="row wrap">
@@ -57,17 +57,14 @@ const PublicAddress = ({ isOpen }: { isOpen: boolean }) => {
             {t('Copy')}
           </Button>
           <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
-            {t('Print for the door')}
+            {t('Print door sign')}
           </Button>
         </div>
       </div>
-      <figure
-        className={`stack text-centre outlined round-l gap-5 pad-6 items-centre ${styles.doorSheet}`}
-        aria-label={t('Sheet for the door')}
-      >
+      <figure className={`stack text-centre outlined round-l gap-5 pad-6 items-centre ${styles.doorSheet}`} aria-label={t('Door sign')}>
         <figcaption>
           <b>{clinic?.name}</b>
-          <span>{t('Book an appointment')}</span>
+          <span>{t('Book appointment')}</span>
         </figcaption>
         <Suspense fallback={<div className={`skeleton round-s ${styles.squareCode}`} />}>
           <SquareCode text={address} />
@@ -85,20 +82,20 @@ type Settings = ResponseOf<typeof getBookingSettings>
 const Facts = ({ settings }: { settings: Settings }) => {
   const { min_notice_minutes, notice_unit, change_until_minutes, change_unit } = settingsValues(settings)
   const facts = [
-    [t('Booked at least before'), `${min_notice_minutes} ${unitWord(notice_unit)}`],
+    [t('Minimum notice'), `${min_notice_minutes} ${unitWord(notice_unit)}`],
     [t('Days ahead'), settings.max_days_ahead],
-    [t('Changed at least before'), `${change_until_minutes} ${unitWord(change_unit)}`],
-    [t('Usual minutes'), settings.default_minutes],
-    [t('Confirmed by itself'), settings.confirms_itself ? t('Yes') : t('No')],
-    [t('Words of welcome'), settings.intro],
-    [t('Words of consent'), `${settings.consent_text} (${t('version {n}', { n: settings.consent_version })})`],
+    [t('Minimum notice of changes'), `${change_until_minutes} ${unitWord(change_unit)}`],
+    [t('Default minutes'), settings.default_minutes],
+    [t('Confirmed automatically'), settings.confirms_itself ? t('Yes') : t('No')],
+    [t('Welcome text'), settings.intro],
+    [t('Consent text'), `${settings.consent_text} (${t('version {n}', { n: settings.consent_version })})`],
   ] as const
   return (
     <section className="section" aria-label={t('Public booking')}>
       <p>
         {settings.is_public_open ? (
           <Status tone="done" icon={IconWorld}>
-            {t('Open to everybody')}
+            {t('Open to the public')}
           </Status>
         ) : (
           <Status tone="inactive" icon={IconWorldOff}>

@@ -29,31 +29,31 @@ export const SettingsForm = ({ settings, version, onSaved }: Props) => {
     boxesOf: settingsValues,
     onSaved: (now) => {
       onSaved(now.version)
-      toast.done(t('The booking settings are saved.'))
+      toast.done(t('Booking settings saved.'))
     },
   })
   const { getInputProps, values, setFieldValue } = saved.form
   const labels = {
-    open: t('The page is'),
-    notice_unit: `${t('Booked at least before')}: ${t('unit')}`,
-    change_unit: `${t('Changed at least before')}: ${t('unit')}`,
-    min_notice_minutes: t('Booked at least before'),
+    open: t('Page status'),
+    notice_unit: `${t('Minimum notice')}: ${t('unit')}`,
+    change_unit: `${t('Minimum notice of changes')}: ${t('unit')}`,
+    min_notice_minutes: t('Minimum notice'),
     max_days_ahead: t('Days ahead'),
-    change_until_minutes: t('Changed at least before'),
-    default_minutes: t('Usual minutes'),
-    confirms_itself: t('Confirmed by itself'),
-    intro: t('Words of welcome'),
-    consent_text: t('Words of consent'),
+    change_until_minutes: t('Minimum notice of changes'),
+    default_minutes: t('Default minutes'),
+    confirms_itself: t('Confirmed automatically'),
+    intro: t('Welcome text'),
+    consent_text: t('Consent text'),
   }
   const isNewConsent = values.consent_text !== settings.consent_text
   return (
     <EndpointForm form={saved} save={t('Save settings')} labels={labels}>
-      <FormSection title={t('Public booking')} sub={t('Anybody may book a public service in a public session, without signing in.')}>
+      <FormSection title={t('Public booking')} sub={t('Patients can book public services in public sessions, without signing in.')}>
         <div>
           <ChoiceField
-            label={t('The page is')}
+            label={t('Page status')}
             data={[
-              { value: 'open', label: t('Open to everybody') },
+              { value: 'open', label: t('Open to the public') },
               { value: 'closed', label: t('Closed') },
             ]}
             value={values.open}
@@ -62,8 +62,8 @@ export const SettingsForm = ({ settings, version, onSaved }: Props) => {
         </div>
         <Checkbox
           className={styles.besideChoice}
-          label={t('A booking is confirmed by itself')}
-          description={t('Otherwise it waits until the desk confirms it.')}
+          label={t('Confirm bookings automatically')}
+          description={t('Otherwise the desk confirms each booking.')}
           {...getInputProps('confirms_itself', { type: 'checkbox' })}
         />
       </FormSection>
@@ -71,28 +71,28 @@ export const SettingsForm = ({ settings, version, onSaved }: Props) => {
         <SpanField
           {...getInputProps('min_notice_minutes')}
           label={labels.min_notice_minutes}
-          description={t('Shorter before, people call the desk.')}
+          description={t('With less notice, patients call the desk.')}
           unit={values.notice_unit}
           onUnit={(unit) => setFieldValue('notice_unit', unit)}
         />
         <TextInput
           {...getInputProps('max_days_ahead')}
           label={labels.max_days_ahead}
-          description={t('How far ahead the public may book.')}
+          description={t('How far in advance patients can book online.')}
           inputMode="numeric"
           maxLength={3}
         />
         <SpanField
           {...getInputProps('change_until_minutes')}
           label={labels.change_until_minutes}
-          description={t('Cancelled or moved by the booking’s own link.')}
+          description={t('For cancelling or moving by the link of the booking.')}
           unit={values.change_unit}
           onUnit={(unit) => setFieldValue('change_unit', unit)}
         />
         <TextInput
           {...getInputProps('default_minutes')}
           label={labels.default_minutes}
-          description={t('Where neither service nor session says.')}
+          description={t('Used if neither the service nor the session sets the minutes.')}
           inputMode="numeric"
           maxLength={3}
         />
@@ -101,7 +101,7 @@ export const SettingsForm = ({ settings, version, onSaved }: Props) => {
         <Textarea
           className="span-all"
           label={labels.intro}
-          description={t('Stands at the top of the page: where to come, what to bring, whom to call.')}
+          description={t('Shown at the top of the page: where to come, what to bring, whom to call.')}
           autosize
           minRows={2}
           maxRows={8}
@@ -111,12 +111,9 @@ export const SettingsForm = ({ settings, version, onSaved }: Props) => {
         <div className="span-all form-stack">
           <Textarea
             label={labels.consent_text}
-            description={t(
-              'People agree to these words, version {n}, before they book. Each booking keeps the words that were agreed to.',
-              {
-                n: settings.consent_version,
-              },
-            )}
+            description={t('Patients accept this text, version {n}, before they book. Each booking keeps the text that was accepted.', {
+              n: settings.consent_version,
+            })}
             required
             autosize
             minRows={3}
@@ -126,7 +123,7 @@ export const SettingsForm = ({ settings, version, onSaved }: Props) => {
           />
           {isNewConsent && (
             <Note tone="waiting">
-              {t('Saving makes version {n} of these words. Who agreed before agreed to the earlier ones.', {
+              {t('Saving creates version {n} of this text. Earlier consents keep the earlier text.', {
                 n: settings.consent_version + 1,
               })}
             </Note>

@@ -12,5 +12,5 @@ export const SquareCode = ({ text }: { text: string }) => {
     const svg = qrcode<string>({ ...square, text }, drawingSVG())
     return `data:image/svg+xml,${encodeURIComponent(svg)}`
   }, [text])
-  return <img className={`round-s ${styles.squareCode}`} src={picture} alt={t('Square code of {address}', { address: text })} />
+  return <img className={`round-s ${styles.squareCode}`} src={picture} alt={t('QR code of {address}', { address: text })} />
 }

@@ -26,7 +26,7 @@ export const CopySession = ({ session, onBack, onClose }: Props) => {
   return (
     <form className="form-stack" onSubmit={(event) => void copy(event)}>
       <div>
-        {t('{weekday} {times} is held on these days too, in the same room and for the same service.', {
+        {t('{weekday} {times} is copied to these days, with the same room and the same service.', {
           weekday: weekdayWord(session.weekday),
           times: timesOf(session),
         })}

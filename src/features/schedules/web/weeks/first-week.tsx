@@ -63,7 +63,7 @@ export const FirstWeek = ({ doctors, isOne, onAdd, onAdded }: Props) => {
     return (
       <Empty
         icon={IconCalendarTime}
-        title={t('There is no doctor yet')}
+        title={t('No doctors yet')}
         action={
           allowed('users.view') && (
             <Button component={Link} to="/dashboard/administration/people">
@@ -72,7 +72,7 @@ export const FirstWeek = ({ doctors, isOne, onAdd, onAdded }: Props) => {
           )
         }
       >
-        {t('Add doctors under Administration, People; then say here when they see patients.')}
+        {t('Add doctors under Administration, People; then add their sessions here.')}
       </Empty>
     )
   const actions = onAdd && (
@@ -90,7 +90,7 @@ export const FirstWeek = ({ doctors, isOne, onAdd, onAdded }: Props) => {
   )
   return (
     <Empty icon={IconCalendarTime} title={title} action={actions}>
-      {t('Sessions say when a doctor sees patients: from them come the free times that the desk and the public book.')}{' '}
+      {t('Sessions define when a doctor sees patients; the desk and online booking use their free times.')}{' '}
       {t('A doctor without sessions can be booked at any time, one patient at a time.')}
     </Empty>
   )

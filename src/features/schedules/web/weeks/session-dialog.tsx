@@ -28,14 +28,14 @@ const SessionFacts = ({ session }: { session: SessionOnScreen }) => {
   const facts = [
     [t('Doctor'), session.doctor_name],
     [t('When'), `${weekdayWord(session.weekday)} ${timesOf(session)}`],
-    [t('How often'), [rhythmWord(session.every_weeks), validityOf(session, today())].filter(Boolean).join(', ')],
+    [t('Frequency'), [rhythmWord(session.every_weeks), validityOf(session, today())].filter(Boolean).join(', ')],
     [t('Slots'), `${slotCount(session)} × ${t('{n} min', { n: session.slot_minutes })}`],
     [t('Patients at the same time'), session.capacity],
     [t('Overbooking'), session.overbook],
     [t('Room'), session.room_name ?? t('No room')],
-    [t('Service'), session.item_name ?? t('Every service')],
-    [t('The public may book in it'), session.is_public ? t('Yes') : t('No')],
-    [t('Held on holidays too'), session.on_holidays ? t('Yes') : t('No')],
+    [t('Service'), session.item_name ?? t('All services')],
+    [t('Online booking'), session.is_public ? t('Yes') : t('No')],
+    [t('Also on holidays'), session.on_holidays ? t('Yes') : t('No')],
   ] as const
   return (
     <dl className="facts num">
@@ -60,16 +60,16 @@ const labels = () => ({
   weekday: t('Day'),
   starts_at: t('From'),
   ends_at: t('To'),
-  slot_minutes: t('Minutes of a slot'),
+  slot_minutes: t('Minutes per slot'),
   capacity: t('Patients at the same time'),
   overbook: t('Overbooking'),
   room: t('Room'),
   item: t('Service'),
-  every_weeks: t('How often'),
+  every_weeks: t('Frequency'),
   valid_from: t('First day'),
   valid_to: t('Last day'),
-  is_public: t('The public may book in it'),
-  on_holidays: t('Held on holidays too'),
+  is_public: t('Online booking'),
+  on_holidays: t('Also on holidays'),
 })
 
 const Overlap = ({ error, onOther }: { error: ApiError | null; onOther: (other: SessionOnScreen) => void }) => {
@@ -80,7 +80,7 @@ const Overlap = ({ error, onOther }: { error: ApiError | null; onOther: (other: 
       <span className="row wrap">
         <span className="grow">{overlapText(error)}</span>
         <Button size="compact-sm" onClick={() => onOther(found.other)}>
-          {t('Open that session')}
+          {t('Open session')}
         </Button>
       </span>
     </Note>
@@ -106,7 +106,7 @@ const NewFields = ({ form, given, days, doctors, onDays }: NewFieldsProps) => (
         selectFirstOptionOnChange
         data-autofocus
         data={doctors.map(({ id, name }) => ({ value: String(id), label: name }))}
-        nothingFoundMessage={t('Nobody found')}
+        nothingFoundMessage={t('No matching doctor')}
         {...form.getInputProps('doctor')}
         value={form.values.doctor || null}
       />
@@ -140,7 +140,7 @@ const DayField = ({ form }: { form: FormOf<SessionValues> }) => (
 const undo = async (before: SessionOnScreen, version: number) => {
   try {
     await call(updateSchedule, { params: { id: before.id }, body: { ...changeOf(valuesOf(before)), version } })
-    toast.done(t('Taken back.'))
+    toast.done(t('Undone.'))
   } catch (error) {
     toast.failed(overlapText(error) ?? error)
   }
@@ -184,7 +184,7 @@ export const SessionDialog = ({ session: opened, doctors, onAdded, onClose }: Pr
   const onSaved = (saved: SessionOnScreen) => {
     onClose()
     const rest = days.slice(1).map((weekday) => ({ ...bodyAgain(saved), weekday }))
-    if (known) toast.done(t('The session is saved.'), { label: t('Undo'), run: () => void undo(known, saved.version) })
+    if (known) toast.done(t('Session saved.'), { label: t('Undo'), run: () => void undo(known, saved.version) })
     else if (rest.length > 0) void addSessions(rest, [saved]).then(onAdded)
     else {
       sayAdded([saved])

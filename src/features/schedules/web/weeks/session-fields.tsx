@@ -56,7 +56,7 @@ export const SessionFields = ({ form, session, isFirst }: Props) => {
       <div className={`grid items-start gap-5 ${styles.sessionGrid}`}>
         <TimeField label={t('From')} required data-autofocus={isFirst || undefined} {...getInputProps('starts_at')} />
         <TimeField label={t('To')} required {...getInputProps('ends_at')} />
-        <TextInput label={t('Minutes of a slot')} required {...number('slot_minutes')} />
+        <TextInput label={t('Minutes per slot')} required {...number('slot_minutes')} />
         <TextInput label={t('Patients at the same time')} required {...number('capacity')} />
       </div>
       <Sum values={values} />
@@ -68,7 +68,7 @@ export const SessionFields = ({ form, session, isFirst }: Props) => {
           selectFirstOptionOnChange
           clearable
           clearButtonProps={{ 'aria-label': t('Clear') }}
-          nothingFoundMessage={t('Nothing is found')}
+          nothingFoundMessage={t('No matches')}
           data={withKnown(named(rooms), session?.room, session?.room_name)}
           {...getInputProps('room')}
           value={values.room || null}
@@ -76,13 +76,13 @@ export const SessionFields = ({ form, session, isFirst }: Props) => {
         />
         <Select
           label={t('Service')}
-          placeholder={t('Every service')}
+          placeholder={t('All services')}
           searchable
           selectFirstOptionOnChange
           clearable
           limit={50}
           clearButtonProps={{ 'aria-label': t('Clear') }}
-          nothingFoundMessage={t('Nothing is found')}
+          nothingFoundMessage={t('No matches')}
           data={withKnown(named(services), session?.item, session?.item_name)}
           {...getInputProps('item')}
           value={values.item || null}
@@ -91,7 +91,7 @@ export const SessionFields = ({ form, session, isFirst }: Props) => {
       </div>
       <div className={`grid items-start gap-5 ${styles.sessionGrid}`}>
         <Select
-          label={t('How often')}
+          label={t('Frequency')}
           allowDeselect={false}
           data={[1, 2, 3, 4, 5, 6, 7, 8].map((every) => ({ value: String(every), label: rhythmWord(every) }))}
           {...getInputProps('every_weeks')}
@@ -107,14 +107,14 @@ export const SessionFields = ({ form, session, isFirst }: Props) => {
           label={t('Last day')}
           minDate={values.valid_from}
           {...getInputProps('valid_to')}
-          placeholder={t('for ever')}
+          placeholder={t('no end')}
           onChange={(day) => setFieldValue('valid_to', day ?? '')}
         />
-        <TextInput label={t('Overbooking')} description={t('more at a time, by the desk')} {...number('overbook')} />
+        <TextInput label={t('Overbooking')} description={t('extra at a time, by the desk')} {...number('overbook')} />
       </div>
       <div className={`flow ${styles.sessionChecks}`}>
-        <Checkbox label={t('The public may book in it')} {...getInputProps('is_public', { type: 'checkbox' })} />
-        <Checkbox label={t('Held on holidays too')} {...getInputProps('on_holidays', { type: 'checkbox' })} />
+        <Checkbox label={t('Online booking')} {...getInputProps('is_public', { type: 'checkbox' })} />
+        <Checkbox label={t('Also on holidays')} {...getInputProps('on_holidays', { type: 'checkbox' })} />
       </div>
     </>
   )

@@ -28,7 +28,7 @@ export const bodyAgain = (session: SessionOnScreen): SessionBody =>
 const undo = async (sessions: readonly { id: number }[]) => {
   try {
     for (const { id } of sessions) await call(endSchedule, { params: { id } })
-    toast.done(t('Taken back.'))
+    toast.done(t('Undone.'))
   } catch (error) {
     toast.failed(error)
   }
@@ -37,7 +37,7 @@ const undo = async (sessions: readonly { id: number }[]) => {
 
 /** Says what was added, with the way back. */
 export const sayAdded = (added: readonly { id: number }[]) =>
-  toast.done(t('{count, plural, one {# session is added.} other {# sessions are added.}}', { count: added.length }), {
+  toast.done(t('{count, plural, one {# session added.} other {# sessions added.}}', { count: added.length }), {
     label: t('Undo'),
     run: () => void undo(added),
   })
@@ -67,7 +67,7 @@ const reopen = async (session: SessionOnScreen, isRemoved: boolean) => {
   try {
     if (isRemoved) await call(createSchedule, { body: bodyAgain(session) })
     else await call(updateSchedule, { params: { id: session.id }, body: { valid_to: session.valid_to } })
-    toast.done(t('Taken back.'))
+    toast.done(t('Undone.'))
   } catch (error) {
     toast.failed(overlapText(error) ?? error)
   }
@@ -80,10 +80,10 @@ export const useEndSession = (onDone: () => void) => {
     mutationFn: ({ id }: SessionOnScreen) => call(endSchedule, { params: { id } }),
     onSuccess: ({ is_removed, affected }, session) => {
       refresh()
-      const message = is_removed ? t('The session is removed.') : t('The session is ended.')
+      const message = is_removed ? t('Session removed.') : t('Session ended.')
       const left =
         affected > 0
-          ? ` ${t('{count, plural, one {# appointment stands outside of it now.} other {# appointments stand outside of it now.}}', { count: affected })}`
+          ? ` ${t('{count, plural, one {# appointment is now outside the session.} other {# appointments are now outside the session.}}', { count: affected })}`
           : ''
       toast.done(message + left, { label: t('Undo'), run: () => void reopen(session, is_removed) })
       onDone()
@@ -93,7 +93,7 @@ export const useEndSession = (onDone: () => void) => {
   const ask = async (session: SessionOnScreen) => {
     const isMeant = await confirm({
       title: t('End this session?'),
-      text: t('It is not held any more from now on. Appointments that were booked in it stay, and are to be moved or cancelled.'),
+      text: t('The session stops from now on. Appointments already booked in it stay and must be moved or cancelled.'),
       action: t('End session'),
     })
     if (isMeant) mutate(session)

@@ -111,7 +111,7 @@ const OneDay = ({ days, doctors, gaps, onDoctor }: Omit<Props, 'sessions' | 'onA
           </li>
         ))}
         <li className={`in-row wrap pad-4-6 full-width ${dayListStyles.session}`}>
-          <span className="strong">{t('Nobody')}</span>
+          <span className="strong">{t('No doctor')}</span>
           <Gap gaps={gaps[at]} />
         </li>
       </ul>
@@ -128,8 +128,8 @@ export const WeekOverview = ({ days, doctors, sessions, onDoctor, onAdded }: Pro
   if (isPhone) return <OneDay key={days[0]?.day} days={days} doctors={doctors} gaps={gaps} onDoctor={onDoctor} />
   const isNew = ({ id }: DoctorName) => sessions.every(({ doctor }) => doctor !== id)
   return (
-    <div className="table-box" role="region" tabIndex={-1} aria-label={t('Who works when')}>
-      <table className={`k-table ${overviewStyles.whoTable}`} aria-label={t('Who works when')}>
+    <div className="table-box" role="region" tabIndex={-1} aria-label={t('Weekly schedule')}>
+      <table className={`k-table ${overviewStyles.whoTable}`} aria-label={t('Weekly schedule')}>
         <thead>
           <tr>
             <th scope="col">{t('Doctor')}</th>
@@ -169,7 +169,7 @@ export const WeekOverview = ({ days, doctors, sessions, onDoctor, onAdded }: Pro
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{t('Nobody')}</th>
+            <th scope="row">{t('No doctor')}</th>
             {days.map(({ day }, at) => (
               <td key={day}>
                 <div className="stack min-w-0">

@@ -150,7 +150,7 @@ const DoctorWeek = ({ days, onOpen, onAdd }: WeekProps) => {
                   data-cell={idOf(cell)}
                   style={{ top: px(from - top), height: px(STEP) }}
                   tabIndex={idOf(cell) === idOf(current) ? 0 : -1}
-                  aria-label={t('Add a session on {day} at {time}', { day: weekdayWord(weekdayOf(day)), time: timeOf(from) })}
+                  aria-label={t('Add session on {day} at {time}', { day: weekdayWord(weekdayOf(day)), time: timeOf(from) })}
                   onFocus={() => setActive(cell)}
                   onKeyDown={(event) => onKeyDown(event, cell)}
                   onClick={() => add(cell)}
@@ -194,7 +194,7 @@ const DoctorDays = ({ days, onOpen, onAdd }: WeekProps) => (
             {onAdd && (
               <Button
                 leftSection={<IconPlus size={16} aria-hidden />}
-                aria-label={t('Add a session on {day}', { day: name })}
+                aria-label={t('Add session on {day}', { day: name })}
                 onClick={() => onAdd({ days: [weekdayOf(day)] })}
               >
                 {t('Add')}
@@ -226,7 +226,7 @@ const DoctorDays = ({ days, onOpen, onAdd }: WeekProps) => (
               <SessionNotes session={session} />
             </button>
           ))}
-          {sessions.length === 0 && <div className="pad-4-6 t3">{t('No session')}</div>}
+          {sessions.length === 0 && <div className="pad-4-6 t3">{t('No sessions')}</div>}
         </li>
       )
     })}
@@ -275,19 +275,19 @@ const WeekSteps = ({ monday, set }: { monday: string; set: (day: string) => void
   const now = mondayOf(today())
   const step = (weeks: number) => set(addDays(monday, weeks * 7))
   useKeys([
-    { keys: 'B', label: t('Week before'), run: () => step(-1) },
-    { keys: 'F', label: t('Week after'), run: () => step(1) },
+    { keys: 'B', label: t('Previous week'), run: () => step(-1) },
+    { keys: 'F', label: t('Next week'), run: () => step(1) },
     { keys: 'T', label: t('This week'), run: () => set(now) },
   ])
   return (
     <div className="row gap-2 phone-full">
-      <ActionIcon variant="default" size="var(--k-control)" aria-label={t('Week before')} onClick={() => step(-1)}>
+      <ActionIcon variant="default" size="var(--k-control)" aria-label={t('Previous week')} onClick={() => step(-1)}>
         <IconChevronLeft size={16} aria-hidden />
       </ActionIcon>
       <span className={`num nowrap text-centre pad-0-2 phone-fill semi ${styles.name}`}>
         {shortDay(monday)} – {date(addDays(monday, 6))}
       </span>
-      <ActionIcon variant="default" size="var(--k-control)" aria-label={t('Week after')} onClick={() => step(1)}>
+      <ActionIcon variant="default" size="var(--k-control)" aria-label={t('Next week')} onClick={() => step(1)}>
         <IconChevronRight size={16} aria-hidden />
       </ActionIcon>
       <Button
@@ -327,11 +327,11 @@ export const WeekPanel = () => {
       <div className="row wrap">
         <ChoiceFilter
           label={t('Doctor')}
-          any={t('Every doctor')}
+          any={t('Any doctor')}
           className={`phone-full ${styles.doctorChoice}`}
           searchable
           selectFirstOptionOnChange
-          nothingFoundMessage={t('Nobody found')}
+          nothingFoundMessage={t('No matching doctor')}
           data={doctors.map((one) => ({ value: String(one.id), label: one.name }))}
           value={doctor}
           onChange={(doctor) => set({ doctor })}

@@ -78,7 +78,7 @@ const findMovements = async (db: Db, entries: readonly number[]) => {
  */
 export const reverseEntries = async (db: Db, entries: readonly number[], entry: Omit<NewEntry, 'reverses'>): Promise<void> => {
   const found = await findMovements(db, entries)
-  if (found.some(({ is_reversed, reverses }) => is_reversed || reverses !== null)) throw conflict('This was taken back already.')
+  if (found.some(({ is_reversed, reverses }) => is_reversed || reverses !== null)) throw conflict('This is already reversed.')
   await lockLevels(db, found)
   for (const id of entries) {
     const movements = found.filter((one) => one.entry === id)

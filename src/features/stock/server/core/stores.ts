@@ -15,14 +15,14 @@ export const holdStores = (db: Db, ids: readonly number[]) =>
 /** The store, in use until the transaction ends; 400 of the field otherwise. */
 export const requireStore = async (db: Db, id: number, field = 'store') => {
   const [store] = await holdStores(db, [id])
-  if (!store) throw fieldError(field, 'There is no such store.')
-  if (!store.is_active) throw fieldError(field, 'This store is out of use.')
+  if (!store) throw fieldError(field, 'Store not found.')
+  if (!store.is_active) throw fieldError(field, 'This store is inactive.')
   return store
 }
 
 /** The store where things go when nobody says: the first main store in use. */
 export const mainStore = async (db: Db): Promise<number> => {
   const store = await db.selectFrom('stores').select('id').where('is_active', '=', true).orderBy('kind').orderBy('id').executeTakeFirst()
-  if (!store) throw fieldError('store', 'There is no store in use.')
+  if (!store) throw fieldError('store', 'No active store.')
   return store.id
 }

@@ -48,7 +48,7 @@ export const findUnits = async (
   const errors: FieldErrors = {}
   const units = rows.map(({ item, quantity }, place): Units => {
     const { is_stocked, has_pack, ...one } = found[place]!
-    if (!is_stocked && isStockedOnly) errors[`${path}.${place}.item`] = ['This item is not kept in stock.']
+    if (!is_stocked && isStockedOnly) errors[`${path}.${place}.item`] = ['This item is not a stock item.']
     else if (!has_pack) errors[`${path}.${place}.pack`] = ['This is not a pack of the item.']
     else if (quantity * one.pack_units > MAX_COUNT) errors[`${path}.${place}.quantity`] = [`This is more than ${MAX_COUNT} units.`]
     return { item, ...one, units: quantity * one.pack_units }

@@ -42,9 +42,10 @@ export const submitCountOf = async (input: ParsedOf<typeof submitCount> & Contex
   const { db, body, user, now, audit, publish } = input
   const count = await lockAsRead(input, ['counting'])
   const { left, counted, unexplained } = await findOpen(db, count)
-  if (counted === 0) throw conflict('Nothing was counted yet.', {}, 'nothing_counted')
-  if (left > 0 && !body.leave_out_uncounted) throw conflict('Not every line is counted.', { left }, 'not_all_counted')
-  if (unexplained.length > 0) throw conflict('Say why the count differs from the books.', { lines: unexplained }, 'reasons_missing')
+  if (counted === 0) throw conflict('Count at least one line first.', {}, 'nothing_counted')
+  if (left > 0 && !body.leave_out_uncounted) throw conflict('Some lines are not counted.', { left }, 'not_all_counted')
+  if (unexplained.length > 0)
+    throw conflict('Enter why the count differs from the expected quantity.', { lines: unexplained }, 'reasons_missing')
   await db
     .updateTable('stock_counts')
     .set({
@@ -105,12 +106,12 @@ const lockItems = async (db: Db, { id, store }: OpenCount) => {
 export const approveCountOf = async (input: ParsedOf<typeof approveCount> & Context) => {
   const { db, user, now, audit, publish } = input
   const count = await lockAsRead(input, ['submitted'])
-  if (count.counters.includes(user.id)) throw conflict('Somebody who did not count it approves a count.', {}, 'own_work')
+  if (count.counters.includes(user.id)) throw conflict('A count cannot be approved by a user who took part in it.', {}, 'own_work')
   await lockItems(db, count)
   const variances = await findVariances(db, count)
   const short = variances.filter(({ variance, left }) => left + variance < 0)
   if (short.length > 0)
-    throw conflict('Less is left by now than was found missing. Count these again.', { lines: short }, 'not_enough_stock')
+    throw conflict('Stock is now lower than the shortage found. Recount these lines.', { lines: short }, 'not_enough_stock')
   const unfit = await findUnfit(
     db,
     variances.map(({ batch }) => batch),

@@ -25,7 +25,7 @@ const requireLines = async (db: Db, count: number, entered: readonly Entered[]) 
   const errors: FieldErrors = {}
   for (const [place, id] of ids.entries()) {
     if (!known.has(id)) errors[`lines.${place}.id`] = ['This line is not on the sheet.']
-    else if (ids.indexOf(id) < place) errors[`lines.${place}.id`] = ['An earlier line is the same.']
+    else if (ids.indexOf(id) < place) errors[`lines.${place}.id`] = ['Duplicate of an earlier line.']
   }
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
   return ids.flatMap((id) => known.get(id) ?? [])
@@ -76,7 +76,7 @@ const requireItem = async (db: Db, { item, lot, expires_on }: Found) => {
     .where('s.is_active', '=', true)
     .where('i.is_active', '=', true)
     .executeTakeFirst()
-  if (!found) throw fieldError('item', 'This item is not kept in stock.')
+  if (!found) throw fieldError('item', 'This item is not a stock item.')
   const errors: FieldErrors = {}
   if (found.needs_lot && !lot) errors['lot'] = ['Enter the lot number.']
   if (found.needs_expiry && !expires_on) errors['expires_on'] = ['Enter the expiry date.']
@@ -91,7 +91,7 @@ const findBatch = async (db: Db, { item, lot, expires_on = null, unit_cost }: Fo
   const [known] = rows
   if (known?.is_same && unit_cost == null) return known.id
   const cost = unit_cost ?? known?.unit_cost
-  if (cost === undefined) throw fieldError('unit_cost', 'Enter what one unit costs: none of this item ever came.')
+  if (cost === undefined) throw fieldError('unit_cost', 'Enter the unit cost: this item has never been received.')
   const [id] = await keepBatches(db, [{ item, lot: lot ?? '', expires_on, unit_cost: cost, supplier: null }], now)
   return id!
 }
@@ -113,7 +113,7 @@ export const addCountLineTo = async ({ db, params, body, user, now, audit }: Par
   if (!made) {
     const there = db.selectFrom('stock_count_lines').select('id').where('stock_count_id', '=', count.id)
     const line = await there.where('batch_id', '=', batch).where('state', '=', state).executeTakeFirstOrThrow()
-    throw conflict('This batch is on the sheet already.', { line: line.id }, 'on_sheet')
+    throw conflict('This batch is already on the sheet.', { line: line.id }, 'on_sheet')
   }
   if (counted !== undefined) await writeCounts(db, count, [{ id: made.id, counted }], user.id, now)
   await keepCounter(db, count, user.id)

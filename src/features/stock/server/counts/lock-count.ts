@@ -14,9 +14,9 @@ export interface OpenCount {
 }
 
 const refusals: Record<StockCount['status'], string> = {
-  counting: 'This is still being counted.',
-  submitted: 'This count was handed in already.',
-  posted: 'This count was approved already.',
+  counting: 'This count is still in progress.',
+  submitted: 'This count is already submitted.',
+  posted: 'This count is already approved.',
   cancelled: 'This count was cancelled.',
 }
 

@@ -36,7 +36,7 @@ export const printSheet = (
       note,
     ),
     is_blind,
-    columns: ['Lot', 'Last day', '', ...(is_blind ? [] : ['Books']), 'Counted', 'Remark'],
+    columns: ['Lot', 'Last day', '', ...(is_blind ? [] : ['Expected']), 'Counted', 'Remark'],
     groups: [...Map.groupBy(sheet, ({ item }) => item).values()].map((lines) => ({
       item: joined(lines[0]?.item_code, lines[0]?.item_name),
       unit: lines[0]?.unit ?? '',

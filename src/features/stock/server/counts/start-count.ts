@@ -16,7 +16,7 @@ const requireStocked = async (db: Db, items: readonly number[]) => {
     .execute()
   const known = new Set(rows.map(({ item_id }) => item_id))
   const errors: FieldErrors = {}
-  for (const [place, item] of items.entries()) if (!known.has(item)) errors[`items.${place}`] = ['This item is not kept in stock.']
+  for (const [place, item] of items.entries()) if (!known.has(item)) errors[`items.${place}`] = ['This item is not a stock item.']
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
 }
 

@@ -49,7 +49,7 @@ const lockTransfer = async (db: Db, id: number, seen: number | null, user: Ender
   const transfer = requireFound(rows[0], 'Transfer')
   if (transfer.status !== 'sent')
     throw conflict(
-      transfer.status === 'received' ? 'This transfer was received already.' : 'This transfer was called back already.',
+      transfer.status === 'received' ? 'This transfer is already received.' : 'This transfer is already cancelled.',
       { status: transfer.status },
       'not_sent',
     )
@@ -69,10 +69,10 @@ const endsOf = (lines: readonly Line[], items: ReceivedItems): Ended[] => {
   const named = new Set<number>()
   for (const [place, { id, received, returned = 0, lost = 0 }] of items.entries()) {
     const line = byId.get(id)
-    if (!line) errors[`items.${place}.id`] = ['There is no such line in this transfer.']
-    else if (named.has(id)) errors[`items.${place}.id`] = ['This line is named twice.']
+    if (!line) errors[`items.${place}.id`] = ['This line is not in the transfer.']
+    else if (named.has(id)) errors[`items.${place}.id`] = ['Duplicate line.']
     else if ((received ?? line.quantity - returned - lost) + returned + lost !== line.quantity || returned + lost > line.quantity)
-      errors[`items.${place}.received`] = ['What arrived, went back and was lost must be what was sent.']
+      errors[`items.${place}.received`] = ['Received, returned and lost must add up to the quantity sent.']
     else byId.set(id, { ...line, received: line.quantity - returned - lost, returned, lost })
     named.add(id)
   }
@@ -146,7 +146,7 @@ export const receiveStock = async (
   const transfer = await lockTransfer(db, id, seen, user)
   const lines = endsOf(await findLines(db, id), items)
   if (!reason && lines.some(({ received, quantity }) => received < quantity))
-    throw fieldError('reason', 'Say why less arrived than was sent.')
+    throw fieldError('reason', 'Enter why less arrived than was sent.')
   await end(db, transfer, lines, { status: 'received', reason: reason ?? '', by: user.id, now, onReturn })
 }
 

@@ -29,7 +29,7 @@ const withItems = async (db: Db, lines: readonly BatchLine[]): Promise<NamedLine
   const errors: FieldErrors = {}
   const named = lines.flatMap((line, place) => {
     const found = byId.get(line.batch)
-    if (!found) errors[`items.${place}.batch`] = ['There is no such batch.']
+    if (!found) errors[`items.${place}.batch`] = ['Batch not found.']
     return found ? [{ ...found, ...line }] : []
   })
   if (Object.keys(errors).length > 0) throw invalidInput(errors)

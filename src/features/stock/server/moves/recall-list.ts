@@ -11,7 +11,7 @@ const MOST = 5_000
 
 const columns: readonly TableColumn[] = [
   { key: 'day', title: 'Day', kind: 'date' },
-  { key: 'kind', title: 'What happened', kind: 'text' },
+  { key: 'kind', title: 'Event', kind: 'text' },
   { key: 'number', title: 'Document', kind: 'text' },
   { key: 'store', title: 'Store', kind: 'text' },
   { key: 'quantity', title: 'Quantity', kind: 'count' },
@@ -21,7 +21,7 @@ const columns: readonly TableColumn[] = [
 const ofPatients: readonly TableColumn[] = [
   { key: 'patient', title: 'Patient', kind: 'text' },
   { key: 'patient_number', title: 'Patient number', kind: 'text' },
-  { key: 'phone', title: 'Telephone', kind: 'text' },
+  { key: 'phone', title: 'Phone', kind: 'text' },
 ]
 
 const rowOf = (use: RecallUse, zone: string) => ({

@@ -32,7 +32,7 @@ export const recallLot = async (
 ): Promise<number> => {
   const { rows: stores } = await sql<{ store: number; item: number }>`
     select s.id as store, i.item_id as item from stores s, stocked_items i where i.item_id = ${item}`.execute(db)
-  if (stores.length === 0) throw fieldError('item', 'This item is not kept in stock.')
+  if (stores.length === 0) throw fieldError('item', 'This item is not a stock item.')
   // Of every store, whether it has any or not: who takes in some at this moment has done so before, or sees the recall.
   await lockLevels(db, stores)
   const usable = await findUsable(db, item, lot)
@@ -58,7 +58,7 @@ export const liftLot = async (
   const { rows } = await sql<{ version: number; lifted_at: Date | null }>`
     select version, lifted_at from recalls where id = ${id} for no key update`.execute(db)
   const recall = requireFound(rows[0], 'Recall')
-  if (recall.lifted_at) throw conflict('This recall was lifted already.', {}, 'not_open')
+  if (recall.lifted_at) throw conflict('This recall is already lifted.', {}, 'not_open')
   await requireUnchanged(recall, seen, async () => RecallDetail.encode((await findRecall(db, id, user))!))
   await db
     .updateTable('recalls')

@@ -54,12 +54,12 @@ export const reverseNote = async (
   const note = requireFound(await findNote(db, id), 'Stock note')
   const permission = reversibleBy[note.kind]
   if (permission === undefined || note.is_reversal)
-    throw conflict('Only a write-off or what was used up can be taken back.', {}, 'not_reversible')
+    throw conflict('Only a write-off or a consumption can be reversed.', {}, 'not_reversible')
   if (!permissions.has(permission)) throw forbidden(permission)
-  if (note.is_reversed) throw conflict('This was taken back already.', {}, 'not_reversible')
+  if (note.is_reversed) throw conflict('This is already reversed.', {}, 'not_reversible')
   const { kind, store, entry } = note
   const [place] = await holdStores(db, [store])
-  if (!place?.is_active) throw conflict('This store is out of use.', {}, 'not_reversible')
+  if (!place?.is_active) throw conflict('This store is inactive.', {}, 'not_reversible')
   const made = await writeNote(db, { kind, store, reason, by, now })
   const document = { number: made.number, document: { stock_note: made.id }, by, now }
   await reverseEntries(db, [entry], document)

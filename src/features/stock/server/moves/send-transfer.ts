@@ -23,7 +23,7 @@ interface Sending {
  */
 export const sendTransfer = async (db: Db, sending: Sending, by: number, now: Date): Promise<number> => {
   const { from_store, to_store, note = '', items, requisition = null } = sending
-  if (from_store === to_store) throw fieldError('to_store', 'Choose another store than the one it comes from.')
+  if (from_store === to_store) throw fieldError('to_store', 'Choose a different destination store.')
   await holdStores(db, [from_store, to_store])
   await requireStore(db, from_store, 'from_store')
   await requireStore(db, to_store, 'to_store')

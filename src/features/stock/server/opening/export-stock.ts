@@ -39,7 +39,7 @@ const findRows = async (db: Db, { store, category, q }: Asked): Promise<TableRow
       ${category === undefined ? sql`` : sql`and items.category = ${category}`} ${q === undefined ? sql`` : sql`and ${itemMatches(q)}`}
     group by t.id, items.id, b.id
     order by lower(t.name), t.id, lower(items.name), items.id, b.expires_on nulls last, b.id limit ${MAX_ROWS + 1}`.execute(db)
-  if (rows.length > MAX_ROWS) throw new Problem(400, 'too_long', 'These are more than 50,000 rows. Choose a store or a category.')
+  if (rows.length > MAX_ROWS) throw new Problem(400, 'too_long', 'More than 50,000 rows. Choose a store or a category.')
   return rows
 }
 

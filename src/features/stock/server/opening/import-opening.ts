@@ -27,7 +27,7 @@ export const readOpening = async ({ file }: { file?: Upload }): Promise<ReadFile
   const problems = new Problems()
   const rows = await readTable(file.path, openingForm, problems)
   const order = orderShown(rows.flatMap(({ cells }) => cells.expiry ?? []))
-  if (order === 'conflict') problems.add(1, 'expiry', 'Days of this column contradict each other: write them as 2026-12-31.')
+  if (order === 'conflict') problems.add(1, 'expiry', 'Dates in this column use different formats: write them as 2026-12-31.')
   const shape = openingCells(order === 'conflict' ? null : order)
   return { rows, parsed: rows.map((row) => parseCells(shape, row, problems)), problems }
 }
@@ -39,13 +39,13 @@ const refuseSameFile = async (db: Db, sha256: string, openings: readonly Opening
   const sources = storesOf(openings).map((store) => sourceOf(sha256, store))
   if (sources.length === 0) return
   const known = await db.selectFrom('stock_notes').select('number').where('source', 'in', sources).executeTakeFirst()
-  if (known) throw fieldError('file', 'This file was imported already.')
+  if (known) throw fieldError('file', 'This file has already been imported.')
 }
 
 const refuseMoved = async (db: Db, openings: readonly Opening[], problems: Problems) => {
   const moved = await findMoved(db, openings)
   for (const { row, item, store } of openings)
-    if (moved.has(`${item}:${store}`)) problems.add(row, 'store', 'This store has moved this item already: count it instead.')
+    if (moved.has(`${item}:${store}`)) problems.add(row, 'store', 'This store has already moved this item: count it instead.')
 }
 
 /** What became of stores and lots since the file was looked at, told when nobody can change it any more. */
@@ -57,7 +57,7 @@ const refuseChanged = async (db: Db, openings: readonly Opening[], problems: Pro
     openings.map(({ item }) => item),
   )
   for (const { row, item, store, lot } of openings) {
-    if (!stores.has(store)) problems.add(row, 'store', 'This store is out of use.')
+    if (!stores.has(store)) problems.add(row, 'store', 'This store is inactive.')
     if (recalled.has(`${item}:${lot}`)) problems.add(row, 'lot', 'This lot is recalled.')
   }
 }

@@ -34,21 +34,21 @@ const itemOf = (row: OpeningRow, place: number, { matches, items }: Known, probl
   const id = match && meantItem({ row: row.row }, match, problems)
   if (id === undefined) return undefined
   const field = row.cells.code === undefined ? 'name' : 'code'
-  if (row.cells.code === undefined && row.cells.name === undefined) report('name', 'Name the item by its code or name.')
-  else if (id === null) report(field, 'There is no such item.')
+  if (row.cells.code === undefined && row.cells.name === undefined) report('name', 'Enter the item’s code or name.')
+  else if (id === null) report(field, 'Item not found.')
   const item = id === null ? undefined : items.get(id)
-  if (item && !item.is_stocked) report(field, 'This item is not kept in stock.')
+  if (item && !item.is_stocked) report(field, 'This item is not a stock item.')
   return item?.is_stocked ? item : undefined
 }
 
 const storeOf = ({ store }: OpeningCells, row: OpeningRow, { stores, usual }: Known, report: Report): number | undefined => {
   if (row.cells.store === undefined) {
-    if (usual === null) report('store', 'There is no store in use.')
+    if (usual === null) report('store', 'No active store.')
     return usual ?? undefined
   }
   const found = store === undefined ? undefined : stores.get(store.toLowerCase())
-  if (store !== undefined && !found) report('store', 'There is no such store.')
-  else if (found && !found.is_active) report('store', 'This store is out of use.')
+  if (store !== undefined && !found) report('store', 'Store not found.')
+  else if (found && !found.is_active) report('store', 'This store is inactive.')
   return found?.is_active ? found.id : undefined
 }
 
@@ -56,13 +56,13 @@ const unitsOfPack = ({ pack }: OpeningCells, item: KnownItem, { packs }: Known, 
   if (pack === undefined) return 1
   const name = pack.toLowerCase()
   const units = packs.get(`${item.id}:${name}`) ?? (name === item.unit.toLowerCase() ? 1 : undefined)
-  if (units === undefined) report('pack', 'The item has no such pack.')
+  if (units === undefined) report('pack', 'This item does not have this pack.')
   return units
 }
 
 const costOf = ({ unit_cost, pack_cost }: OpeningCells, { cells }: OpeningRow, units: number, report: Report): string | undefined => {
-  if (cells.unit_cost !== undefined && cells.pack_cost !== undefined) report('pack_cost', 'Name the cost of a unit or of a pack, not both.')
-  else if (cells.unit_cost === undefined && cells.pack_cost === undefined) report('unit_cost', 'Name what it cost; 0 for what was free.')
+  if (cells.unit_cost !== undefined && cells.pack_cost !== undefined) report('pack_cost', 'Enter a unit cost or a pack cost, not both.')
+  else if (cells.unit_cost === undefined && cells.pack_cost === undefined) report('unit_cost', 'Enter the cost, or 0 for free goods.')
   return pack_cost === undefined ? unit_cost : unitCostOf(pack_cost, units)
 }
 
@@ -70,9 +70,9 @@ const checkBatch = (parsed: OpeningCells, { cells }: OpeningRow, item: KnownItem
   const { lot = '', expiry } = parsed
   // A cell that says "none" is as good as an empty one; one that cannot be read has its own problem.
   const hasNoExpiry = cells.expiry === undefined || ('expiry' in parsed && expiry === undefined)
-  if (item.needs_lot && cells.lot === undefined) report('lot', 'This item needs its lot number.')
-  if (item.needs_expiry && hasNoExpiry) report('expiry', 'This item needs its expiry date.')
-  if (expiry !== undefined && expiry < today) report('expiry', 'This has expired already.')
+  if (item.needs_lot && cells.lot === undefined) report('lot', 'This item needs a lot number.')
+  if (item.needs_expiry && hasNoExpiry) report('expiry', 'This item needs an expiry date.')
+  if (expiry !== undefined && expiry < today) report('expiry', 'This has already expired.')
   if (lot !== '' && recalled.has(`${item.id}:${lot}`)) report('lot', 'This lot is recalled.')
 }
 
@@ -97,11 +97,11 @@ const planLevels = () => {
       const known: Wanted = wanted.get(key) ?? { item, store, minimum: null, reorder_level: null }
       for (const field of ['minimum', 'reorder_level'] as const) {
         const value = cells[field]
-        if (value !== undefined && known[field] !== null && known[field] !== value) report(field, 'An earlier row says otherwise.')
+        if (value !== undefined && known[field] !== null && known[field] !== value) report(field, 'An earlier row has a different value.')
         known[field] ??= value ?? null
       }
       if (known.minimum !== null && known.reorder_level !== null && known.reorder_level < known.minimum)
-        report('reorder_level', 'This is less than the minimum.')
+        report('reorder_level', 'This is below the minimum.')
       wanted.set(key, known)
     },
     all: () => [...wanted.values()],
@@ -136,7 +136,7 @@ export const planOpening = (
     levels.add(cells, { item: item.id, store }, report)
     const key =
       opening && JSON.stringify([item.id, store, opening.lot, opening.expires_on, Number(opening.unit_cost), cells.pack?.toLowerCase()])
-    if (key && seen.has(key)) report('quantity', 'An earlier row is the same batch.')
+    if (key && seen.has(key)) report('quantity', 'An earlier row has the same batch.')
     if (key) seen.add(key)
     if (opening && isSound && problems.count === count) openings.push(opening)
   }

@@ -69,9 +69,9 @@ const validate = async ({ db, now, import: id }: ImportWork, rows: readonly Row[
     const there = opened.get(batchOf(opening)) ?? 0
     if (there === opening.quantity) return { state: 'same' }
     if (moved.has(placeOf(opening)))
-      return { state: 'duplicate', message: 'This store has moved this item already: count it instead.', resembles: null }
+      return { state: 'duplicate', message: 'This store has already moved this item: count it instead.', resembles: null }
     // Rows far apart in a file may name the item once by its code, once by its name.
-    if (there !== 0) return { state: 'duplicate', message: 'An earlier row is the same batch.', resembles: null }
+    if (there !== 0) return { state: 'duplicate', message: 'An earlier row has the same batch.', resembles: null }
     return { state: 'new', plan: opening }
   })
 }
@@ -136,7 +136,7 @@ const whyKept = async (db: Db, ids: readonly number[]) => {
         where b.item_id = m.item_id and b.batch_id = m.batch_id and b.store_id = m.store_id and b.state = 'usable' and b.quantity >= m.quantity))`.execute(
     db,
   )
-  return new Map(rows.map(({ id }) => [id, 'The batch was used, moved or counted since.']))
+  return new Map(rows.map(({ id }) => [id, 'The batch has since been used, moved or counted.']))
 }
 
 /** Posts the reverse of what was opened; the ledger keeps both. */
@@ -146,7 +146,7 @@ const withdraw = async (work: ImportWork, ids: readonly number[]) => {
     await writeOpening(
       work,
       ofStore.map(({ store, item, batch, quantity }) => ({ store, item, batch, state: 'usable', kind: 'opening', quantity: -quantity })),
-      `Opening stock taken back: import ${work.import}`,
+      `Opening stock undone: import ${work.import}`,
     )
   work.publish('stock')
   return new Map<number, string>()

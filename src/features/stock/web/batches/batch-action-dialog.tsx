@@ -23,20 +23,20 @@ const LONGEST_REASON = 300
 const words = (act: BatchAction) =>
   ({
     quarantine: {
-      title: t('Put into quarantine'),
-      does: t('Nobody can use it until it is released.'),
+      title: t('Move to quarantine'),
+      does: t('It cannot be used until it is released.'),
       action: t('Quarantine'),
       done: (n: string) => t('In quarantine: {n}', { n }),
     },
     release: {
       title: t('Release from quarantine'),
-      does: t('It can be used again from now on.'),
+      does: t('This stock can be used again immediately.'),
       action: t('Release'),
       done: (n: string) => t('Released: {n}', { n }),
     },
     'write-off': {
       title: t('Write off'),
-      does: t('It leaves the stock for good, at what it cost.'),
+      does: t('It is removed from stock permanently, at cost.'),
       action: t('Write off'),
       done: (n: string) => t('Written off: {n}', { n }),
     },
@@ -69,7 +69,7 @@ const LineRow = ({
     <span className="stack grow">
       <span className="strong">{held.item_name}</span>
       <span className={`small t3 num flow ${styles.actionFacts}`}>
-        <span>{held.lot ? t('Lot {lot}', { lot: held.lot }) : t('Without a lot')}</span>
+        <span>{held.lot ? t('Lot {lot}', { lot: held.lot }) : t('No lot')}</span>
         {held.expires_on && <ExpiryText day={held.expires_on} />}
         {showStore && <span>{held.store_name}</span>}
       </span>
@@ -81,7 +81,7 @@ const LineRow = ({
       autoComplete="off"
       maxLength={9}
       data-autofocus={isFirst || undefined}
-      aria-label={t('How many of {item}', { item: held.item_name })}
+      aria-label={t('Quantity of {item}', { item: held.item_name })}
       error={isBroken && t('1 to {n}', { n: number(held.quantity) })}
       value={value}
       onFocus={(event) => event.currentTarget.select()}
@@ -176,7 +176,7 @@ export const BatchActionDialog = (props: Props) => {
         </ul>
         {act === 'write-off' && (
           <ChoiceField
-            label={t('What happened')}
+            label={t('Reason')}
             data={writeOffKinds.map((value) => ({ value, label: writeOffWord(value) }))}
             value={kind}
             onChange={setKind}
@@ -189,11 +189,11 @@ export const BatchActionDialog = (props: Props) => {
           minRows={2}
           maxLength={LONGEST_REASON}
           value={reason}
-          error={isChecked && reason.trim() === '' && t('Say why.')}
+          error={isChecked && reason.trim() === '' && t('Enter a reason.')}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <div className="form-foot">
-          <span className="t2 num grow">{t('Worth {amount}', { amount: money(worth) })}</span>
+          <span className="t2 num grow">{t('Value: {amount}', { amount: money(worth) })}</span>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" variant="filled" loading={send.isPending}>
             {action}

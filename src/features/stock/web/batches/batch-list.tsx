@@ -138,7 +138,7 @@ const columns = (chosen: Chosen | null, last: Column<BatchRow>, { isNarrow, isPh
 /** How a batch stands, where rows of the list differ in that. */
 export const stateColumn = (): Column<BatchRow> => ({
   key: 'state',
-  title: t('State'),
+  title: t('Status'),
   width: 132,
   hideOnPhone: true,
   render: ({ state, is_recalled, expiry_date }) => <BatchState state={state} isRecalled={is_recalled} expiresOn={expiry_date} />,
@@ -182,9 +182,9 @@ const ActionBar = ({
 }) => {
   const actions = useActions(chosen, onAction)
   return (
-    <div className={`in-row wrap surface round-l gap-4 pad-4-5 ${styles.batchBar}`} role="group" aria-label={t('The chosen batches')}>
+    <div className={`in-row wrap surface round-l gap-4 pad-4-5 ${styles.batchBar}`} role="group" aria-label={t('Selected batches')}>
       <b className="num" role="status">
-        {t('{count} chosen', { count: chosen.length })} · {money(sumOf(chosen.map(({ value }) => value)), { withCurrency: true })}
+        {t('{count} selected', { count: chosen.length })} · {money(sumOf(chosen.map(({ value }) => value)), { withCurrency: true })}
       </b>
       {actions.map(({ action, key, word, count }) => (
         <Button key={action} rightSection={<Kbd className="not-phone">{key}</Kbd>} onClick={() => onAction(action)}>
@@ -193,7 +193,7 @@ const ActionBar = ({
       ))}
       <span className="grow" />
       <Button variant="subtle" onClick={onDone}>
-        {t('Clear the choice')}
+        {t('Clear selection')}
       </Button>
     </div>
   )
@@ -231,14 +231,14 @@ export const BatchList = ({ label, batches, column, empty }: Props) => {
   const toggleFocused = () => {
     const row = focusedRow(rows)
     if (row) toggle(row.id)
-    else toast.failed(t('Put the cursor on a row first: arrows walk through them.'))
+    else toast.failed(t('Select a row with the arrow keys first.'))
   }
   const all = () => setIds(new Set(chosen.length === rows.length ? [] : rows.map(({ id }) => id)))
   useKeys(
     mayAct
       ? [
-          { keys: 'X', label: t('Choose the row under the cursor'), run: toggleFocused },
-          { keys: 'A', label: t('Choose all rows, or none'), run: all },
+          { keys: 'X', label: t('Select current row'), run: toggleFocused },
+          { keys: 'A', label: t('Select or clear all rows'), run: all },
         ]
       : [],
   )

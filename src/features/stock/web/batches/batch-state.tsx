@@ -23,7 +23,7 @@ export const BatchState = ({ state, isRecalled, expiresOn }: { state: State; isR
   if (state === 'in transit')
     return (
       <Status tone="progress" icon={IconTruckDelivery}>
-        {t('On its way')}
+        {t('In transit')}
       </Status>
     )
   if (isExpired(expiresOn))

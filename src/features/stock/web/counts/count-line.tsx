@@ -72,7 +72,7 @@ const ReasonBox = ({ line, typed, hands }: Props) => {
     <TextInput
       className={`${countsStyles.reason} not-phone`}
       aria-label={t('Reason: {name}', { name: lineName(line) })}
-      placeholder={t('Why does it differ?')}
+      placeholder={t('Reason for variance')}
       autoComplete="off"
       maxLength={300}
       error={reason.trim() === ''}
@@ -90,7 +90,7 @@ const ReasonButton = ({ line, typed, hands }: Props) => {
   const reason = typed?.reason ?? line.reason
   const Sign = reason ? IconMessageCheck : IconMessage
   const open = async () => {
-    const message = await askReason({ title: lineName(line), label: t('Why does it differ?'), action: t('Save') })
+    const message = await askReason({ title: lineName(line), label: t('Reason for variance'), action: t('Save') })
     if (message !== null) hands.explain(line, message)
   }
   return (
@@ -115,7 +115,7 @@ const Variance = ({ line: { variance } }: { line: Line }) => {
 export const CountLine = memo((props: Props) => {
   const { line, typed, isOff, mayCount, isBlind } = props
   const why = typed?.why
-  const facts = [line.lot || t('Without a lot'), line.expires_on && date(line.expires_on)].filter(Boolean).join(' · ')
+  const facts = [line.lot || t('No lot'), line.expires_on && date(line.expires_on)].filter(Boolean).join(' · ')
   return (
     <>
       <td>

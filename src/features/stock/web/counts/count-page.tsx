@@ -46,19 +46,19 @@ const CountFigures = ({ count }: { count: Sheet }) => {
         )}
         {variance_value !== null && variances !== 0 && (
           <div>
-            <dt>{t('Value of the variances')}</dt>
+            <dt>{t('Variance value')}</dt>
             <dd>{money(variance_value, { withCurrency: true })}</dd>
           </div>
         )}
         {variances === null && (
           <div>
-            <dt>{t('Books')}</dt>
+            <dt>{t('Expected')}</dt>
             <dd>{t('Blind')}</dd>
           </div>
         )}
         {submitted_at !== null && (
           <div>
-            <dt>{t('Handed in')}</dt>
+            <dt>{t('Submitted')}</dt>
             <dd>
               {submitted_by_name} · {dateTime(submitted_at)}
             </dd>
@@ -112,9 +112,9 @@ interface Tool {
 /** What else can be done with a count: buttons in a row, or one menu where there is no room. */
 const CountTools = ({ may, onAdd, onPrint, onCancel, onReject }: Props) => {
   const all: (Tool | false)[] = [
-    may.count && { label: t('Add a batch'), icon: IconPlus, run: onAdd, hasSign: true },
+    may.count && { label: t('Add batch'), icon: IconPlus, run: onAdd, hasSign: true },
     { label: t('Print'), icon: IconPrinter, run: onPrint, hasSign: true },
-    may.cancel && { label: t('Cancel the count'), icon: IconBan, run: onCancel, hasSign: false },
+    may.cancel && { label: t('Cancel count'), icon: IconBan, run: onCancel, hasSign: false },
     may.reject && { label: t('Send back'), icon: IconArrowBackUp, run: onReject, hasSign: false },
   ]
   const tools = all.filter((tool) => tool !== false)
@@ -153,9 +153,9 @@ const unknown: FoundBatch = { item: null, lot: null, expires_on: null }
 const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404
 
 const emptyTitle = (part: SheetPart, q: string) => {
-  if (q !== '') return t('Nothing is found')
-  if (part === 'open') return t('Every line is counted')
-  return part === 'differs' ? t('Nothing differs') : t('The books have nothing here')
+  if (q !== '') return t('No matches')
+  if (part === 'open') return t('All lines counted')
+  return part === 'differs' ? t('No differences') : t('No lines on this sheet')
 }
 
 /** Where the cursor is sent by scanner, search and dialog, and what was found that is not on the sheet. */
@@ -181,7 +181,7 @@ const useWanted = (count: Sheet, show: () => void) => {
       setFound({ item: what.item, lot: what.lot, expires_on: what.expires_on })
     } catch (error) {
       if (!isUnknown(error)) return toast.failed(error)
-      setMessage(t('Nothing is known by the code {code}.', { code }))
+      setMessage(t('No item with code {code}.', { code }))
     }
   }
   return { wanted, want, found, setFound, message, hush: () => setMessage(null), scan }
@@ -202,7 +202,7 @@ const Body = ({ count }: { count: Sheet }) => {
   const isBlind = count.variances === null
   const lines = linesShown(count.sheet, { part, q, unexplained: pointed, staying: editing.touched })
   useScans((code) => void scan(code), may.count && found === null)
-  useKeys([{ keys: '/', label: t('Find an item'), run: () => tools.current?.querySelector('input')?.focus() }])
+  useKeys([{ keys: '/', label: t('Find item'), run: () => tools.current?.querySelector('input')?.focus() }])
   const isWaiting = isRunning || editing.isSaving
   const unsaved = count.sheet.find(({ id }) => editing.typed[id] !== undefined)
   const refused = count.sheet.find(({ id }) => editing.typed[id]?.why !== undefined)
@@ -217,16 +217,16 @@ const Body = ({ count }: { count: Sheet }) => {
         </Note>
       )}
       {count.status === 'submitted' && !may.approve && can(approveCount) && (
-        <Note tone="waiting">{t('You counted or handed this in yourself: somebody else approves it.')}</Note>
+        <Note tone="waiting">{t('You counted or submitted this count: another user must approve it.')}</Note>
       )}
       {pointed.size > 0 && (
         <Note tone="attention" alert>
           {count.status === 'counting'
             ? t(
-                '{count, plural, one {{n} line does not agree with the books. Count it again, or say why.} other {{n} lines do not agree with the books. Count them again, or say why.}}',
+                '{count, plural, one {{n} line differs from the expected quantity. Recount it, or enter a reason.} other {{n} lines differ from the expected quantities. Recount them, or enter a reason.}}',
                 { count: pointed.size, n: number(pointed.size) },
               )
-            : t('Less is left by now than was found missing. Send the sheet back and count these again.')}
+            : t('Stock is now lower than the shortage found. Send the sheet back and recount these lines.')}
         </Note>
       )}
       {message !== null && (
@@ -262,7 +262,7 @@ const Body = ({ count }: { count: Sheet }) => {
           <span className={`row ${countsStyles.unsaved}`} role="status">
             <Status tone="critical">{t('Not saved: {item}', { item: lineName(refused) })}</Status>
             <Button size="compact-sm" onClick={() => want(refused.id)}>
-              {t('Go to the line')}
+              {t('Go to line')}
             </Button>
           </span>
         )}
@@ -279,7 +279,7 @@ const Body = ({ count }: { count: Sheet }) => {
               else void submit()
             }}
           >
-            {t('Hand in')}
+            {t('Submit')}
           </Button>
         )}
         {may.approve && (
@@ -312,7 +312,7 @@ export const CountPage = () => {
   })
   const count = asked.data
   const back = { to: LIST, label: t('Stock counts') }
-  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such count')} {...back} />
+  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('Stock count not found')} {...back} />
   return (
     <div className="page-body">
       <DocumentHead

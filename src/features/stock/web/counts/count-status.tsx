@@ -4,7 +4,7 @@ import type { StockCount } from '#features/stock/contract-counts.ts'
 
 const states: Record<StockCount['status'], { label: string; tone: 'progress' | 'waiting' | 'done' | 'inactive' }> = {
   counting: { label: 'Being counted', tone: 'progress' },
-  submitted: { label: 'Waits for approval', tone: 'waiting' },
+  submitted: { label: 'Awaiting approval', tone: 'waiting' },
   posted: { label: 'Approved', tone: 'done' },
   cancelled: { label: 'Cancelled', tone: 'inactive' },
 }

@@ -40,7 +40,7 @@ const Heads = ({ isBlind }: { isBlind: boolean }) => (
         </th>
         {!isBlind && (
           <th scope="col" className="r not-phone">
-            {t('Books')}
+            {t('Expected')}
           </th>
         )}
         <th scope="col" className="r">

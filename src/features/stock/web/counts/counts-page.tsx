@@ -38,7 +38,7 @@ const columns = (isNarrow: boolean): readonly Column<Row>[] => [
       </span>
     ),
   },
-  { key: 'status', title: t('State'), width: 164, render: ({ status }) => <CountStatus status={status} /> },
+  { key: 'status', title: t('Status'), width: 164, render: ({ status }) => <CountStatus status={status} /> },
   {
     key: 'counted',
     title: t('Counted'),
@@ -57,7 +57,7 @@ const columns = (isNarrow: boolean): readonly Column<Row>[] => [
   },
   {
     key: 'value',
-    title: t('Value of the variances'),
+    title: t('Variance value'),
     width: 172,
     align: 'end',
     hideOnPhone: true,
@@ -93,14 +93,14 @@ export const CountsPage = () => {
   return (
     <Page
       title={t('Stock counts')}
-      sub={t('What is really on the shelves, against what the books say')}
-      actions={mayStart && <AddButton label={t('Start a count')} onClick={() => setStarting(true)} />}
+      sub={t('Actual stock on the shelves, compared with expected stock')}
+      actions={mayStart && <AddButton label={t('Start count')} onClick={() => setStarting(true)} />}
     >
       <div className="row wrap filters" role="search">
         <StoreFilter value={store} onChange={(store) => set({ store })} />
         <ChoiceFilter
-          label={t('State')}
-          any={t('Every state')}
+          label={t('Status')}
+          any={t('All statuses')}
           data={countStatuses.map((value) => ({ value, label: countStatusWord(value) }))}
           value={status}
           onChange={(status) => set({ status })}
@@ -116,12 +116,12 @@ export const CountsPage = () => {
           store || status ? (
             <Empty
               icon={IconSearch}
-              title={t('Nothing is found')}
+              title={t('No matches')}
               action={<Button onClick={() => set({ store: '', status: '' })}>{t('Show all')}</Button>}
             />
           ) : (
-            <Empty icon={IconClipboardList} title={t('Nothing was counted yet')}>
-              {t('A count freezes a sheet of what a store should have; people write down what they find, and somebody else approves it.')}
+            <Empty icon={IconClipboardList} title={t('No stock counts yet')}>
+              {t('A count freezes the expected stock of a store. Staff enter what they find, and a different user approves it.')}
             </Empty>
           )
         }

@@ -63,7 +63,7 @@ export const FoundDialog = ({ count, found, onClose, onAdded }: Props) => {
   const card = useQuery({ ...query(getStockItem, { params: { id: item } }), enabled: item > 0 }).data
   const cost = card?.last_cost
   return (
-    <Modal opened onClose={onClose} title={t('Found and not on the sheet')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={onClose} title={t('Found but not on the sheet')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <EndpointForm form={added} save={t('Add')} onCancel={onClose}>
         <StockItemField
           label={t('Item')}
@@ -99,7 +99,7 @@ export const FoundDialog = ({ count, found, onClose, onAdded }: Props) => {
         </div>
         <Textarea
           label={t('Reason')}
-          placeholder={t('Where was it, and why was it not in the books?')}
+          placeholder={t('Where was it, and why was it not recorded?')}
           autosize
           minRows={2}
           maxLength={300}

@@ -33,7 +33,7 @@ export const StartCountDialog = ({ store, onClose, onStarted }: Props) => {
   })
   const { values, errors, setFieldValue, getInputProps } = started.form
   return (
-    <Modal opened onClose={onClose} title={t('Start a count')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={onClose} title={t('Start count')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <EndpointForm form={started} save={t('Start')} onCancel={onClose}>
         <StoreField
           label={t('Store')}
@@ -44,15 +44,15 @@ export const StartCountDialog = ({ store, onClose, onStarted }: Props) => {
           error={errors['store']}
         />
         <Select
-          label={t('What is counted')}
-          placeholder={t('Everything in the store')}
+          label={t('Items to count')}
+          placeholder={t('All items')}
           clearable
-          clearButtonProps={{ 'aria-label': t('Everything in the store') }}
+          clearButtonProps={{ 'aria-label': t('All items') }}
           data={categoryChoices()}
           value={values.category || null}
           onChange={(value) => setFieldValue('category', value ?? '')}
         />
-        <Switch label={t('Blind: the sheet does not say what the books have')} {...getInputProps('is_blind', { type: 'checkbox' })} />
+        <Switch label={t('Blind: the sheet hides expected quantities')} {...getInputProps('is_blind', { type: 'checkbox' })} />
         <Textarea label={t('Note')} autosize minRows={2} maxLength={500} {...getInputProps('note')} />
       </EndpointForm>
     </Modal>

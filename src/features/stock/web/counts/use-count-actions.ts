@@ -40,31 +40,31 @@ export const useCountActions = (count: Sheet) => {
     const isSure =
       left === 0 ||
       (await confirm({
-        title: t('{count, plural, one {Leave {n} line out?} other {Leave {n} lines out?}}', { count: left, n: number(left) }),
-        text: t('Nobody counted them: the books keep what they have of these.'),
-        action: t('Hand in without them'),
+        title: t('{count, plural, one {Submit without {n} line?} other {Submit without {n} lines?}}', { count: left, n: number(left) }),
+        text: t('Lines not counted keep their expected quantity.'),
+        action: t('Submit without them'),
       }))
     if (!isSure) return
     await run(
       () => call(submitCount, { params, body: { ...versioned, ...(left > 0 && { leave_out_uncounted: true }) } }),
-      t('Handed in for approval'),
+      t('Submitted for approval'),
     )
   }
   const approve = async () => {
     const isSure = await confirm({
-      title: t('{count, plural, one {Put {n} variance into the books?} other {Put {n} variances into the books?}}', {
+      title: t('{count, plural, one {Post {n} variance to stock?} other {Post {n} variances to stock?}}', {
         count: count.variances ?? 0,
         n: number(count.variances ?? 0),
       }),
-      text: t('At cost they are worth {amount}.', { amount: money(count.variance_value ?? '0.00', { withCurrency: true }) }),
+      text: t('Value at cost: {amount}.', { amount: money(count.variance_value ?? '0.00', { withCurrency: true }) }),
       action: t('Approve'),
     })
-    if (isSure) await run(() => call(approveCount, { params, body: versioned }), t('Approved: the books have what was found'))
+    if (isSure) await run(() => call(approveCount, { params, body: versioned }), t('Count approved and stock updated'))
   }
   const reject = async () => {
     const reason = await askReason({
       title: t('Send {number} back?', { number: count.number }),
-      text: t('It is counted again; what was counted stays on the sheet.'),
+      text: t('The count reopens; quantities already entered stay on the sheet.'),
       action: t('Send back'),
     })
     if (reason !== null) await run(() => call(rejectCount, { params, body: { reason, ...versioned } }), t('Sent back'))
@@ -72,8 +72,8 @@ export const useCountActions = (count: Sheet) => {
   const cancel = async () => {
     const reason = await askReason({
       title: t('Cancel {number}?', { number: count.number }),
-      text: t('The books stay as they are.'),
-      action: t('Cancel the count'),
+      text: t('Stock quantities stay unchanged.'),
+      action: t('Cancel count'),
       isGrave: true,
     })
     if (reason !== null) await run(() => call(cancelCount, { params, body: { reason, ...versioned } }), t('Cancelled'))

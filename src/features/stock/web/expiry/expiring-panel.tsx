@@ -58,11 +58,8 @@ export const ExpiringPanel = () => {
         batches={rows}
         column={within === 'expired' ? stateColumn() : daysColumn(today())}
         empty={
-          <Empty
-            icon={IconCalendarCheck}
-            title={within === 'expired' ? t('Nothing that has expired lies in the stores') : t('Nothing expires in these days')}
-          >
-            {t('Batches appear here 90 days before their last day. What expires is put into quarantine every night.')}
+          <Empty icon={IconCalendarCheck} title={within === 'expired' ? t('No expired stock') : t('No expiries in this period')}>
+            {t('Batches appear here 90 days before they expire. Expired batches are moved to quarantine every night.')}
           </Empty>
         }
       />

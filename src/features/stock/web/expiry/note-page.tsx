@@ -35,8 +35,8 @@ const columns = (hasStores: boolean): readonly Column<Movement>[] => [
   { key: 'lot', title: t('Lot'), width: 128, hideOnPhone: true, render: ({ lot }) => <span className="num">{lot || '–'}</span> },
   { key: 'expires', title: t('Expiry'), width: 168, hideOnPhone: true, render: ({ expires_on }) => <ExpiryText day={expires_on} /> },
   ...(hasStores ? [{ key: 'store', title: t('Store'), width: 140, hideOnPhone: true, render: (row: Movement) => row.store_name }] : []),
-  { key: 'kind', title: t('What happened'), width: 176, hideOnPhone: true, render: ({ kind }) => movementWord(kind) },
-  { key: 'state', title: t('State'), width: 120, hideOnPhone: true, render: ({ state }) => stateWord(state) },
+  { key: 'kind', title: t('Event'), width: 176, hideOnPhone: true, render: ({ kind }) => movementWord(kind) },
+  { key: 'state', title: t('Status'), width: 120, hideOnPhone: true, render: ({ state }) => stateWord(state) },
   { key: 'cost', title: t('Unit cost'), width: 104, align: 'end', hideOnPhone: true, render: ({ unit_cost }) => unitCost(unit_cost) },
   {
     key: 'quantity',
@@ -57,7 +57,7 @@ const NoteBody = ({ note }: { note: StockNote }) => {
     <>
       {note.reversed_by !== null && (
         <Note tone="inactive">
-          {t('Taken back by')}{' '}
+          {t('Reversed by')}{' '}
           <Link className="link" to={`/dashboard/inventory/notes/${note.reversed_by}`}>
             {note.reversed_by_number}
           </Link>
@@ -65,7 +65,7 @@ const NoteBody = ({ note }: { note: StockNote }) => {
       )}
       {note.reverses !== null && (
         <Note tone="inactive">
-          {t('Takes back')}{' '}
+          {t('Reverses')}{' '}
           <Link className="link" to={`/dashboard/inventory/notes/${note.reverses}`}>
             {note.reverses_number}
           </Link>
@@ -80,7 +80,7 @@ const NoteBody = ({ note }: { note: StockNote }) => {
         )}
         <div>
           <dt>{t('Done by')}</dt>
-          <dd>{note.created_by_name ?? t('The nightly work')}</dd>
+          <dd>{note.created_by_name ?? t('Automatic, nightly')}</dd>
         </div>
         {Number(note.value) !== 0 && (
           <div>
@@ -98,7 +98,7 @@ const NoteBody = ({ note }: { note: StockNote }) => {
         columns={columns(!isPlain)}
         rows={givenRows(note.movements)}
         rowKey={({ id }) => id}
-        empty={<Empty title={t('Nothing moved')} />}
+        empty={<Empty title={t('No movements')} />}
       />
     </>
   )
@@ -112,7 +112,7 @@ export const NotePage = () => {
   const asked = useQuery({ ...query(readStockNote, { params: { id } }), meta: { live: readStockNote.live } })
   const note = asked.data
   const back = { to: LIST.to, label: t(LIST.label) }
-  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such stock note')} {...back} />
+  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('Stock note not found')} {...back} />
   return (
     <div className="page-body">
       <DocumentHead
@@ -123,7 +123,7 @@ export const NotePage = () => {
         actions={
           note?.may.reverse && (
             <Button leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={() => void undoNote(note)}>
-              {t('Take back')}
+              {t('Reverse')}
             </Button>
           )
         }

@@ -30,22 +30,22 @@ const columns = (isPhone: boolean): readonly Column<StockNote>[] => [
   },
   {
     key: 'kind',
-    title: t('What happened'),
+    title: t('Event'),
     ...(isPhone ? {} : { width: 176 }),
     render: ({ kind, reversed_by }) => (
       <>
-        {noteWord(kind)} {reversed_by !== null && <span className="small t3">{t('taken back')}</span>}
+        {noteWord(kind)} {reversed_by !== null && <span className="small t3">{t('reversed')}</span>}
       </>
     ),
   },
-  { key: 'store', title: t('Store'), width: 140, hideOnPhone: true, render: ({ store_name }) => store_name ?? t('Every store') },
+  { key: 'store', title: t('Store'), width: 140, hideOnPhone: true, render: ({ store_name }) => store_name ?? t('All stores') },
   { key: 'reason', title: t('Reason'), hideOnPhone: true, render: ({ reason }) => <span title={reason}>{reason}</span> },
   {
     key: 'by',
     title: t('By'),
     width: 148,
     hideOnPhone: true,
-    render: ({ created_by_name }) => created_by_name ?? <span className="t3">{t('The nightly work')}</span>,
+    render: ({ created_by_name }) => created_by_name ?? <span className="t3">{t('Automatic, nightly')}</span>,
   },
   { key: 'items', title: t('Items'), width: 72, align: 'end', hideOnPhone: true, render: ({ item_count }) => number(item_count) },
   {
@@ -67,8 +67,8 @@ export const NotesPanel = () => {
     <>
       <div className={`row wrap labels-hidden ${styles.expiryTools}`}>
         <ChoiceFilter
-          label={t('What happened')}
-          any={t('Anything')}
+          label={t('Event')}
+          any={t('All types')}
           data={stockNoteKinds.map((value) => ({ value, label: noteWord(value) }))}
           value={kind}
           onChange={(kind) => set({ kind })}
@@ -82,8 +82,8 @@ export const NotesPanel = () => {
         rowKey={({ id }) => id}
         onOpen={({ id }) => void go(`/dashboard/inventory/notes/${id}`)}
         empty={
-          <Empty icon={IconNotes} title={kind || store ? t('Nothing is found') : t('Nothing was written yet')}>
-            {t('Each act of using up, writing off, putting aside or releasing leaves a note here.')}
+          <Empty icon={IconNotes} title={kind || store ? t('No matches') : t('No stock notes yet')}>
+            {t('Every consumption, write-off, quarantine and release is recorded here.')}
           </Empty>
         }
       />

@@ -28,8 +28,8 @@ export const QuarantinedPanel = () => {
         batches={rows}
         column={stateColumn()}
         empty={
-          <Empty icon={IconLockCheck} title={q || store ? t('Nothing is found') : t('Nothing is in quarantine')}>
-            {t('What expired, was recalled, came damaged or is doubtful waits here for a decision.')}
+          <Empty icon={IconLockCheck} title={q || store ? t('No matches') : t('Nothing in quarantine')}>
+            {t('Expired, recalled, damaged or doubtful stock is held here for a decision.')}
           </Empty>
         }
       />

@@ -28,7 +28,7 @@ const useBatchActions = (onAction: (action: Action) => void) => {
     const isHeld = row.state !== 'in transit'
     const isBarred = row.is_expired || row.is_recalled
     const all = [
-      can(createConsumption) && isUsable && !isBarred && { label: t('Use up'), run: () => onAction({ kind: 'use up', from: row }) },
+      can(createConsumption) && isUsable && !isBarred && { label: t('Consume'), run: () => onAction({ kind: 'use up', from: row }) },
       can(createQuarantine) && isUsable && { label: t('Quarantine'), run: () => onAction({ kind: 'quarantine', rows: [row] }) },
       can(createRelease) &&
         row.state === 'quarantined' &&
@@ -36,7 +36,7 @@ const useBatchActions = (onAction: (action: Action) => void) => {
       can(createWriteOff) && isHeld && { label: t('Write off'), run: () => onAction({ kind: 'write-off', rows: [row] }) },
       can(createRecall) &&
         row.lot !== '' &&
-        !row.is_recalled && { label: t('Recall the lot'), run: () => onAction({ kind: 'recall', lot: row.lot }) },
+        !row.is_recalled && { label: t('Recall lot'), run: () => onAction({ kind: 'recall', lot: row.lot }) },
     ]
     return all.filter((one) => one !== false)
   }
@@ -77,14 +77,14 @@ export const ItemBatches = ({ item, onAction }: Props) => {
     { key: 'store', title: t('Store'), hideOnPhone: true, render: ({ store_name }) => store_name },
     {
       key: 'state',
-      title: t('State'),
+      title: t('Status'),
       width: 132,
       hideOnPhone: true,
       render: ({ state, is_recalled, expires_on }) => <BatchState state={state} isRecalled={is_recalled} expiresOn={expires_on} />,
     },
     isWide && {
       key: 'from',
-      title: t('Came from'),
+      title: t('Source'),
       hideOnPhone: true,
       render: ({ supplier_name, received_at }) => (
         <span title={dayOf(received_at)}>{supplier_name ?? <span className="t3">{dayOf(received_at)}</span>}</span>
@@ -111,7 +111,7 @@ export const ItemBatches = ({ item, onAction }: Props) => {
                 <ActionIcon
                   size={28}
                   data-actions={row.key}
-                  aria-label={t('What to do with {lot} in {store}', { lot: row.lot || t('this batch'), store: row.store_name })}
+                  aria-label={t('Actions for {lot} in {store}', { lot: row.lot || t('this batch'), store: row.store_name })}
                   onClick={(event) => event.stopPropagation()}
                 >
                   <IconDots size={16} stroke={1.5} aria-hidden />
@@ -152,7 +152,7 @@ export const ItemBatches = ({ item, onAction }: Props) => {
         rows={givenRows(rows)}
         rowKey={({ key }) => key}
         onOpen={hasActions ? openMenu : undefined}
-        empty={<Empty title={t('Nothing of it lies in the stores.')}>{t('A delivery or opening stock brings the first batch.')}</Empty>}
+        empty={<Empty title={t('No stock')}>{t('Batches are added by a delivery or opening stock.')}</Empty>}
       />
     </section>
   )

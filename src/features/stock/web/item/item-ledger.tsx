@@ -46,12 +46,12 @@ const columns = ({ isNarrow, isPhone }: { isNarrow: boolean; isPhone: boolean })
   },
   {
     key: 'kind',
-    title: t('What happened'),
+    title: t('Event'),
     render: ({ kind, reverses, state: at, patient_name }) => (
       <span className="clip">
         {movementWord(kind)}
         {patient_name !== null && <span className="small t2"> · {patient_name}</span>}
-        {reverses !== null && <span className="small t3"> · {t('taken back')}</span>}
+        {reverses !== null && <span className="small t3"> · {t('reversed')}</span>}
         {at !== 'usable' && <span className="small t3"> · {stateWord(at)}</span>}
       </span>
     ),
@@ -76,7 +76,7 @@ const columns = ({ isNarrow, isPhone }: { isNarrow: boolean; isPhone: boolean })
           title: t('By'),
           width: 140,
           hideOnPhone: true,
-          render: ({ created_by_name }: StockMovement) => created_by_name ?? <span className="t3">{t('The nightly work')}</span>,
+          render: ({ created_by_name }: StockMovement) => created_by_name ?? <span className="t3">{t('Automatic, nightly')}</span>,
         },
       ]),
   {
@@ -105,13 +105,13 @@ export const ItemLedger = ({ id, onOpen }: { id: number; onOpen: (movement: Stoc
         <div className={`row phone-full ${styles.ledgerFilters}`}>
           <StoreFilter value={store} onChange={(store) => set({ store })} />
           <ChoiceFilter
-            label={t('What happened')}
-            any={t('Anything')}
+            label={t('Event')}
+            any={t('All types')}
             data={movementKinds.map((value) => ({ value, label: movementWord(value) }))}
             value={kind}
             onChange={(kind) => set({ kind })}
           />
-          {batch !== undefined && <Button onClick={() => set({ batch: '' })}>{t('Every batch')}</Button>}
+          {batch !== undefined && <Button onClick={() => set({ batch: '' })}>{t('All batches')}</Button>}
         </div>
       </div>
       <DataTable
@@ -123,7 +123,7 @@ export const ItemLedger = ({ id, onOpen }: { id: number; onOpen: (movement: Stoc
         empty={
           <Empty
             icon={IconListDetails}
-            title={isNarrowed ? t('Nothing like that happened') : t('Nothing has moved yet')}
+            title={isNarrowed ? t('No matching movements') : t('No movements yet')}
             action={isNarrowed && <Button onClick={all}>{t('Show all')}</Button>}
           />
         }

@@ -22,7 +22,7 @@ interface Change {
 
 const sentenceOf = ({ box, why }: Broken) => {
   if (why === 'number' || box === 'minimum') return t('Enter a whole number, zero or more.')
-  return box === 'maximum' ? t('The maximum is at least the reorder level.') : t('The reorder level is at least the minimum.')
+  return box === 'maximum' ? t('The maximum cannot be below the reorder level.') : t('The reorder level cannot be below the minimum.')
 }
 
 /** What a store should have of an item, changed where it stands: saved when the row is left or with Enter, taken back with Esc. */
@@ -42,7 +42,7 @@ const useLevel = (item: number, level: StockLevel) => {
       void queryClient.invalidateQueries()
       const before = levelTexts(level)
       const undo = { label: t('Undo'), run: () => save.mutate({ typed: before, version: saved.version, isUndo: true }) }
-      toast.done(t('Levels of {store} are saved.', { store: level.store_name }), isUndo ? undefined : undo)
+      toast.done(t('Levels of {store} saved.', { store: level.store_name }), isUndo ? undefined : undo)
     },
     onError: (error, { typed: mine }) => {
       if (!(error instanceof ApiError)) return toast.failed(messageOf(error))
@@ -95,10 +95,10 @@ const useLevel = (item: number, level: StockLevel) => {
 const ClashDialog = lazy(async () => ({ default: (await import('#web/ui/clash-dialog.tsx')).ClashDialog }))
 
 const boxes = ['minimum', 'reorder_level', 'maximum'] as const
-const boxWord = (box: Box) => ({ minimum: t('Minimum'), reorder_level: t('Reorder at'), maximum: t('Maximum') })[box]
+const boxWord = (box: Box) => ({ minimum: t('Minimum'), reorder_level: t('Reorder level'), maximum: t('Maximum') })[box]
 
 /** The same where there is no room. */
-const shortWord = (box: Box) => ({ minimum: t('Min'), reorder_level: t('Order at'), maximum: t('Max') })[box]
+const shortWord = (box: Box) => ({ minimum: t('Min'), reorder_level: t('Reorder'), maximum: t('Max') })[box]
 
 const quiet = (quantity: number) => (quantity === 0 ? <span className="t3">0</span> : number(quantity))
 
@@ -187,7 +187,7 @@ export const ItemLevels = ({ item }: { item: StockItemCard }) => {
     <section className={`panel stack min-w-0 clipped ${styles.itemPart}`} aria-label={t('Stores')}>
       <div className="panel-head">
         <h2 className="grow">{t('Stores')}</h2>
-        {mayChange && <span className="small t3 not-phone">{t('Type the levels where they stand; Enter saves.')}</span>}
+        {mayChange && <span className="small t3 not-phone">{t('Type levels in the table; Enter saves.')}</span>}
       </div>
       <div className={`scroll-x ${styles.itemScroll}`}>
         <table className={`k-table row-heads no-last-line ${styles.levels}`} data-part="levels" aria-label={t('Stores')}>
@@ -195,7 +195,7 @@ export const ItemLevels = ({ item }: { item: StockItemCard }) => {
             <tr>
               <th scope="col">{t('Store')}</th>
               <th scope="col" className={`not-phone ${styles.notNarrow}`} style={{ width: 128 }}>
-                {t('State')}
+                {t('Status')}
               </th>
               <th scope="col" className={`r ${styles.levelSum}`}>
                 {t('Usable')}
@@ -204,7 +204,7 @@ export const ItemLevels = ({ item }: { item: StockItemCard }) => {
                 {t('In quarantine')}
               </th>
               <th scope="col" className="r not-phone" style={{ width: 88 }}>
-                {t('On its way')}
+                {t('In transit')}
               </th>
               <th scope="col" className={`r not-phone ${styles.notNarrow}`} style={{ width: 80 }}>
                 {t('On order')}

@@ -39,7 +39,7 @@ const useUsage = (id: number) =>
 const RequestButton = ({ item }: { item: StockItemCard }) => {
   const go = useNavigate()
   const ask = () => void go(`/dashboard/inventory/requisitions/new?item=${item.id}`)
-  useKeys([{ keys: 'R', label: t('Request it'), run: ask }])
+  useKeys([{ keys: 'R', label: t('Request item'), run: ask }])
   return (
     <Button leftSection={<IconClipboardPlus size={16} aria-hidden />} rightSection={<Kbd className="not-phone">R</Kbd>} onClick={ask}>
       {t('Request')}
@@ -66,28 +66,23 @@ const ItemUsage = ({ item }: { item: StockItemCard }) => {
             return (
               <>
                 <dl className="facts num">
-                  <dt>{t('Used on average')}</dt>
+                  <dt>{t('Average usage')}</dt>
                   <dd>{t('{n} {unit} a day', { n: number(Number(average_per_day)), unit })}</dd>
                   <dt>{t('Lasts for')}</dt>
-                  <dd>
-                    {days_left === null ? t('nothing is used') : t('{count, plural, one {# day} other {# days}}', { count: days_left })}
-                  </dd>
-                  <dt>{t('To order now')}</dt>
+                  <dd>{days_left === null ? t('no usage') : t('{count, plural, one {# day} other {# days}}', { count: days_left })}</dd>
+                  <dt>{t('Suggested order')}</dt>
                   <dd className="strong">
-                    {suggested_order === 0 ? t('nothing') : `${number(suggested_order)} ${unit}`}{' '}
+                    {suggested_order === 0 ? t('none') : `${number(suggested_order)} ${unit}`}{' '}
                     <span className="small t3">{inPacks(suggested_order, packs, unit)}</span>
                   </dd>
                 </dl>
                 {used === 0 ? (
                   <p className="t3">
-                    {t(
-                      '{count, plural, one {Nothing of it was used in the last day.} other {Nothing of it was used in the last # days.}}',
-                      { count: days },
-                    )}
+                    {t('{count, plural, one {Not used in the last day.} other {Not used in the last # days.}}', { count: days })}
                   </p>
                 ) : (
                   <LineChart
-                    label={t('Used by week')}
+                    label={t('Weekly usage')}
                     series={[
                       {
                         name: t('Used'),
@@ -120,7 +115,7 @@ const Figures = ({ item }: { item: StockItemCard }) => {
   const figures: { label: string; value: string; note?: string }[] = [
     { label: t('Usable'), value: number(item.usable), note: inPacks(item.usable, packs, item.units_of_measure) },
     { label: t('In quarantine'), value: number(item.quarantined) },
-    { label: t('On its way'), value: number(item.in_transit) },
+    { label: t('In transit'), value: number(item.in_transit) },
     { label: t('On order'), value: number(item.on_order) },
     { label: t('Value'), value: money(item.value, { withCurrency: true }) },
     { label: t('Last cost'), value: item.last_cost === null ? '–' : unitCost(item.last_cost) },
@@ -157,15 +152,15 @@ const Actions = ({ item, onAction }: { item: StockItemCard; onAction: (action: A
     can(createQuarantine) && isPossible('quarantine') && { label: t('Quarantine'), run: () => onAction({ kind: 'quarantine' }) },
     can(createRelease) && isPossible('release') && { label: t('Release'), run: () => onAction({ kind: 'release' }) },
     can(replacePacks) && { label: t('Packs and barcodes'), run: () => onAction({ kind: 'packs' }), icon: IconBarcode },
-    can(updateStockItem) && { label: t('Change the item'), run: () => onAction({ kind: 'change' }), icon: IconEdit },
+    can(updateStockItem) && { label: t('Edit item'), run: () => onAction({ kind: 'change' }), icon: IconEdit },
   ].filter((one) => one !== false)
   const use = () => onAction({ kind: 'use up' })
   const writeOff = () => onAction({ kind: 'write-off' })
   useKeys([
-    ...(mayUse ? [{ keys: 'U', label: t('Use up'), run: use }] : []),
+    ...(mayUse ? [{ keys: 'U', label: t('Consume'), run: use }] : []),
     ...(mayWriteOff ? [{ keys: 'W', label: t('Write off'), run: writeOff }] : []),
     ...(can(replacePacks) ? [{ keys: 'P', label: t('Packs and barcodes'), run: () => onAction({ kind: 'packs' }) }] : []),
-    ...(can(updateStockItem) ? [{ keys: 'E', label: t('Change the item'), run: () => onAction({ kind: 'change' }) }] : []),
+    ...(can(updateStockItem) ? [{ keys: 'E', label: t('Edit item'), run: () => onAction({ kind: 'change' }) }] : []),
   ])
   return (
     <>
@@ -190,7 +185,7 @@ const Actions = ({ item, onAction }: { item: StockItemCard; onAction: (action: A
       )}
       {mayUse && (
         <Button variant="filled" rightSection={<Kbd className="not-phone">U</Kbd>} onClick={use}>
-          {t('Use up')}
+          {t('Consume')}
         </Button>
       )}
     </>
@@ -228,14 +223,14 @@ export const ItemPage = () => {
   const [action, setAction] = useState<Action | null>(null)
   const item = asked.data
   const back = { to: '/dashboard/inventory/stock', label: t('Stock') }
-  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such item in stock')} {...back} />
+  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('Stock item not found')} {...back} />
   return (
     <div className={`page-body rigid ${itemStyles.itemPage}`}>
       <DocumentHead
         title={item?.name ?? '\u00a0'}
         status={
           item &&
-          (item.is_active ? <StockStatus state={toStockStatus(item)} sayEnough /> : <Status tone="inactive">{t('Out of use')}</Status>)
+          (item.is_active ? <StockStatus state={toStockStatus(item)} sayEnough /> : <Status tone="inactive">{t('Inactive')}</Status>)
         }
         sub={
           item && (

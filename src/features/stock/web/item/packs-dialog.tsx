@@ -37,8 +37,8 @@ const TryCode = ({ item }: { item: number }) => {
   return (
     <div className="form-stack">
       <TextInput
-        label={t('Try a code')}
-        description={t('Saved codes only. Two-dimensional codes of medicines tell lot and expiry too.')}
+        label={t('Test a code')}
+        description={t('Saved codes only. 2D codes on medicines also give lot and expiry.')}
         leftSection={<IconBarcode size={16} aria-hidden />}
         autoComplete="off"
         maxLength={200}
@@ -72,7 +72,7 @@ const valuesOf = ({ barcodes, packs }: Pick<StockItemCard, 'barcodes' | 'packs'>
     .map(({ id, name, units, barcodes: own }) => ({ id, name, units: String(units), barcodes: own })),
 })
 /** A scanner ends each code with Enter. */
-const codesLabel = () => t('Scan into the box, or type and press Enter')
+const codesLabel = () => t('Scan here, or type and press Enter')
 
 /** What an item comes in, and the codes that scanners read on it. */
 export const PacksDialog = ({ item, onClose }: { item: StockItemCard; onClose: () => void }) => {
@@ -91,7 +91,7 @@ export const PacksDialog = ({ item, onClose }: { item: StockItemCard; onClose: (
     }),
     boxesOf: valuesOf,
     onSaved: () => {
-      toast.done(t('Packs of {item} are saved.', { item: item.name }))
+      toast.done(t('Packs of {item} saved.', { item: item.name }))
       onClose()
     },
   })
@@ -104,9 +104,9 @@ export const PacksDialog = ({ item, onClose }: { item: StockItemCard; onClose: (
   }
   return (
     <Modal opened onClose={onClose} size="lg" title={t('Packs and barcodes')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm form={saved} save={t('Save')} onCancel={onClose} labels={{ barcodes: t('Codes of a single unit'), packs: t('Packs') }}>
+      <EndpointForm form={saved} save={t('Save')} onCancel={onClose} labels={{ barcodes: t('Single-unit codes'), packs: t('Packs') }}>
         <TagsInput
-          label={t('Codes of a single unit')}
+          label={t('Single-unit codes')}
           description={t('One {unit}. {how}', { unit: item.units_of_measure, how: codesLabel() })}
           maxTags={20}
           {...form.getInputProps('barcodes')}
@@ -129,7 +129,7 @@ export const PacksDialog = ({ item, onClose }: { item: StockItemCard; onClose: (
               />
               <TextInput
                 className={styles.packUnits}
-                label={t('Units in it')}
+                label={t('Units per pack')}
                 required
                 inputMode="numeric"
                 maxLength={7}

@@ -24,7 +24,7 @@ interface Props {
 }
 
 const batchWord = ({ lot, expires_on, quantity }: PlacedBatch) =>
-  [lot ? t('Lot {lot}', { lot }) : t('Without a lot'), expires_on && date(expires_on), number(quantity)].filter(Boolean).join(' · ')
+  [lot ? t('Lot {lot}', { lot }) : t('No lot'), expires_on && date(expires_on), number(quantity)].filter(Boolean).join(' · ')
 
 /** Uses so much of an item up in a store. */
 export const UseUpDialog = ({ item, from, onClose }: Props) => {
@@ -58,7 +58,7 @@ export const UseUpDialog = ({ item, from, onClose }: Props) => {
     boxOf: (path) => path.replace(/^items\.0\./, ''),
     onSaved: ({ id, number: name, store }) => {
       if (store !== null) keepLastStore(store)
-      sayWritten(t('Used up: {number}', { number: name }), id)
+      sayWritten(t('Consumed: {number}', { number: name }), id)
       onClose()
     },
   })
@@ -72,8 +72,8 @@ export const UseUpDialog = ({ item, from, onClose }: Props) => {
   )
   const packs = item.packs.filter(({ is_active }) => is_active)
   return (
-    <Modal opened onClose={onClose} title={t('Use up {item}', { item: item.name })} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <EndpointForm form={used} save={t('Use up')} onCancel={onClose}>
+    <Modal opened onClose={onClose} title={t('Consume {item}', { item: item.name })} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <EndpointForm form={used} save={t('Consume')} onCancel={onClose}>
         <StoreField
           label={t('Store')}
           required
@@ -112,13 +112,10 @@ export const UseUpDialog = ({ item, from, onClose }: Props) => {
         <Select
           label={t('Batch')}
           allowDeselect={false}
-          data={[
-            { value: '', label: t('The first to expire') },
-            ...batches.map((row) => ({ value: String(row.id), label: batchWord(row) })),
-          ]}
+          data={[{ value: '', label: t('First to expire') }, ...batches.map((row) => ({ value: String(row.id), label: batchWord(row) }))]}
           {...getInputProps('batch')}
         />
-        <Textarea label={t('What for')} required autosize minRows={2} maxLength={300} {...getInputProps('reason')} />
+        <Textarea label={t('Purpose')} required autosize minRows={2} maxLength={300} {...getInputProps('reason')} />
       </EndpointForm>
     </Modal>
   )

@@ -125,7 +125,7 @@ export const LineEditor = <L extends Line>(props: LineEditorProps<L>) => {
     const beside = lines[at + 1] ?? lines[at - 1]
     const column = (document.activeElement as HTMLElement | null)?.dataset['box']
     wanted.current = beside && column !== undefined ? { key: beside.key, box: column } : { search: true }
-    toast.done(t('{name} is removed.', { name: line.name }), {
+    toast.done(t('{name} removed.', { name: line.name }), {
       label: t('Undo'),
       run: () => change((now) => (now.some((other) => other.key === key) ? now : now.toSpliced(at, 0, line))),
     })
@@ -134,13 +134,10 @@ export const LineEditor = <L extends Line>(props: LineEditorProps<L>) => {
     const before = lines
     change(() => [])
     wanted.current = { search: true }
-    toast.done(
-      t('{count, plural, one {{n} line is removed.} other {{n} lines are removed.}}', { count: before.length, n: before.length }),
-      {
-        label: t('Undo'),
-        run: () => change((now) => [...before, ...now.filter(({ key }) => before.every((line) => line.key !== key))]),
-      },
-    )
+    toast.done(t('{count, plural, one {{n} line removed.} other {{n} lines removed.}}', { count: before.length, n: before.length }), {
+      label: t('Undo'),
+      run: () => change((now) => [...before, ...now.filter(({ key }) => before.every((line) => line.key !== key))]),
+    })
   }
 
   const toSearch = () => search.current?.focus()
@@ -286,7 +283,7 @@ export const LineEditor = <L extends Line>(props: LineEditorProps<L>) => {
       )}
       {take && lines.length > 0 && (
         <p className="small t3 not-phone no-print">
-          {t('Enter: next box, then the search box. Arrows: between the lines. Ctrl Delete: removes the line. A scan adds a pack.')}
+          {t('Enter: next field, then search. Arrows: move between lines. Ctrl Delete: remove line. Scan: add a pack.')}
         </p>
       )}
     </div>

@@ -79,8 +79,8 @@ export const LineSearch = ({ box, onFound, store, error, path, onDown, isStart }
     queue.current = queue.current.then(async () => {
       try {
         const it = await find()
-        if (!it) setTrouble(t('Nothing is known by the code {code}.', { code: code ?? '' }))
-        else if (!it.card.is_active) setTrouble(t('{name} is out of use.', { name: it.card.name }))
+        if (!it) setTrouble(t('No item with code {code}.', { code: code ?? '' }))
+        else if (!it.card.is_active) setTrouble(t('{name} is inactive.', { name: it.card.name }))
         else setTrouble(onFound(it) ?? null)
       } catch (failure) {
         setTrouble(messageOf(failure))
@@ -138,9 +138,9 @@ export const LineSearch = ({ box, onFound, store, error, path, onDown, isStart }
           q === ''
             ? undefined
             : found.isError
-              ? t('The items could not be asked for.')
+              ? t('Items could not be loaded.')
               : isSettled
-                ? t('No item in stock is called that. Enter looks it up as a code.')
+                ? t('No matching stock item. Press Enter to look it up as a code.')
                 : undefined
         }
         renderOption={({ option }) => {

@@ -50,7 +50,7 @@ export const OpeningLinesDialog = ({ onClose }: { onClose: () => void }) => {
   const sending = useMutation({
     mutationFn: () => {
       const rows = filled.map((line) => COLUMNS.map((column) => quoted(column === 'store' ? storeName : line[column])).join(','))
-      const file = new File([`${COLUMNS.join(',')}\n${rows.join('\n')}\n`], `${t('Typed by hand')}.csv`, { type: 'text/csv' })
+      const file = new File([`${COLUMNS.join(',')}\n${rows.join('\n')}\n`], `${t('Entered manually')}.csv`, { type: 'text/csv' })
       return call(importOpeningStock, { body: { dry_run: 'false' } }, { files: { file } })
     },
     onSuccess: (report) => {
@@ -67,7 +67,7 @@ export const OpeningLinesDialog = ({ onClose }: { onClose: () => void }) => {
   const report = sending.data
   const add = () => setLines([...lines, emptyLine(next.current++)])
   return (
-    <Modal opened onClose={onClose} title={t('Opening stock by hand')} size="xl" closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Modal opened onClose={onClose} title={t('Enter opening stock')} size="xl" closeButtonProps={{ 'aria-label': t('Close') }}>
       <div className="form-stack">
         {sending.error && (
           <Note tone="critical" alert>
@@ -134,7 +134,7 @@ export const OpeningLinesDialog = ({ onClose }: { onClose: () => void }) => {
           <span className="grow" />
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="filled" disabled={filled.length === 0} loading={sending.isPending} onClick={() => sending.mutate()}>
-            {t('Open stock')}
+            {t('Save stock')}
           </Button>
         </div>
       </div>

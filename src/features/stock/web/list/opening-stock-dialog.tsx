@@ -19,11 +19,11 @@ export const OpeningStockDialog = ({ onClose }: { onClose: () => void }) => {
     <ImportDialog
       title={t('Opening stock')}
       columns={openingColumns}
-      hint={t('Each row puts a batch into a store: the main one where none is named. Days are written 2027-06-30, packs by their name.')}
-      insist={t('Open it all the same, although the file was imported before or a store has moved the item already')}
-      overrides={['This file was imported already.', 'This store has moved this item already: count it instead.']}
-      template={{ label: t('Save a file with the clinic’s own items to fill in'), save: () => download(openingTemplate, {}) }}
-      instead={{ label: t('Type it in instead'), run: () => setByHand(true) }}
+      hint={t('Each row adds a batch to a store (the main store if none is named). Write dates as 2027-06-30 and packs by name.')}
+      insist={t('Import even if the file was imported before or a store has already moved the item')}
+      overrides={['This file has already been imported.', 'This store has already moved this item: count it instead.']}
+      template={{ label: t('Download a template with the clinic’s items'), save: () => download(openingTemplate, {}) }}
+      instead={{ label: t('Enter manually'), run: () => setByHand(true) }}
       send={(file, dry_run, insists) =>
         call(importOpeningStock, { body: { dry_run, ...(insists && { again: 'true' }) } }, { files: { file } })
       }

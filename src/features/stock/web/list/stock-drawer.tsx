@@ -15,7 +15,7 @@ import type { StockItemCard } from '../stock-types.ts'
 
 const Batches = ({ item, store }: { item: StockItemCard; store: number | undefined }) => {
   const rows = placedBatches(item, store)
-  if (rows.length === 0) return <p className="t3">{t('Nothing of it lies in the stores.')}</p>
+  if (rows.length === 0) return <p className="t3">{t('No stock')}</p>
   return (
     <div className="table-box rigid">
       <table className="k-table">
@@ -27,7 +27,7 @@ const Batches = ({ item, store }: { item: StockItemCard; store: number | undefin
             </th>
             <th scope="col">{t('Store')}</th>
             <th scope="col" className="not-phone" style={{ width: 128 }}>
-              {t('State')}
+              {t('Status')}
             </th>
             <th scope="col" className="r not-phone" style={{ width: 96 }}>
               {t('Unit cost')}
@@ -66,7 +66,7 @@ const Body = ({ item, store }: { item: StockItemCard; store: number | undefined 
         {t('{n} {unit} usable', { n: number(item.usable), unit: item.units_of_measure })} · {money(item.value, { withCurrency: true })}
       </span>
       <Button component={Link} to={itemAddress(item.id)} variant="filled" data-autofocus autoFocus>
-        {t('Open the card')}
+        {t('Open item')}
       </Button>
     </div>
     <Batches item={item} store={store} />

@@ -70,32 +70,32 @@ const StockItemFields = ({ form, hasPrice, isNew }: Props) => {
         />
         <Autocomplete
           label={t('Unit')}
-          description={t('The smallest that is handed out: a tablet, not a box.')}
+          description={t('The smallest unit dispensed: a tablet, not a box.')}
           required
           maxLength={30}
           data={units.map((unit) => t(unit))}
           {...getInputProps('units_of_measure')}
         />
-        {hasPrice && <AmountField label={t('Cash price')} description={t('Of one unit, from today.')} {...getInputProps('sale_price')} />}
+        {hasPrice && <AmountField label={t('Cash price')} description={t('Per unit, from today.')} {...getInputProps('sale_price')} />}
         <ChoiceField
-          label={t('Kept for')}
+          label={t('Used for')}
           data={[
             { value: 'resale', label: t('Patients') },
-            { value: 'internal', label: t('The house') },
+            { value: 'internal', label: t('Clinic use') },
           ]}
           value={values.category_one}
           onChange={(value) => setFieldValue('category_one', value)}
         />
       </div>
       <div className="row wrap gap-4-7">
-        <Checkbox label={t('Deliveries need a lot')} {...getInputProps('needs_lot', { type: 'checkbox' })} />
-        <Checkbox label={t('Deliveries need an expiry')} {...getInputProps('needs_expiry', { type: 'checkbox' })} />
-        <Checkbox label={t('Controlled drug: a register is kept')} {...getInputProps('is_controlled', { type: 'checkbox' })} />
+        <Checkbox label={t('Lot required on receipt')} {...getInputProps('needs_lot', { type: 'checkbox' })} />
+        <Checkbox label={t('Expiry required on receipt')} {...getInputProps('needs_expiry', { type: 'checkbox' })} />
+        <Checkbox label={t('Controlled drug: kept in the register')} {...getInputProps('is_controlled', { type: 'checkbox' })} />
       </div>
       <div className={`grid items-start gap-5-6 ${styles.stockItemGrid}`}>
-        <DayField form={form} name="lead_days" label={t('Days a delivery takes')} />
-        <DayField form={form} name="safety_days" label={t('Days in reserve')} />
-        <DayField form={form} name="slow_moving_period" label={t('Slow after days')} />
+        <DayField form={form} name="lead_days" label={t('Lead time (days)')} />
+        <DayField form={form} name="safety_days" label={t('Safety stock (days)')} />
+        <DayField form={form} name="slow_moving_period" label={t('Slow after (days)')} />
       </div>
       <Textarea label={t('Description')} autosize minRows={2} maxLength={500} {...getInputProps('desc')} />
     </>
@@ -156,11 +156,11 @@ const labels = () => ({
   item_code: t('Code'),
   category: t('Category'),
   units_of_measure: t('Unit'),
-  category_one: t('Kept for'),
+  category_one: t('Used for'),
   desc: t('Description'),
-  lead_days: t('Days a delivery takes'),
-  safety_days: t('Days in reserve'),
-  slow_moving_period: t('Slow after days'),
+  lead_days: t('Lead time (days)'),
+  safety_days: t('Safety stock (days)'),
+  slow_moving_period: t('Slow after (days)'),
 })
 
 /** Adds an item to the stock (and so to the catalogue), or changes how it is kept. */

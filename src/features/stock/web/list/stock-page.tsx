@@ -86,11 +86,11 @@ const stockColumns = ({ stores, isWide, isPhone }: Options): readonly Column<Sto
             </Link>{' '}
             {item_code && <span className="small t3 num">{item_code}</span>}
           </span>
-          {!is_active && <Status tone="inactive">{t('Out of use')}</Status>}
+          {!is_active && <Status tone="inactive">{t('Inactive')}</Status>}
         </span>
       ),
     },
-    { key: 'state', title: t('State'), width: isPhone ? 112 : 128, render: (row) => <StockStatus state={row} /> },
+    { key: 'state', title: t('Status'), width: isPhone ? 112 : 128, render: (row) => <StockStatus state={row} /> },
     ...stores.map(storeColumn),
     {
       key: 'usable',
@@ -113,12 +113,12 @@ const stockColumns = ({ stores, isWide, isPhone }: Options): readonly Column<Sto
     },
     isWide && {
       key: 'coming',
-      title: t('Coming'),
+      title: t('Due in'),
       width: 92,
       align: 'end',
       hideOnPhone: true,
       render: ({ in_transit, on_order }) => (
-        <span title={t('{transit} on the way between stores, {order} on order', { transit: number(in_transit), order: number(on_order) })}>
+        <span title={t('{transit} in transit between stores, {order} on order', { transit: number(in_transit), order: number(on_order) })}>
           {in_transit + on_order === 0 ? '' : number(in_transit + on_order)}
         </span>
       ),
@@ -172,15 +172,15 @@ const StockFilters = ({ state: [{ q, store, category, state }, set] }: { state: 
       />
       <StoreFilter value={store} onChange={(store) => set({ store })} />
       <ChoiceFilter
-        label={t('State')}
-        any={t('Every state')}
+        label={t('Status')}
+        any={t('All statuses')}
         data={stockFilters.map((value) => ({ value, label: filterWord(value) }))}
         value={state}
         onChange={(state) => set({ state })}
       />
       <ChoiceFilter
         label={t('Category')}
-        any={t('Every category')}
+        any={t('All categories')}
         data={categoryChoices().filter(({ value }) => categories.has(value))}
         value={category}
         onChange={(category) => set({ category })}
@@ -213,25 +213,25 @@ export const StockPage = () => {
   const stores = useStores() ?? []
   const mayAdd = can(createStockItem)
   const isNarrowed = Boolean(q || store || category || status)
-  useKeys([{ keys: '/', label: t('Find an item'), run: () => tools.current?.querySelector('input')?.focus() }])
+  useKeys([{ keys: '/', label: t('Find item'), run: () => tools.current?.querySelector('input')?.focus() }])
   const shownStores = isNarrow || store !== undefined || stores.length > MOST_COLUMNS || stores.length < 2 ? [] : stores
   const empty = isNarrowed ? (
     <Empty
       icon={IconSearch}
-      title={t('Nothing is found')}
+      title={t('No matches')}
       action={<Button onClick={() => set({ q: '', store: '', category: '', state: '' })}>{t('Show all')}</Button>}
     >
-      {status && !q ? t('No item stands like that.') : t('No item matches the name and filters above.')}
+      {status && !q ? t('No item has this status.') : t('Change the name or the filters above.')}
     </Empty>
   ) : (
-    <Empty icon={IconPackages} title={t('Nothing is kept in stock yet')}>
-      {t('Drugs and consumables of the catalogue stand here from the day they are added, with what each store has of them.')}
+    <Empty icon={IconPackages} title={t('No stock items yet')}>
+      {t('Drugs and consumables in the catalogue appear here, with the quantity in each store.')}
     </Empty>
   )
   return (
     <Page
       title={t('Stock')}
-      sub={t('What the stores have, in the units of each item')}
+      sub={t('Stock of all stores, in the unit of each item')}
       actions={
         <>
           <Suspense>{can(exportStock) && <ExportMenu query={{ q, store, category }} />}</Suspense>

@@ -67,7 +67,7 @@ const useWaiting = () => {
   const approvals = [
     { key: 'requisitions', to: '/dashboard/inventory/requisitions?tab=waiting', label: t('Requisitions'), count: requisitions.data },
     { key: 'orders', to: '/dashboard/inventory/purchase-orders?tab=waiting', label: t('Purchase orders'), count: orders.data },
-    { key: 'bills', to: '/dashboard/inventory/order-bills?state=differs', label: t('Order bills'), count: bills.data },
+    { key: 'bills', to: '/dashboard/inventory/order-bills?state=differs', label: t('Supplier invoices'), count: bills.data },
   ]
   return {
     recalls: recalls.data ?? 0,
@@ -120,7 +120,7 @@ const OverviewTiles = ({ overview, store }: { overview: Overview; store: number 
   const { low, out, expiring, expired, quarantined, in_transit } = overview
   const waiting = useWaiting()
   return (
-    <nav className={`grid rigid gap-5 phone-gap-4 ${styles.stockTiles}`} aria-label={t('What asks for attention')}>
+    <nav className={`grid rigid gap-5 phone-gap-4 ${styles.stockTiles}`} aria-label={t('Needs attention')}>
       <Tile
         to={at('stock', { state: 'low' }, store)}
         icon={IconTrendingDown}
@@ -140,7 +140,7 @@ const OverviewTiles = ({ overview, store }: { overview: Overview; store: number 
       <Tile
         to={at('transfers', { show: 'coming' }, store)}
         icon={IconTruckDelivery}
-        label={t('On its way')}
+        label={t('In transit')}
         count={in_transit.batches}
         note={worthNote(in_transit, t('lines'))}
       />
@@ -156,7 +156,7 @@ const OverviewTiles = ({ overview, store }: { overview: Overview; store: number 
         icon={IconBan}
         label={t('Recalls')}
         count={waiting.recalls}
-        note={t('in force')}
+        note={t('active')}
       />
       <Tile
         to={at('expiry', { within: '30' }, store)}
@@ -189,7 +189,7 @@ const OverviewTiles = ({ overview, store }: { overview: Overview; store: number 
         isPressing
       />
       {waiting.approvals.map(({ key, to, label, count }) => (
-        <Tile key={key} to={to} icon={IconClipboardCheck} label={label} count={count} note={t('wait for approval')} isPressing />
+        <Tile key={key} to={to} icon={IconClipboardCheck} label={label} count={count} note={t('awaiting approval')} isPressing />
       ))}
     </nav>
   )
@@ -222,20 +222,20 @@ const ValueByStore = ({ overview: { stores } }: { overview: Overview }) => {
 const UsedByWeek = ({ store }: { store: number | undefined }) => {
   const asked = useQuery({ ...query(getUseByWeek, { query: { store } }), select: wholeWeeks })
   return (
-    <section className="panel min-w-0" aria-label={t('Used by week')}>
+    <section className="panel min-w-0" aria-label={t('Weekly usage')}>
       <div className="panel-head">
-        <h2>{t('Used by week, at cost')}</h2>
+        <h2>{t('Weekly usage at cost')}</h2>
       </div>
       <div className="pad-5-6">
         <FourStates
           query={asked}
           loading={<Loading rows={4} height={24} />}
           isEmpty={(weeks) => weeks.every(({ value }) => Number(value) === 0)}
-          empty={<p className="t3">{t('Nothing was used in these weeks.')}</p>}
+          empty={<p className="t3">{t('No usage in these weeks.')}</p>}
         >
           {(weeks) => (
             <LineChart
-              label={t('Used by week, at cost')}
+              label={t('Weekly usage at cost')}
               series={[
                 {
                   name: t('Used'),
@@ -286,9 +286,7 @@ const MostUsed = ({ overview: { most_used } }: { overview: Overview }) => {
         rows={givenRows(most_used)}
         rowKey={({ item }) => item}
         onOpen={({ item }) => void go(itemAddress(item))}
-        empty={
-          <Empty title={t('Nothing was used in the last 30 days')}>{t('What is handed out, sold and used up is counted here.')}</Empty>
-        }
+        empty={<Empty title={t('No usage in the last 30 days')}>{t('Items dispensed, sold and consumed are counted here.')}</Empty>}
       />
     </div>
   )

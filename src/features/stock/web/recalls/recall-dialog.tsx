@@ -23,13 +23,13 @@ const Touched = ({ item, lot }: { item: StockItemCard; lot: string }) => {
   if (lotOf(lot) === '') return null
   if (rows.length === 0)
     return isKnownLot(item, lot) ? (
-      <Note tone="waiting">{t('None of this lot lies in the stores now. Whatever arrives of it will be put into quarantine.')}</Note>
+      <Note tone="waiting">{t('This lot is not in stock now. Any that arrives goes into quarantine.')}</Note>
     ) : (
       <Note tone="critical">{t('No batch with this lot was ever received here. Check the number on the recall notice.')}</Note>
     )
   return (
     <Note tone="attention">
-      <span className="strong">{t('This is touched:')}</span>
+      <span className="strong">{t('Affected stock:')}</span>
       <ul>
         {rows.map((row) => (
           <li key={row.key} className="num">
@@ -79,7 +79,7 @@ export const RecallDialog = ({ item: given, lot = '', onClose }: Props) => {
     <Modal
       opened
       onClose={onClose}
-      title={given ? t('Recall a lot of {item}', { item: given.name }) : t('Recall a lot')}
+      title={given ? t('Recall lot of {item}', { item: given.name }) : t('Recall lot')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <EndpointForm form={made} save={t('Recall')} onCancel={onClose}>

@@ -25,12 +25,12 @@ import itemStyles from '../item/item.module.css'
 import stockStyles from '../stock.module.css'
 
 /** What is sent from store to store did not leave the house. */
-const movementWord = (kind: RecallUse['kind']) => (kind === 'issue_out' ? t('Moved within the house') : wordOf(kind))
+const movementWord = (kind: RecallUse['kind']) => (kind === 'issue_out' ? t('Internal transfer') : wordOf(kind))
 
 /** Who has it: a patient, with the number to call. */
 const Holder = ({ row: { patient, customer_name, returned, quantity } }: { row: RecallUse }) => {
   const back = returned > 0 && (
-    <span className="small t3">{returned >= quantity ? t('all of it came back') : t('{n} came back', { n: number(returned) })}</span>
+    <span className="small t3">{returned >= quantity ? t('fully returned') : t('{n} returned', { n: number(returned) })}</span>
   )
   if (!patient)
     return (
@@ -65,7 +65,7 @@ const columnsFor = (seesPatients: boolean): readonly Column<RecallUse>[] => [
     hideOnPhone: true,
     render: (row) => <DocumentLink target={row} />,
   },
-  { key: 'kind', title: t('What happened'), render: ({ kind }) => movementWord(kind) },
+  { key: 'kind', title: t('Event'), render: ({ kind }) => movementWord(kind) },
   {
     key: 'store',
     title: t('Store'),
@@ -94,18 +94,18 @@ const WentOut = ({ id }: { id: number }) => {
   return (
     <section
       className={`panel stack min-w-0 clipped ${itemStyles.itemPart} ${stockStyles.recallOut}`}
-      aria-label={t('What went out or moved within the house')}
+      aria-label={t('Issues and transfers')}
     >
       <div className="panel-head">
-        <h2 className="grow">{t('What went out or moved within the house')}</h2>
-        <TableFiles endpoint={exportRecall} request={{ params: { id }, query: {} }} print={t('Print the list')} />
+        <h2 className="grow">{t('Issues and transfers')}</h2>
+        <TableFiles endpoint={exportRecall} request={{ params: { id }, query: {} }} print={t('Print list')} />
       </div>
       <DataTable
-        label={t('What went out or moved within the house')}
+        label={t('Issues and transfers')}
         columns={columns}
         rows={usePages(pages(listRecallUses, { params: { id }, query: { limit: 50 } }))}
         rowKey={(row) => row.id}
-        empty={<Empty title={t('None of it went out')}>{t('Everything that came of this lot is where it is shown above.')}</Empty>}
+        empty={<Empty title={t('No issues or transfers')}>{t('All stock of this lot is where it is shown above.')}</Empty>}
       />
     </section>
   )
@@ -127,28 +127,28 @@ const Batch = ({ batch, unit, lay, isLifted }: BatchProps) => {
         <dd>
           <ExpiryText day={batch.expires_on} />
         </dd>
-        <dt>{t('Came from')}</dt>
+        <dt>{t('Source')}</dt>
         <dd>
           {batch.supplier_name ?? t('unknown')} · {dayOf(batch.date_received)} · {number(batch.came)} {unit}
         </dd>
-        <dt>{t('Lay in')}</dt>
+        <dt>{t('Before recall')}</dt>
         <dd>
           {before.length === 0
-            ? t('no store')
+            ? t('no stock')
             : before.map(({ store, store_name, quantity }) => (
                 <div key={store}>
                   {store_name}: {number(quantity)}
                 </div>
               ))}
         </dd>
-        <dt>{t('Lies in')}</dt>
+        <dt>{t('Now')}</dt>
         <dd>
           {batch.stock.length === 0
-            ? t('no store')
+            ? t('no stock')
             : batch.stock.map(({ store, store_name, state, quantity }) => (
                 <div key={`${store}-${state}`}>
                   {store_name}: {number(quantity)} · {stateWord(state)}
-                  {state === 'in transit' && !isLifted && ` · ${t('goes into quarantine when it arrives')}`}
+                  {state === 'in transit' && !isLifted && ` · ${t('quarantined on arrival')}`}
                 </div>
               ))}
         </dd>
@@ -167,7 +167,7 @@ const Body = ({ recall }: { recall: RecallDetail }) => (
           reason: recall.lift_reason ?? '',
         })}
         {recall.still_quarantined > 0 &&
-          ` ${t('{n} {unit} are still in quarantine and are released by hand.', { n: number(recall.still_quarantined), unit: recall.unit })}`}
+          ` ${t('{n} {unit} are still in quarantine and must be released manually.', { n: number(recall.still_quarantined), unit: recall.unit })}`}
       </Note>
     )}
     <dl className={`panel flow rigid gap-4-8 pad-5-6 terms ${stockStyles.stockFigures} num`}>
@@ -218,12 +218,12 @@ export const RecallPage = () => {
   const { run, isRunning } = useAction()
   const recall = asked.data
   const back = { to: '/dashboard/inventory/expiry?tab=recalls', label: t('Recalls') }
-  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('There is no such recall')} {...back} />
+  if (id === 0 || isMissing(asked)) return <NoSuchDocument title={t('Recall not found')} {...back} />
   const lift = async ({ number: name, version }: RecallDetail) => {
     const reason = await askReason({
       title: t('Lift {number}?', { number: name }),
-      text: t('The lot may be used again from now on. What lies in quarantine stays there until it is released.'),
-      action: t('Lift the recall'),
+      text: t('The lot can be used again immediately. Stock in quarantine stays there until it is released.'),
+      action: t('Lift recall'),
     })
     if (reason !== null)
       run(() => call(liftRecall, { params: { id }, body: { reason, version } }), t('{number} is lifted.', { number: name }))
@@ -247,7 +247,7 @@ export const RecallPage = () => {
         actions={
           recall?.may.lift && (
             <Button leftSection={<IconLockOpen size={16} aria-hidden />} loading={isRunning} onClick={() => void lift(recall)}>
-              {t('Lift the recall')}
+              {t('Lift recall')}
             </Button>
           )
         }

@@ -51,7 +51,7 @@ const columns = (): readonly Column<Recall>[] => [
   },
   {
     key: 'state',
-    title: t('State'),
+    title: t('Status'),
     width: 116,
     render: ({ date_lifted }) =>
       date_lifted === null ? (
@@ -79,14 +79,14 @@ export const RecallsPanel = () => {
           label={t('Show')}
           data={[
             { value: 'all', label: t('All') },
-            { value: 'open', label: t('In force') },
+            { value: 'open', label: t('Active') },
             { value: 'lifted', label: t('Lifted') },
           ]}
           value={status}
           onChange={(value) => set({ status: value === 'all' ? '' : value })}
         />
         <span className="grow" />
-        {mayRecall && <AddButton label={t('Recall a lot')} onClick={() => setOpen(true)} />}
+        {mayRecall && <AddButton label={t('Recall lot')} onClick={() => setOpen(true)} />}
       </div>
       <DataTable
         label={t('Recalls')}
@@ -97,10 +97,10 @@ export const RecallsPanel = () => {
         empty={
           <Empty
             icon={IconBan}
-            title={status === 'all' ? t('No lot was ever recalled') : t('Nothing is found')}
-            action={mayRecall && status === 'all' && <Button onClick={() => setOpen(true)}>{t('Recall a lot')}</Button>}
+            title={status === 'all' ? t('No recalls yet') : t('No matches')}
+            action={mayRecall && status === 'all' && <Button onClick={() => setOpen(true)}>{t('Recall lot')}</Button>}
           >
-            {t('When a maker calls a lot back, all of it goes to quarantine at once, and what went out is listed.')}
+            {t('When a manufacturer recalls a lot, all of it goes into quarantine at once and what was issued is listed.')}
           </Empty>
         }
       />

@@ -27,9 +27,9 @@ const columns = (): readonly Column<Store>[] => [
       </span>
     ),
   },
-  { key: 'kind', title: t('Kind'), width: 160, hideOnPhone: true, render: ({ kind }) => storeKindWord(kind) },
+  { key: 'kind', title: t('Type'), width: 160, hideOnPhone: true, render: ({ kind }) => storeKindWord(kind) },
   { key: 'department', title: t('Department'), hideOnPhone: true, render: ({ department_name }) => department_name ?? '' },
-  { key: 'state', title: t('State'), width: 130, render: ({ is_active }) => <InUse active={is_active} /> },
+  { key: 'state', title: t('Status'), width: 130, render: ({ is_active }) => <InUse active={is_active} /> },
 ]
 
 /** Where stock lies: added, changed, taken out of use. */
@@ -42,7 +42,7 @@ export const StoresPage = () => {
   return (
     <Page
       title={t('Stores')}
-      sub={t('Every place that keeps stock of its own')}
+      sub={t('Locations that hold their own stock')}
       actions={mayChange && <AddButton label={t('Add store')} onClick={() => setOpen('new')} />}
     >
       <div className="row wrap">
@@ -57,10 +57,10 @@ export const StoresPage = () => {
         empty={
           <Empty
             icon={IconBuildingWarehouse}
-            title={t('No store yet')}
+            title={t('No stores yet')}
             action={mayChange && <Button onClick={() => setOpen('new')}>{t('Add store')}</Button>}
           >
-            {t('The main store, the pharmacy, the laboratory, a ward: whatever keeps its own stock.')}
+            {t('Main store, pharmacy, laboratory or ward: any location with its own stock.')}
           </Empty>
         }
       />

@@ -25,7 +25,7 @@ const columns = (isTyped: boolean): readonly LineColumn<ArriveLine>[] => {
     { key: 'lot', title: t('Lot'), width: 128, render: ({ lot }) => <span className="num">{lot || '–'}</span> },
     { key: 'expires', title: t('Expires'), width: 120, render: ({ expires_on }) => (expires_on === null ? '–' : date(expires_on)) },
     { key: 'sent', title: t('Sent'), width: 88, align: 'end', render: ({ sent }) => number(sent) },
-    isTyped && { key: 'returned', title: t('Went back'), width: 96, align: 'end', box: count('returned') },
+    isTyped && { key: 'returned', title: t('Returned'), width: 96, align: 'end', box: count('returned') },
     isTyped && { key: 'lost', title: t('Lost'), width: 96, align: 'end', box: count('lost') },
     isTyped && {
       key: 'received',
@@ -44,7 +44,7 @@ const columns = (isTyped: boolean): readonly LineColumn<ArriveLine>[] => {
 const isReported = (line: ArriveLine) => arriveRow(line) !== null
 const placesOf = (lines: readonly ArriveLine[]) => new Map(lines.filter(isReported).map(({ key }, at) => [key, at]))
 const sayTooMuch = ({ sent }: ArriveLine) =>
-  t('{count, plural, one {Not more than the {n} that was sent.} other {Not more than the {n} that were sent.}}', {
+  t('{count, plural, one {Enter no more than the {n} sent.} other {Enter no more than the {n} sent.}}', {
     count: sent,
     n: number(sent),
   })
@@ -74,12 +74,12 @@ export const ArriveForm = ({ transfer }: { transfer: TransferDocument }) => {
     onSaved: ({ number: name, missing }) =>
       toast.done(
         missing > 0
-          ? t('{number} is taken in; {n} did not arrive.', { number: name, n: number(missing) })
-          : t('{number} is taken in.', { number: name }),
+          ? t('{number} is received; {n} did not arrive.', { number: name, n: number(missing) })
+          : t('{number} received.', { number: name }),
       ),
   })
   const document = useDocument<ArriveLine, Values>(endpointForm, {
-    labels: { reason: t('Why did not everything arrive?') },
+    labels: { reason: t('Reason for the shortage') },
     places: placesOf,
   })
   const { box, lines, places } = document
@@ -88,21 +88,21 @@ export const ArriveForm = ({ transfer }: { transfer: TransferDocument }) => {
   const isTyped = isAsked || isMissing
   const boxes = useMemo(() => columns(isTyped), [isTyped])
   const ask = () => setAsked(true)
-  useKeys(isTyped ? [] : [{ keys: 'M', label: t('Something is missing'), run: ask }])
+  useKeys(isTyped ? [] : [{ keys: 'M', label: t('Report shortage'), run: ask }])
   return (
     <DocumentForm
       document={document}
-      title={t('What was sent')}
-      save={isMissing ? t('Take in what arrived') : t('Everything arrived')}
+      title={t('Items sent')}
+      save={isMissing ? t('Receive items') : t('Receive all')}
       extra={
         !isTyped && (
           <Button leftSection={<IconAlertTriangle size={16} aria-hidden />} onClick={ask}>
-            {t('Something is missing')}
+            {t('Report shortage')}
           </Button>
         )
       }
       lines={{
-        label: t('What was sent'),
+        label: t('Items sent'),
         columns: boxes,
         notes: (line) => {
           const why = message.has(places?.get(line.key) ?? -1) ? null : fault(line)

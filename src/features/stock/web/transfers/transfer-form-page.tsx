@@ -65,7 +65,7 @@ interface Short {
 }
 
 const columns = (from: number | null): readonly LineColumn<SendLine>[] => [
-  { key: 'pack', title: t('Counted in'), width: 144, box: packBox<SendLine>() },
+  { key: 'pack', title: t('Pack'), width: 144, box: packBox<SendLine>() },
   { key: 'quantity', title: t('Quantity'), width: 96, align: 'end', box: textBox('quantity', { mode: 'numeric', maxLength: 9 }) },
   {
     key: 'units',
@@ -100,7 +100,7 @@ const useTransfer = (onShort: (short: Short[]) => void) => {
     }),
     onSaved: ({ id, number: name, from_store, to_store_name }) => {
       keepLastStore(from_store)
-      toast.done(t('{number} is on its way to {store}.', { number: name, store: to_store_name }))
+      toast.done(t('{number} is in transit to {store}.', { number: name, store: to_store_name }))
       void go(`${ADDRESS}/${id}`)
     },
     onRefused: (error) => {
@@ -155,11 +155,11 @@ export const TransferFormPage = () => {
         note={
           short.length > 0 && (
             <Note tone="attention" alert>
-              <b>{t('There is not enough in the store.')}</b>
+              <b>{t('Not enough stock in this store.')}</b>
               <ul>
                 {short.map(({ item, name, wanted, left }) => (
                   <li key={item}>
-                    {t('{item}: {wanted} wanted, {left} there.', { item: name, wanted: number(wanted), left: number(left) })}
+                    {t('{item}: {wanted} requested, {left} available.', { item: name, wanted: number(wanted), left: number(left) })}
                   </li>
                 ))}
               </ul>
@@ -167,14 +167,12 @@ export const TransferFormPage = () => {
           )
         }
         lines={{
-          label: t('What is sent'),
+          label: t('Items to send'),
           columns: boxes,
           take,
           next,
           store: from ?? undefined,
-          empty: (
-            <Empty title={t('Nothing yet')}>{t('Scan what is sent, or type the name of an item. What expires first goes first.')}</Empty>
-          ),
+          empty: <Empty title={t('No items yet')}>{t('Scan an item, or type its name. Batches that expire first are sent first.')}</Empty>,
         }}
       />
     </div>

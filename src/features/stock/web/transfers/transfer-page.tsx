@@ -51,7 +51,7 @@ const columns = ({ status }: TransferDocument): readonly Column<Row>[] => {
     },
     status !== 'sent' && {
       key: 'returned',
-      title: t('Went back'),
+      title: t('Returned'),
       width: 96,
       align: 'end',
       hideOnPhone: true,
@@ -66,23 +66,21 @@ const CallBack = ({ transfer }: { transfer: TransferDocument }) => {
   const { mutate, isPending } = useMutation({
     mutationFn: (reason: string) => call(cancelTransfer, { params: { id: transfer.id }, body: { reason } }, { version: transfer.version }),
     onSuccess: () =>
-      toast.done(
-        t('{number} is called back: everything is in {store} again.', { number: transfer.number, store: transfer.from_store_name }),
-      ),
+      toast.done(t('{number} is cancelled: all items are back in {store}.', { number: transfer.number, store: transfer.from_store_name })),
     onError: toast.failed,
     onSettled: (_, error) => refreshAfter(error),
   })
   const ask = async () => {
     const reason = await askReason({
-      title: t('Call {number} back?', { number: transfer.number }),
-      text: t('Everything returns to {store}.', { store: transfer.from_store_name }),
-      action: t('Call back'),
+      title: t('Cancel {number}?', { number: transfer.number }),
+      text: t('All items return to {store}.', { store: transfer.from_store_name }),
+      action: t('Cancel transfer'),
     })
     if (reason !== null) mutate(reason)
   }
   return (
     <Button loading={isPending} onClick={() => void ask()}>
-      {t('Call back')}
+      {t('Cancel transfer')}
     </Button>
   )
 }
@@ -101,8 +99,8 @@ const Body = ({ transfer }: { transfer: TransferDocument }) => (
           {transfer.date_ended !== null && (
             <span>
               {transfer.status === 'received'
-                ? t('taken in {when} by {who}', { when: dateTime(transfer.date_ended), who: transfer.ended_by_name })
-                : t('called back {when} by {who}', { when: dateTime(transfer.date_ended), who: transfer.ended_by_name })}
+                ? t('received {when} by {who}', { when: dateTime(transfer.date_ended), who: transfer.ended_by_name })
+                : t('cancelled {when} by {who}', { when: dateTime(transfer.date_ended), who: transfer.ended_by_name })}
             </span>
           )}
           {transfer.requisition !== null && (
@@ -122,12 +120,12 @@ const Body = ({ transfer }: { transfer: TransferDocument }) => (
     ) : (
       <div className="doc-rows">
         <DataTable
-          label={t('What was sent')}
+          label={t('Items sent')}
           columns={columns(transfer)}
           rows={givenRows(transfer.items)}
           rowKey={({ id }) => id}
           empty={null}
-          foot={<span className="strong">{t('{amount} worth', { amount: money(transfer.value, { withCurrency: true }) })}</span>}
+          foot={<span className="strong">{t('Value: {amount}', { amount: money(transfer.value, { withCurrency: true }) })}</span>}
         />
       </div>
     )}
@@ -139,7 +137,7 @@ export const TransferPage = () => {
   const id = useIdInAddress()
   const asked = useQuery(query(readTransfer, { params: { id } }))
   return (
-    <DocumentPage document={asked} missing={{ title: t('There is no such transfer'), to: ADDRESS, label: t('All transfers') }}>
+    <DocumentPage document={asked} missing={{ title: t('Transfer not found'), to: ADDRESS, label: t('All transfers') }}>
       {(transfer) => <Body transfer={transfer} />}
     </DocumentPage>
   )

@@ -7,18 +7,18 @@ export const TransferStatus = ({ transfer, chip }: { transfer: Pick<TransferRow,
   if (transfer.status === 'sent')
     return (
       <Status tone="progress" chip={chip}>
-        {t('On its way')}
+        {t('In transit')}
       </Status>
     )
   if (transfer.status === 'cancelled')
     return (
       <Status tone="inactive" chip={chip}>
-        {t('Called back')}
+        {t('Cancelled')}
       </Status>
     )
   return (
     <Status tone={transfer.missing > 0 ? 'attention' : 'done'} chip={chip}>
-      {transfer.missing > 0 ? t('Arrived in part') : t('Arrived')}
+      {transfer.missing > 0 ? t('Part-received') : t('Arrived')}
     </Status>
   )
 }

@@ -70,8 +70,8 @@ const columns = (isNarrow: boolean): readonly Column<TransferRow>[] => {
       render: ({ requisition_number }) => requisition_number ?? <span className="t3">–</span>,
     },
     { key: 'items', title: t('Items'), width: 64, align: 'end', hideOnPhone: true, render: ({ item_count }) => number(item_count) },
-    { key: 'value', title: t('Worth'), width: 112, align: 'end', hideOnPhone: true, render: ({ value }) => money(value) },
-    { key: 'state', title: t('State'), width: 144, render: (row) => <TransferStatus transfer={row} /> },
+    { key: 'value', title: t('Value'), width: 112, align: 'end', hideOnPhone: true, render: ({ value }) => money(value) },
+    { key: 'state', title: t('Status'), width: 144, render: (row) => <TransferStatus transfer={row} /> },
   ]
   return all.filter((column) => column !== false)
 }
@@ -85,13 +85,13 @@ const Nothing = ({ show, name, onAll }: { show: Show; name: string | undefined; 
     title={
       show === 'coming'
         ? name === undefined
-          ? t('Nothing is on its way')
-          : t('Nothing is on its way to {store}', { store: name })
+          ? t('No transfers in transit')
+          : t('No transfers in transit to {store}', { store: name })
         : t('No transfers yet')
     }
     action={show !== 'all' && <Button onClick={onAll}>{t('Show all transfers')}</Button>}
   >
-    {t('What one store sends to another is on its way until somebody there says what arrived.')}
+    {t('Stock sent to another store is in transit until that store confirms what arrived.')}
   </Empty>
 )
 
@@ -123,14 +123,14 @@ export const TransfersPage = () => {
         <ChoiceField
           aria-label={t('Show')}
           data={[
-            { value: 'coming', label: t('On its way here') },
-            { value: 'sent', label: t('Sent from here') },
+            { value: 'coming', label: t('Incoming') },
+            { value: 'sent', label: t('Outgoing') },
             { value: 'all', label: t('All') },
           ]}
           value={show}
           onChange={(next) => setUrl({ show: next === 'coming' ? '' : next })}
         />
-        <StoreField clearable aria-label={t('Store')} placeholder={t('Every store')} value={store ?? null} onChange={choose} />
+        <StoreField clearable aria-label={t('Store')} placeholder={t('All stores')} value={store ?? null} onChange={choose} />
       </div>
       <div className="doc-rows">
         <DataTable
