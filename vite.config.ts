@@ -1,4 +1,4 @@
-import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -116,30 +116,16 @@ const firstLoad = (id: string, modules: Modules): string | null => {
   return ENTRY.test(id) ? null : 'program'
 }
 
-// What stands around the pages of patients: itself, and what it shares with what stands around those of the staff.
-const SHARED = /src[\\/]web[\\/](?:frame[\\/](?:person|person-button|connection-state|not-encrypted)|ui[\\/]page)\.tsx$/
-const PORTAL = /portal[\\/]web[\\/](?:portal-layout|portal-nav|portal-pages|not-linked|more-page|patient-overview|overview-cards)\.tsx?$/
-const portalIcons = new Set(
-  globSync(['src/features/portal/web/*', 'src/web/{frame,ui}/*'])
-    .filter((path) => PORTAL.test(path) || SHARED.test(path))
-    .flatMap((path) => readFileSync(path, 'utf8').match(/\bIcon[A-Z]\w*/g) ?? []),
-)
 const STAFF =
   /node_modules[\\/]zod[\\/]|src[\\/]shared[\\/](?:paging|text|catalogue|record)\.ts$|src[\\/]web[\\/](?:frame[\\/](?:frame|top-bar|menu-list|overlays|notices)|devices[\\/]barcode|menu)\.tsx?$/
 
 /** What most pages are made of: lists of choices, menus and forms. */
-const WIDGETS =
-  /node_modules[\\/]@floating-ui[\\/]|@mantine[\\/]core[\\/]esm[\\/]components[\\/]Popover[\\/]/
+const WIDGETS = /node_modules[\\/]@floating-ui[\\/]|@mantine[\\/]core[\\/]esm[\\/]components[\\/]Popover[\\/]/
 const FORMS =
   /node_modules[\\/](?:@mantine[\\/]form|klona|fast-deep-equal)[\\/]|src[\\/]web[\\/](?:forms[\\/](?:form|checked-form|field-texts|empty-fields)|ui[\\/]endpoint-form)\.tsx?$/
 /** What some pages show at once and others load later: it cannot be written into each of them. */
 const PARTS =
   /src[\\/](?:web[\\/](?:session[\\/]leaving|ui[\\/]date-field)|features[\\/](?:patients|pregnancies|allergies)[\\/]web[\\/](?:(?:listed-)?allergy|pregnancy)-status)\.tsx?$/
-
-const isInBothFrames = (id: string): boolean => {
-  const icon = /[\\/]icons[\\/](Icon\w+)\.mjs$/.exec(id)?.[1]
-  return SHARED.test(id) || (icon !== undefined && portalIcons.has(icon))
-}
 
 const server = process.env['KLINIKI_DEV_SERVER'] ?? 'http://localhost:8080'
 

@@ -58,6 +58,7 @@ const inOrder = (from: readonly string[], find: (id: string) => Module, later = 
   return order
 }
 
+const noFiles = (): readonly string[] => []
 /**
  * Styles of components, a file for each feature and one of what pages of several features show: no page needs more than these two.
  * The pages for the public have a file of their own with what they show and nothing else. The name of each class
@@ -68,7 +69,7 @@ export const featureStyles = (): Plugin => {
   const needs = new Map<string, readonly string[]>()
   const texts = new Map<string, string>()
   /** The files that a chunk needs, the common one first. */
-  let filesOf: (chunk: Rolldown.RenderedChunk | Rolldown.OutputChunk) => readonly string[] = () => []
+  let filesOf: (chunk: Rolldown.RenderedChunk | Rolldown.OutputChunk) => readonly string[] = noFiles
   return {
     name: 'feature-styles',
     apply: 'build',

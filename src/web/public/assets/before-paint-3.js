@@ -1,4 +1,8 @@
 // Loaded before anything is painted; rename it when it changes, because browsers keep it for ever.
+const endSplash = () => {
+  document.documentElement.dataset.splash = 'over'
+  dispatchEvent(new Event('splash-over'))
+}
 ;(() => {
   let scheme = null
   try {
@@ -29,9 +33,5 @@
   // The font is a quarter of what a first visit loads: on a slow line it waits until all that makes the page work is here.
   addEventListener('load', () => (document.documentElement.dataset.isLoaded = ''), { once: true })
   // The specification's constant, counted from when the page was asked for: whoever waits for a slow line has waited already.
-  const endSplash = () => {
-    document.documentElement.dataset.splash = 'over'
-    dispatchEvent(new Event('splash-over'))
-  }
   setTimeout(endSplash, Math.max(0, 2000 - performance.now()))
 })()
