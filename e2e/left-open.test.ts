@@ -68,7 +68,7 @@ test(
     await tabTo(hands, page, 'Reason')
     await hands.type('Cough')
     await hands.press('Enter')
-    await see(start.getByText(/Visit of .* is still open \(Reception\)/))
+    await see(start.getByText(/The visit of .* is still open \(Reception\)/))
     await checkAccessible(page, 'the open visit', { part: '[role=dialog]' })
     await start.getByRole('button', { name: /^Close visit of .* \(left\) and start today’s$/ }).press('Enter')
     await seeGone(start)

@@ -145,7 +145,7 @@ const Body = ({ line, rows, item, onChoose, onClose }: Omit<Props, 'store'> & { 
             />
           </div>
           <TextInput
-            label={t('Instructions')}
+            label={t('Directions')}
             description={t('Prescribed: {words}', { words: line.directions ?? line.words })}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             placeholder="1 tab bd 5/7"
