@@ -110,7 +110,7 @@ test(
     await checkAccessible(page, 'choosing another item')
     await hands.press('Enter')
     await seeGone(dialog)
-    await see(lineOf(page, 'Amoxicillin 250 mg').getByText('Replace Amoxicillin 500 mg capsule: The other strength is out'))
+    await see(lineOf(page, 'Amoxicillin 250 mg').getByText('Instead of Amoxicillin 500 mg capsule: The other strength is out'))
 
     await page.getByLabel(`Dispense: ${METFORMIN}`).focus()
     await hands.type('31')

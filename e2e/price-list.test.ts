@@ -130,7 +130,7 @@ test(
     await page.getByLabel('Value of Gender').fill('unknown')
     // One column for two fields is asked about once, and sent again as it was with the answer to the next question.
     await page.getByRole('combobox', { name: 'Next of kin: phone' }).click()
-    await page.getByRole('option', { name: 'Téléphone (fills Telephone)' }).click()
+    await page.getByRole('option', { name: 'Téléphone (fills Phone)' }).click()
     await page.getByRole('button', { name: 'Use for both' }).click()
     await page.getByRole('button', { name: 'Check file' }).click()
     await see(page.getByText('These dates contradict each other. Choose which number is the day.'))

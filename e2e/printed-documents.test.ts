@@ -75,7 +75,7 @@ test(
     await see(page.getByText('Signature details'))
     await page.getByLabel('Registration number').fill('')
     await page.getByRole('button', { name: /^Save/ }).click()
-    await see(page.getByText(/This user signs documents without a recorded title or registration number/))
+    await see(page.getByText(/This user signs documents, which show a registration number/))
     await page.getByLabel('Title').fill('Medical officer')
     await page.getByLabel('Registration number').fill('MDP-77')
     await page.getByLabel('Registering council').fill('Medical Council')

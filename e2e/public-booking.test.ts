@@ -147,7 +147,7 @@ test(
     await see(page.getByText(/(No internet connection|did not answer)\. Nothing is lost/))
     await page.unroute('**/api/patients/publicappointments/')
     const before = (await bookings()).length
-    await page.getByRole('button', { name: 'Change: About' }).tap()
+    await page.getByRole('button', { name: 'Change: Reason' }).tap()
     await page.getByRole('button', { name: 'Vaccination' }).tap()
     await page.getByRole('button', { name: 'Continue' }).tap()
     await bookIt(page).tap()

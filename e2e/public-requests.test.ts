@@ -114,7 +114,7 @@ test(
     const duplicate = await bookOnline('Achieng', 'Ouma', { phone_number: '+254711000111', date_of_birth: '1980-02-03' })
     await openRow(page, '+254711000111')
     await hands.press('n')
-    await see(panel(page).getByText(/Possible duplicate of a registered patient/))
+    await see(panel(page).getByText(/may be the same person/))
     expect(await statusOf(duplicate.id)).toMatchObject({ patient_id: null })
     await panel(page).getByRole('button', { name: 'Not the same person, register' }).click()
     await see(panel(page).getByRole('button', { name: 'Wrong record…' }))

@@ -242,7 +242,7 @@ test(
     await second.page.context().close()
     await office.page.getByRole('button', { name: /^Confirm all shown/ }).click()
     await seeGone(office.page.getByRole('button', { name: /^Confirm all shown/ }))
-    await office.page.getByRole('button', { name: 'Undo' }).click()
+    await office.page.getByRole('button', { name: 'Undo', exact: true }).click()
     await see(office.page.getByRole('button', { name: /^Confirm all shown/ }))
     await office.page.getByRole('button', { name: 'Mark as reviewed' }).click()
     await seeGone(office.page.getByText('sent by the patient'))

@@ -208,7 +208,7 @@ test(
     await page.keyboard.press('Enter')
     await page.keyboard.type('4')
     await page.keyboard.press('Enter')
-    await see(page.locator('[title^="Between 5 and 480"]'))
+    await see(page.locator('[title^="Enter 5 to 480"]'))
     await page.keyboard.press('Escape')
     await page.getByRole('switch', { name: 'Antenatal visit: online booking' }).click({ force: true })
     await expect.poll(() => app.sql(`select minutes, is_public from bookable_services`)).toEqual([{ minutes: 30, is_public: true }])

@@ -84,9 +84,9 @@ test(
     const { page } = till
     await see(page.getByRole('heading', { name: 'Live board' }))
     await page.keyboard.press('b')
-    await see(row(page, 'Achieng Ouma.*At the till.*500.00'))
+    await see(row(page, 'Achieng Ouma.*At the cashier.*500.00'))
     await post('/billing/invoice-items/', { invoice, item: items.get('Dressing of a small wound') })
-    for (const one of [page, office.page]) await see(row(one, 'Achieng Ouma.*At the till.*850.00'))
+    for (const one of [page, office.page]) await see(row(one, 'Achieng Ouma.*At the cashier.*850.00'))
     await expect.poll(focusOf(page)('row')).toContain('Achieng Ouma')
     const hands = handsOn(page)
     await hands.press('Enter')

@@ -141,21 +141,21 @@ const scanDelivery = async ({ page, hands }: Person) => {
   const at = focusOf(page)
   await hands.click(page.getByRole('row', { name: /Acacia Medical Stores/ }))
   await see(page.getByText('0 of 3 order lines entered'))
-  await see(page.getByLabel(`Came: ${AMOXICILLIN}`))
+  await see(page.getByLabel(`Received: ${AMOXICILLIN}`))
   await scan(page, `01${codes[AMOXICILLIN].padStart(14, '0')}1728033110AMX77`)
-  await expect.poll(at('name')).toBe(`Came: ${AMOXICILLIN}`)
+  await expect.poll(at('name')).toBe(`Received: ${AMOXICILLIN}`)
   await hands.type('1')
   // In the middle of the line the next pack is scanned: of another lot.
   await scan(page, `01${codes[AMOXICILLIN].padStart(14, '0')}1728063010AMX78`)
   await expect.poll(() => page.getByLabel(`Lot: ${AMOXICILLIN}`).nth(1).inputValue()).toBe('AMX78')
-  await expect.poll(at('name')).toBe(`Came: ${AMOXICILLIN}`)
-  expect(await page.getByLabel(`Came: ${AMOXICILLIN}`).first().inputValue()).toBe('1')
+  await expect.poll(at('name')).toBe(`Received: ${AMOXICILLIN}`)
+  expect(await page.getByLabel(`Received: ${AMOXICILLIN}`).first().inputValue()).toBe('1')
   // Enter in an empty box takes in all that is missing: two of three boxes.
   await hands.press('Enter')
-  expect(await page.getByLabel(`Came: ${AMOXICILLIN}`).nth(1).inputValue()).toBe('2')
+  expect(await page.getByLabel(`Received: ${AMOXICILLIN}`).nth(1).inputValue()).toBe('2')
 
   await scan(page, codes[IBUPROFEN])
-  await expect.poll(at('name')).toBe(`Came: ${IBUPROFEN}`)
+  await expect.poll(at('name')).toBe(`Received: ${IBUPROFEN}`)
   await hands.type('3')
   await see(page.getByText('1 short'))
   await hands.press('Enter')
@@ -175,7 +175,7 @@ const loadAgain = async ({ page }: Person) => {
   await goTo(page, page.url())
   await see(page.getByText('Draft restored'))
   await expect.poll(() => page.getByLabel(`Lot: ${IBUPROFEN}`).inputValue()).toBe('IB9')
-  expect(await page.getByLabel(`Came: ${AMOXICILLIN}`).nth(1).inputValue()).toBe('2')
+  expect(await page.getByLabel(`Received: ${AMOXICILLIN}`).nth(1).inputValue()).toBe('2')
 }
 
 const takeIn = async ({ page, hands }: Person) => {

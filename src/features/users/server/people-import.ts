@@ -87,7 +87,7 @@ const validate = async (work: ImportWork, rows: readonly ImportRow<Values>[]) =>
     if (problems.length === 0 && !within.has(wanted))
       problems.push({ column: 'role', message: 'This role has permissions that you do not have.' })
     if (problems.length === 0 && signing.has(wanted))
-      problems.push(...missingOf(values).map((column) => ({ column, message: 'This role signs documents, which bear it.' })))
+      problems.push(...missingOf(values).map((column) => ({ column, message: 'Required: this role signs documents.' })))
     if (problems.length > 0) return { state: 'refused', problems }
     const there = byEmail.get(address)
     const plan = { ...values, email: address, first_name, last_name, role: wanted }

@@ -48,7 +48,7 @@ export const requireFields = (person: Registered) => {
     Object.fromEntries(
       missing.map((field) => [
         field,
-        [`This person signs documents, which bear ${words[field]}. Enter it, or choose a role that does not sign.`],
+        [`This user signs documents, which show ${words[field]}. Enter it, or choose a role that does not sign.`],
       ]),
     ),
   )
