@@ -133,7 +133,6 @@ export const checkAccessible = async (page: Page, what: string, { rules, part }:
   if (part) axe.include(part)
   const { violations } = await (rules ? axe.withRules([...rules]) : axe.withTags(AA)).analyze()
   const found = violations.map(({ id, nodes }) => `${what}: ${id} ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-  if (found.length > 0) process.stderr.write(`AXE ${found.join(' || ')}\n`)
   expect(found).toEqual([])
 }
 

@@ -64,7 +64,7 @@ export const ActiveLines = ({ drugs, isClosed, onChange }: Props) => {
                 aria-label={t('Edit {item}', { item: drug.item_name })}
                 onClick={() => onChange(lineAgain(drug))}
               >
-                {t('Change')}
+                {t('Edit')}
               </Button>
               <Button
                 className={pharmacyStyles.button}

@@ -69,7 +69,7 @@ const SkipButton = ({ step: { step, state }, title }: { step: Step; title: strin
       variant="subtle"
       loading={isRunning}
       onClick={() => run(() => call(markSetUpStep, { params: { step }, body: { is_skipped: !isSkipped } }))}
-      aria-label={isSkipped ? t('{what} is needed', { what: title }) : t('{what} is not needed', { what: title })}
+      aria-label={isSkipped ? t('Mark as needed: {what}', { what: title }) : t('{what} is not needed', { what: title })}
     >
       {isSkipped ? t('Mark as needed') : t('Not needed')}
     </Button>
