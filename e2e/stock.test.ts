@@ -64,7 +64,7 @@ test(
     await expect.poll(onHand).toEqual({ usable: 250, minimum: 100, reorder_level: 245 })
 
     // What opened a dialog has the focus again when that is closed.
-    const usesUp = page.getByRole('button', { name: /^Use up/ })
+    const usesUp = page.getByRole('button', { name: /^Consume/ })
     await usesUp.press('Enter')
     await see(dialog(page).getByLabel('Quantity'))
     await page.keyboard.press('Escape')
@@ -79,7 +79,7 @@ test(
     await see(toastWith(page, /^Consumed: SN-/))
     await seeGone(dialog(page))
     const ledger = page.getByRole('region', { name: 'Ledger' }).last()
-    await see(ledger.getByRole('row', { name: /Used up.*−20\s*230/ }))
+    await see(ledger.getByRole('row', { name: /Consumed.*−20\s*230/ }))
     await see(page.getByText('Low stock'))
 
     await page.keyboard.press('w')

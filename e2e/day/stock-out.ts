@@ -180,7 +180,7 @@ const loadAgain = async ({ page }: Person) => {
 
 const takeIn = async ({ page, hands }: Person) => {
   await hands.press('Control+s')
-  await see(toastWith(page, /GRN-\d+-00001 is received/))
+  await see(toastWith(page, /GRN-\d+-00001 received/))
   await see(page.getByRole('row', { name: /Amoxicillin 500 mg.*AMX78/ }))
 }
 
@@ -209,7 +209,7 @@ const takeInAtPharmacy = async ({ page, hands }: Person) => {
   await hands.type('One strip was crushed')
   await checkAccessible(page, 'taking in a transfer')
   await hands.press('Control+s')
-  await see(toastWith(page, /T-\d+-00001 is received; 5 did not arrive/))
+  await see(toastWith(page, /T-\d+-00001 received; 5 did not arrive/))
 }
 
 const dispense = async ({ page, hands }: Person) => {

@@ -74,7 +74,7 @@ export const ArriveForm = ({ transfer }: { transfer: TransferDocument }) => {
     onSaved: ({ number: name, missing }) =>
       toast.done(
         missing > 0
-          ? t('{number} is received; {n} did not arrive.', { number: name, n: number(missing) })
+          ? t('{number} received; {n} did not arrive.', { number: name, n: number(missing) })
           : t('{number} received.', { number: name }),
       ),
   })
