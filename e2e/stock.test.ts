@@ -88,7 +88,7 @@ test(
     await dialog(page).getByRole('button', { name: 'Write off' }).click()
     await see(dialog(page).getByText('1 to 180'))
     await first.fill('7')
-    await dialog(page).getByLabel('Reason').fill('Dropped and broken')
+    await dialog(page).getByLabel('Details').fill('Dropped and broken')
     await dialog(page).getByRole('button', { name: 'Write off' }).click()
     const written = toastWith(page, /^Written off: SN-/)
     await see(written)

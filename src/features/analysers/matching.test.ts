@@ -104,10 +104,10 @@ test('GeneXpert by its preset: one result of MTB and rifampicin, no probe and no
   const map = (values: object) => lab.manager.call('PUT', `/lab/lab-equipment/${id}/codes/`, { codes: [{ code: 'MTB-RIF', panel: tuberculosis.id, values }], version }) // prettier-ignore
   expect((await map({ 'MTB INVALID': 'MTB not detected' })).text).toContain('MTB INVALID is not a result: it cannot mean MTB not detected.')
   for (const none of ['MTB_NO-RESULT', 'Insufficient', 'QNS', 'NOT_DONE', 'Invalid', 'UNRESOLVED', 'No-call', 'Repeat', 'RETEST'])
-    expect((await map({ [none]: 'MTB not detected' })).text).toContain(`${none} is no result: it cannot mean MTB not detected.`)
+    expect((await map({ [none]: 'MTB not detected' })).text).toContain(`${none} is not a result: it cannot mean MTB not detected.`)
   const load = await lab.test({ unit: '{copies}/mL', decimals: 0 })
   for (const value of ['Not detected', '0'])
-    expect((await lab.manager.call('PUT', `/lab/lab-equipment/${id}/codes/`, { codes: [{ code: 'VL', panel: load.id, values: { INVALID: value } }], version })).text).toContain(`INVALID is no result: it cannot mean ${value}.`) // prettier-ignore
+    expect((await lab.manager.call('PUT', `/lab/lab-equipment/${id}/codes/`, { codes: [{ code: 'VL', panel: load.id, values: { INVALID: value } }], version })).text).toContain(`INVALID is not a result: it cannot mean ${value}.`) // prettier-ignore
   expect((await map({})).status).toBe(200)
   const { outcomes, ...sums } = (await lab.technician.call('POST', '/lab/equipment-results/retry/', { equipment: id })).json<{
     applied: number

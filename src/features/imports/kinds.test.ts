@@ -229,7 +229,7 @@ test('what is wrong with a test of the laboratory is told; what is right is writ
   expect(one.counts).toMatchObject({ created: 4, refused: 4, duplicate: 1 })
   expect((await files.reported(one.id, 'refused')).map(([row, word]) => `${row} ${String(word).slice(0, 20)}`)).toEqual([
     '6 specimen: No active ',
-    '7 formula: No test has',
+    '7 formula: No numeric ',
     '8 loinc: Invalid LOINC',
     '10 for_sex: Enter male ',
   ])

@@ -183,7 +183,7 @@ export const BatchActionDialog = (props: Props) => {
           />
         )}
         <Textarea
-          label={t('Reason')}
+          label={act === 'write-off' ? t('Details') : t('Reason')}
           required
           autosize
           minRows={2}
