@@ -135,7 +135,7 @@ test(
     const styles = await lose('**/assets/*.css')
     await page.getByRole('link', { name: 'Calendar' }).click()
     await see(page.locator('[data-part="cal"]'))
-    expect([...styles].some((path) => path.includes('calendar'))).toBe(true)
+    expect([...styles].some((path) => path.includes('/appointments-'))).toBe(true)
     expect(await isSame(page)).toBe(true)
     await page.unroute('**/assets/*.css')
     const scripts = await lose('**/assets/waiting-page-*.js')
