@@ -133,9 +133,9 @@ test(
     }
     await page.evaluate(() => Object.assign(globalThis, { isSame: true }))
     const styles = await lose('**/assets/*.css')
-    await page.getByRole('link', { name: 'Calendar' }).click()
-    await see(page.locator('[data-part="cal"]'))
-    expect([...styles].some((path) => path.includes('/appointments-'))).toBe(true)
+    await page.getByRole('link', { name: 'Schedules' }).click()
+    await see(page.getByRole('heading', { name: 'Schedules' }))
+    expect([...styles].some((path) => path.includes('/schedules-'))).toBe(true)
     expect(await isSame(page)).toBe(true)
     await page.unroute('**/assets/*.css')
     const scripts = await lose('**/assets/waiting-page-*.js')
