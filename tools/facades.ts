@@ -20,6 +20,7 @@ export const withoutFacades = (): Plugin => ({
   enforce: 'pre',
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+    let removed = 0
     for (const facade of chunks) {
       const { imports, target, start, exports } = FACADE.exec(facade.code)?.groups ?? {}
       if (facade.isEntry || imports === undefined || target === undefined || exports === undefined) continue
@@ -33,6 +34,8 @@ export const withoutFacades = (): Plugin => ({
       if (chunks.some((chunk) => chunk !== facade && chunk.code.includes(file)))
         throw new Error(`${file} is imported in another way than by import(): look at this plugin again.`)
       delete bundle[facade.fileName]
+      removed += 1
     }
+    if (removed === 0) throw new Error('The bundler writes no such file any more, or in another way: look at this plugin again.')
   },
 })

@@ -77,7 +77,7 @@ const verifyAll = async ({ db }: Connection, count: number) => {
 }
 
 const measureSeals = async ({ ownerUrl, logins }: Embedded) => {
-  await timed('Created', rows, () => fill(ownerUrl))
+  await timed('Written', rows, () => fill(ownerUrl))
   const connection = connect(logins.kliniki_app, 'kliniki_app', { max: LANES })
   const now = new Date()
   say('Sealed 10,000 rows at a time:')

@@ -217,7 +217,7 @@ const vitals: Subject = {
       { key: 'value', title: 'Value', kind: 'number', sql: sql`s.value` },
       { key: 'unit', title: 'Unit', kind: 'text', sql: sql`s.unit` },
       { key: 'taken_at', title: 'Measured', kind: 'instant', sql: sql`s.taken_at` },
-      { key: 'taken_by', title: 'Received by', kind: 'text', sql: staffName('taker'), joins: ['taker'] },
+      { key: 'taken_by', title: 'Measured by', kind: 'text', sql: staffName('taker'), joins: ['taker'] },
     ],
     order: sql`s.taken_at desc, s.id desc, s.vital`,
     link: patientLink(sql`s.patient_id`, 'triage'),

@@ -2,6 +2,8 @@ import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.
 import { Button, Kbd } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { printLabReport } from '#calls/laboratory/contract-reports.ts'
+import { download } from '#web/calls/api.ts'
 import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { ageOf, dateTime, sex, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -79,8 +81,7 @@ export const VisitHead = ({ process, requests, samples, hasApproved }: Props) =>
   const [first] = requests
   const print = async () => {
     try {
-      const { openReport } = await import('./open-report.ts')
-      await openReport(process)
+      await download(printLabReport, { params: { process_id: process }, query: {} }, { open: true })
     } catch (error) {
       toast.failed(error)
     }
