@@ -78,7 +78,8 @@ export const usedStyles = (): Plugin => {
       if (!/@mantine[\\/]core[\\/]styles\.css$/.test(id)) return null
       const all = readFileSync(id, 'utf8')
       const kept = usedRules(all, usedClasses())
-      left = new Set(all.match(CLASS)).difference(new Set(kept.match(CLASS)))
+      const names = new Set(kept.match(CLASS))
+      left = new Set(all.match(CLASS)?.filter((name) => !names.has(name)))
       return kept
     },
     generateBundle(_, bundle) {
