@@ -123,6 +123,8 @@ interface Examined {
  */
 export const checkAccessible = async (page: Page, what: string, { rules, part }: Examined = {}) => {
   await page.evaluate(async (longest) => {
+    // A scheme that was just asked for is painted by the second frame.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
     await Promise.race([Promise.allSettled(moving.map(({ finished }) => finished)), new Promise((done) => setTimeout(done, longest))])
   }, 2_000)
@@ -132,8 +134,12 @@ export const checkAccessible = async (page: Page, what: string, { rules, part }:
     .setLegacyMode()
   if (part) axe.include(part)
   const { violations } = await (rules ? axe.withRules([...rules]) : axe.withTags(AA)).analyze()
-  const found = violations.map(({ id, nodes }) => `${what}: ${id} ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-  expect(found).toEqual([])
+  const found = violations.map(
+    ({ id, nodes }) =>
+      `${what}: ${id} ${nodes.map((node) => `${node.target.join(' ')} (${node.any.map(({ message }) => message).join('; ')})`).join(', ')}`,
+  )
+  // In the message: a summary of a whole run prints no more of an array than its length.
+  expect(found, found.join('\n')).toEqual([])
 }
 
 /** Waits until what was typed is in the browser's store of drafts. */

@@ -41,7 +41,7 @@ const EACH_MS = 250
 /** A column draws so many cards, and more when it is asked for them. */
 const DRAWN = 40
 
-const bar = (page: Page) => page.getByText(/^Connection lost\. What is shown is from/)
+const bar = (page: Page) => page.getByText(/^Connection lost\. Data shown is from/)
 const isSeen = (what: Locator, state: 'visible' | 'hidden', timeout: number) =>
   what
     .first()
