@@ -64,6 +64,9 @@ test(
     await see(page.getByText('Choose your gender.'))
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('gender')
     await checkScreen(page, 'a gender that is missing')
+    // A finger leaves the button as if a mouse were over it.
+    await page.getByRole('button', { name: 'Continue', exact: true }).hover()
+    await checkScreen(page, 'the button to continue under a pointer')
     await page.getByRole('radio', { name: 'Other', exact: true }).tap()
     await goOn(page)
     await see(question(page, 'How can the clinic reach you?'))

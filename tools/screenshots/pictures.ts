@@ -55,7 +55,10 @@ const receive = async (page: Page) => {
   await type('Received', 1, '9')
   await type('Lot', 1, 'MN2048')
   await type('Price', 1, '255.20')
-  await page.getByText('too few').first().waitFor()
+  await page
+    .getByText(/\d short/)
+    .first()
+    .waitFor()
 }
 
 /** All of what was handed out comes back: what goes to whom is shown before anything is written. */
@@ -106,7 +109,7 @@ export const pictures = ({
 }: Shown): Picture[] => [
   { name: 'login', address: '/auth/login', sign: 'Forgot your password?', looks: [wide] },
   { name: 'public-booking', address: '/book-appointment', sign: 'What would you like to book?', looks: [phone] },
-  { name: 'board', address: '/dashboard/reception-interface', sign: 'people in the house', person: administrator, looks: some },
+  { name: 'board', address: '/dashboard/reception-interface', sign: 'patients on site', person: administrator, looks: some },
   { name: 'patients', address: '/dashboard/patients', sign: 'Last visit', person: administrator, looks: [wide] },
   { name: 'patient', address: `/dashboard/patients/${patient}`, sign: 'Overview', person: administrator, looks: some },
   { name: 'register', address: '/dashboard/patients/new', sign: 'Next of kin', person: administrator, looks: [wide] },
@@ -173,7 +176,7 @@ export const pictures = ({
   {
     name: 'lab-approve',
     address: '/dashboard/laboratory/approve',
-    sign: /All normal|one by one|Nothing waits/,
+    sign: /All normal|one by one|Nothing to approve/,
     person: labManager,
     looks: some,
   },
@@ -222,7 +225,7 @@ export const pictures = ({
   },
   { name: 'assistant', address: '/dashboard/assistant', sign: /^Assistant$/, person: administrator, looks: some, prepare: converse },
   { name: 'diagnoses', address: '/dashboard/administration/diagnoses', sign: 'Typhoid fever', person: administrator, looks: [wide] },
-  { name: 'schedules', address: '/dashboard/appointments/schedules', sign: 'None', person: administrator, looks: [wide] },
+  { name: 'schedules', address: '/dashboard/appointments/schedules', sign: 'No doctor', person: administrator, looks: [wide] },
   { name: 'people', address: '/dashboard/administration/people', sign: administrator, person: administrator, looks: [wide] },
   { name: 'groups', address: '/dashboard/administration/groups', sign: 'Receptionist', person: administrator, looks: [wide] },
   { name: 'clinic', address: '/dashboard/administration/clinic', sign: 'Time zone', person: administrator, looks: [wide] },
@@ -250,7 +253,7 @@ export const pictures = ({
   {
     name: 'receiving',
     address: `/dashboard/inventory/incoming-items/new?order=${waiting}`,
-    sign: 'lines of the order are here',
+    sign: 'order lines entered',
     person: storekeeper,
     looks: some,
     prepare: receive,
