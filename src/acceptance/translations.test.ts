@@ -52,10 +52,13 @@ test('finds the texts of the screens and the sentences of the server', () => {
     'sentences of instruments and of rules': 60,
     'rules of contracts': 30,
     'broken constraints': 30,
+    manifests: 300,
+    reports: 80,
   }
   for (const [what, number] of Object.entries(least)) expect(inPlace(what), what).toBeGreaterThan(number)
   expect(declared).toContain('Approve results')
   expect(declared.length).toBeGreaterThan(300)
+  expect(declared.filter((text) => !found.has(text))).toEqual([])
 })
 
 test.each(translatedLanguages)(

@@ -57,6 +57,11 @@ const inWordLists: Rule = (node, code) => {
   if (!/[wW]ords$/.test(nameOf(id)) || !/Record<[^]+, string>>?$/.test(type) || init.type !== 'ObjectExpression') return []
   return (init['properties'] as unknown[]).flatMap((one) => (isNode(one) && one.type === 'Property' ? stringsIn(one['value']) : []))
 }
+/** What manifests call permissions, rows of patients and what was done with them. */
+const inManifests: Rule = (node, code) =>
+  node.type === 'Property' && ['permissions', 'patientRows', 'accessLog'].includes(nameOf(node['key'])) && isNode(node['value'])
+    ? [...descendants(node['value'])].flatMap((one) => inFields('label', 'title', 'staff', 'patient', 'patientOfChange')(one, code))
+    : []
 const matching =
   (pattern: RegExp): Rule =>
   (node) =>
@@ -120,6 +125,8 @@ const places: readonly { files: readonly string[]; rules: readonly Rule[]; what:
     ],
   },
   { what: 'broken constraints', files: ['features/*/feature.ts'], rules: [inFields('says')] },
+  { what: 'manifests', files: ['features/*/feature.ts'], rules: [inManifests] },
+  { what: 'reports', files: ['features/reports/server/*.ts'], rules: [inFields('title')] },
 ]
 
 const isText = (text: string) => /\p{L}/u.test(text) && !text.startsWith('Send ')
