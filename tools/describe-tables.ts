@@ -70,7 +70,7 @@ const cell = (text: string) => text.replaceAll('|', '\\|')
 
 const areaOf = (table: string) => {
   for (const [area, { names }] of tableAreas) if (names.includes(table)) return area
-  throw new Error(`No feature.ts names the table ${table}`)
+  throw new Error(`No feature names the table ${table}. Add it to tables.names in the feature.ts of its feature.`)
 }
 const linkTo = (table: string, from?: string) => {
   const area = areaOf(table)
@@ -127,7 +127,8 @@ export const describeTables = (ownerUrl: string): Promise<Map<string, string>> =
     const { rows } = await client.query<Table>(tables, [Object.keys(roles)])
     const choices = (await client.query<{ name: string; values: string[] }>(enums)).rows
     const silent = rows.filter(({ meaning }) => !meaning).map(({ name }) => name)
-    if (silent.length > 0) throw new Error(`No comment says what these tables are: ${silent.join(', ')}`)
+    if (silent.length > 0)
+      throw new Error(`No comment says what these tables are: ${silent.join(', ')}. Add "comment on table …" to their migration.`)
     const pages = new Map<string, string>()
     const index = [intro]
     for (const area of tableAreas.keys()) {

@@ -54,9 +54,11 @@ try {
     { stdio: 'inherit' },
   )
   writeFileSync(join(root, 'db/schema.sql'), await describeSchema(server.ownerUrl))
+  // Read first: it fails for a table that no feature names, and the old pages stay until it does not.
+  const pages = await describeTables(server.ownerUrl)
   rmSync(join(root, 'docs/data-dictionary'), { recursive: true, force: true })
   mkdirSync(join(root, 'docs/data-dictionary'))
-  for (const [file, text] of await describeTables(server.ownerUrl)) writeFileSync(join(root, 'docs', file), text)
+  for (const [file, text] of pages) writeFileSync(join(root, 'docs', file), text)
 } finally {
   await server.stop()
   rmSync(dataDir, { recursive: true, force: true })
