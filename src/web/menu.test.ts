@@ -11,7 +11,7 @@ const labelsFor = (held: readonly string[]) => menuFor(rightsOf(held, true), men
 
 test('only what a person may open is in the menu', () => {
   expect(labelsFor([])).toEqual([])
-  expect(labelsFor(['patients.view'])).toEqual(['Patients', 'Assistant'])
+  expect(labelsFor(['patients.view'])).toEqual(['Patients'])
   expect(menuFor(rightsOf(['patients.view'], true), menu)[0]?.children.map(({ label }) => label)).toEqual(['All patients'])
   expect(labelsFor(permissions)).toEqual(menu.map(({ label }) => label))
 })

@@ -4,7 +4,6 @@ import {
   IconCalendar,
   IconCash,
   IconFlask2,
-  IconMessageQuestion,
   IconPackages,
   IconPill,
   IconReportAnalytics,
@@ -32,7 +31,6 @@ export interface MenuGroup extends Group {
 const groups: readonly Group[] = [
   { label: 'Reception', icon: IconBuildingHospital },
   { label: 'Patients', icon: IconUsers },
-  { label: 'Assistant', icon: IconMessageQuestion, isBeside: true },
   { label: 'News', icon: IconSpeakerphone, isBeside: true },
   { label: 'Appointments', icon: IconCalendar },
   { label: 'Nursing', icon: IconActivityHeartbeat },

@@ -12,7 +12,6 @@ export const feature: WebFeature = {
     ),
   ],
   menu: [
-    { group: 'Assistant', place: 10, label: 'Ask a question', to: '/dashboard/assistant', access: 'signed-in' },
     { group: 'Administration', place: 150, label: 'Assistant', to: '/dashboard/administration/assistant', access: 'assistant.settings' },
   ],
 }
