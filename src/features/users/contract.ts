@@ -243,6 +243,8 @@ export const Preferences = fields({
   colour_scheme: z.enum(['light', 'dark', 'auto']).optional(),
   density: z.enum(['comfortable', 'compact']).optional(),
   menu_hidden: z.array(z.string().max(60)).max(60).optional(),
+  /** The addresses that the person keeps in their menu beside those of their groups. */
+  menu_pinned: z.array(z.string().max(100)).max(60).optional(),
   menu_rail: z.boolean().optional(),
   landing: z.string().max(60).optional(),
 })
