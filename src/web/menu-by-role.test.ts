@@ -8,7 +8,8 @@ import { shell } from './shell.ts'
 
 const catalogue = menuOf([...features, shell])
 const openFor = (permissions: readonly string[]) => menuFor(rightsOf(permissions, true), catalogue)
-const menuOfGroups = (groups: readonly string[], permissions = groups.flatMap((name) => seededGroups[name] ?? []), pinned: string[] = []) =>
+const permissionsOf = (groups: readonly string[]): readonly string[] => groups.flatMap((name) => seededGroups[name] ?? [])
+const menuOfGroups = (groups: readonly string[], permissions = permissionsOf(groups), pinned: readonly string[] = []) =>
   visibleMenu({ open: openFor(permissions), groups, rights: rightsOf(permissions, true) }, pinned)
 const labelsIn = (menu: readonly MenuGroup[]) => menu.flatMap(({ children }) => children.map(({ label }) => label))
 const linksOf = (menu: readonly MenuGroup[]) => menu.flatMap(({ children }) => children.map(({ to }) => to))

@@ -20,6 +20,7 @@ import { factsOf, usePatientSearch } from '../searches/patient-search.ts'
 import { useRights } from '../session/rights.ts'
 import { addressOfSample, useSampleNumbers } from '../searches/sample-search.ts'
 import { addressOfStockItem, itemOfCode, useStockSearch } from '../searches/stock-search.ts'
+import { finds, has } from './screen-search.ts'
 import { ASK, useAskItem, type CommandItem as Item } from './command-item.ts'
 import { listAppointments } from '#calls/appointments/contract.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
@@ -50,7 +51,6 @@ const ListedAllergies = lazy(async () => ({
 
 const TYPING_MS = 120
 
-const has = (text: string, part: string) => text.toLocaleLowerCase().includes(part.trim().toLocaleLowerCase())
 const addressOfAppointment = (id: number | undefined) => `/dashboard/appointments/list?days=all&open=${id}`
 
 interface Props {
@@ -77,7 +77,7 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
   const { samples, searchSamples } = useSampleNumbers()
   const rights = useRights()
   const keys = useRegisteredKeys()
-  const questions = useAskItem(isScanned ? '' : text, close)
+  const questions = useAskItem(isScanned ? null : text, close)
   const go = useNavigate()
   const list = useId()
   const maySearch = rights.allowed('patients.view')
@@ -175,7 +175,7 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
   }))
   const screens: Item[] = menuFor(rights, useMenu())
     .flatMap((group) => group.children.map((entry) => ({ group, entry })))
-    .filter(({ group, entry }) => has(`${t(entry.label)} ${t(group.label)}`, text))
+    .filter(({ group, entry }) => finds(text, entry, group))
     .map(({ group, entry }) => ({
       id: entry.to,
       icon: IconArrowRight,

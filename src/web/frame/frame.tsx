@@ -1,14 +1,22 @@
 import { listenForBarcodes } from '../devices/barcode.ts'
 import { ActionIcon, Kbd } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react'
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconDots,
+  IconHelp,
+  IconMenu2,
+  IconMessageQuestion,
+  IconSearch,
+} from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, useLayoutEffect } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useClinic } from '../calls/clinic.ts'
 import { t } from '../i18n.ts'
-import { menuFor, useMenu } from '../menu.tsx'
 import { savePreferences, usePreferences } from '../look/preferences.ts'
 import { useRights } from '../session/rights.ts'
+import { type OwnMenu, useOwnMenu } from './own-menu.ts'
 import { Mark } from '../splash.tsx'
 import { clockOffset, TOLERATED_MS } from '../state/clinic-clock.ts'
 import { useStore, createStore } from '../state/store.ts'
@@ -129,6 +137,12 @@ const TopBar = ({ hasMenu, openMenu }: { hasMenu: boolean; openMenu: () => void 
       <span className="row not-phone">
         <ConnectionState />
       </span>
+      {hasMenu && (
+        <Link to="/dashboard/assistant" className="group ask" aria-label={t('Ask a question')}>
+          <IconMessageQuestion size={18} stroke={1.5} aria-hidden />
+          <span className="not-phone">{t('Ask')}</span>
+        </Link>
+      )}
       <Suspense fallback={<span className="bell-place" />}>
         <Bell />
       </Suspense>
@@ -143,11 +157,13 @@ const TopBar = ({ hasMenu, openMenu }: { hasMenu: boolean; openMenu: () => void 
 const DeviceClock = lazy(async () => ({ default: (await import('./device-clock.tsx')).DeviceClock }))
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 
+const MorePanel = lazy(async () => ({ default: (await import('./more-panel.tsx')).MorePanel }))
 const MenuRail = lazy(async () => ({ default: (await import('./menu-rail.tsx')).MenuRail }))
 
 /** Below this width the menu starts as icons, unless the person chose otherwise. */
-const Side = ({ groups, isRail }: { groups: ReturnType<typeof menuFor>; isRail: boolean }) => {
+const Side = ({ own, isRail }: { own: OwnMenu; isRail: boolean }) => {
   const clinic = useClinic()
+  const [isMore, setMore] = useState(false)
   const Toggle = isRail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const toggle = (
     <ActionIcon
@@ -166,8 +182,23 @@ const Side = ({ groups, isRail }: { groups: ReturnType<typeof menuFor>; isRail: 
         {!isRail && toggle}
       </div>
       <div className="menu-body">
-        <Suspense>{isRail ? <MenuRail groups={groups} /> : <MenuList groups={groups} />}</Suspense>
+        <Suspense>{isRail ? <MenuRail own={own} /> : <MenuList own={own} />}</Suspense>
       </div>
+      <div className="menu-body no-grow">
+        <button
+          type="button"
+          className="plain group"
+          aria-label={t('More pages')}
+          title={isRail ? t('More pages') : undefined}
+          aria-haspopup="dialog"
+          aria-expanded={isMore}
+          onClick={() => setMore(true)}
+        >
+          <IconDots size={18} stroke={1.5} aria-hidden />
+          {!isRail && t('More')}
+        </button>
+      </div>
+      <Suspense>{isMore && <MorePanel own={own} isRail={isRail} close={() => setMore(false)} />}</Suspense>
       <div className={isRail ? 'menu-body no-grow' : 'menu-foot small t3 clip'}>{isRail ? toggle : clinic?.name}</div>
     </nav>
   )
@@ -175,7 +206,8 @@ const Side = ({ groups, isRail }: { groups: ReturnType<typeof menuFor>; isRail: 
 
 /** The house around every page of the staff: menu, top bar, and the page itself. Without anything to choose there is no menu. */
 export const Frame = ({ children }: { children: ReactNode }) => {
-  const groups = menuFor(useRights(), useMenu())
+  const own = useOwnMenu()
+  const hasMenu = own.open.length > 0
   const clinic = useClinic()
   const { menu_rail } = usePreferences()
   const isNarrow = useMediaQuery(TABLET)
@@ -195,11 +227,11 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   }, [pathname])
 
   return (
-    <div className={`frame${groups.length === 0 ? ' bare' : isRail ? ' rail' : ''}`}>
+    <div className={`frame${!hasMenu ? ' bare' : isRail ? ' rail' : ''}`}>
       <a className="skip" href="#page" onClick={() => page.current?.focus()}>
         {t('Skip to content')}
       </a>
-      {groups.length > 0 && <Side groups={groups} isRail={isRail} />}
+      {hasMenu && <Side own={own} isRail={isRail} />}
       <div className="main">
         <NotEncrypted />
         <LineLost />
@@ -208,14 +240,14 @@ export const Frame = ({ children }: { children: ReactNode }) => {
             <DeviceClock />
           </Suspense>
         )}
-        <TopBar hasMenu={groups.length > 0} openMenu={() => setDrawerOpen(true)} />
+        <TopBar hasMenu={hasMenu} openMenu={() => setDrawerOpen(true)} />
         <main className="page" id="page" tabIndex={-1} ref={page}>
           {children}
         </main>
       </div>
       {isDrawerOpen && (
         <Suspense>
-          <MenuDrawer groups={groups} title={clinic?.name} close={() => setDrawerOpen(false)} />
+          <MenuDrawer own={own} title={clinic?.name} close={() => setDrawerOpen(false)} />
         </Suspense>
       )}
       <FrameOverlays />

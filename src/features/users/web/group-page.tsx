@@ -3,6 +3,7 @@ import { IconCheck, IconMinus, IconMoodEmpty, IconUsers } from '@tabler/icons-re
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { t } from '#web/i18n.ts'
+import { visibleMenu } from '#web/menu-by-role.ts'
 import { menuFor, useMenu } from '#web/menu.tsx'
 import { rightsOf, useRights } from '#web/session/rights.ts'
 import { Empty, FourStates } from '#web/ui/four-states.tsx'
@@ -19,13 +20,19 @@ import styles from './users.module.css'
 const GROUPS = '/dashboard/administration/groups'
 
 const TheirMenu = ({ group }: { group: RightsGroup }) => {
-  const menu = menuFor(rightsOf(group.permissions, true), useMenu())
+  const rights = rightsOf(group.permissions, true)
+  const open = menuFor(rights, useMenu())
+  const menu = visibleMenu({ open, groups: [group.name], rights })
   return (
     <section className="section" aria-label={t('Menu')}>
       <h2>{t('Menu')}</h2>
       <p>{t('The menu of a user with only this group.')}</p>
       {menu.length === 0 ? (
-        <p>{t('None: members see their own profile, and patients their own record.')}</p>
+        <p>
+          {open.length === 0
+            ? t('None: members see their own profile, and patients their own record.')
+            : t('No links: members may only view. Their pages are under More.')}
+        </p>
       ) : (
         <ul className={styles.theirMenu}>
           {menu.map(({ label, icon: Sign, children }) => (
