@@ -14,7 +14,7 @@ import { Mark } from '#web/splash.tsx'
 import { useWarm } from '#web/calls/warm.ts'
 import { NotLinked } from './not-linked.tsx'
 import { overviewQuery } from './portal-calls.ts'
-import { backFrom, HOME, needsRecord, shownAt, barPages, more, findPage, pages, type PortalPage } from './portal-pages.ts'
+import { backFrom, HOME, needsRecord, shownAt, barPages, more, findPage, sidePages, type PortalPage } from './portal-pages.ts'
 import { PAGE_ID, toTopOfPage } from './top-of-page.ts'
 import styles from './portal.module.css'
 
@@ -25,10 +25,13 @@ const PageLink = ({
   page: { to, label, icon: Sign },
   isHere,
   mark = 0,
+  news,
 }: {
   page: PortalPage
   isHere: boolean
   mark?: number | undefined
+  /** What is new behind it, in words, where it is not counted. */
+  news?: string | undefined
 }) => (
   <Link className={`in-row no-underline focus-inside ${styles.link}`} to={to} aria-current={isHere ? 'page' : undefined}>
     <span className="grid relative">
@@ -38,26 +41,30 @@ const PageLink = ({
           {mark}
         </b>
       )}
+      {news !== undefined && <b className={`absolute ${styles.dot}`} />}
     </span>
     <span className="clip">{t(label)}</span>
-    {mark > 0 && <span className={`clipped nowrap absolute ${styles.unseen}`}>{t('{count} new', { count: mark })}</span>}
+    {(mark > 0 || news !== undefined) && (
+      <span className={`clipped nowrap absolute ${styles.unseen}`}>{news ?? t('{count} new', { count: mark })}</span>
+    )}
   </Link>
 )
 
-/** The rooms at the left of a wide screen. */
+/** The pages at the left of a wide screen, and last the one that is shown where it is behind More. */
 const SideNav = ({ marks }: { marks: Marks }) => {
   const here = findPage(useLocation().pathname)
+  const shown = here === undefined || here === more || sidePages.includes(here) ? sidePages : [...sidePages, here]
   return (
     <nav className={`no-print ${styles.side}`} aria-label={t('Main menu')}>
-      {pages.map((page) => (
+      {[...shown, more].map((page) => (
         <PageLink key={page.to} page={page} isHere={page === here} mark={marks[page.to]} />
       ))}
     </nav>
   )
 }
 
-/** The rooms that are wanted most, under the thumb; all others are behind the last of them. */
-const EdgeNav = ({ marks }: { marks: Marks }) => {
+/** The pages that are used most, under the thumb; all others are behind the last of them. */
+const EdgeNav = ({ marks, news }: { marks: Marks; news: string | undefined }) => {
   const here = findPage(useLocation().pathname)
   const isElsewhere = here !== undefined && !barPages.includes(here)
   return (
@@ -65,7 +72,7 @@ const EdgeNav = ({ marks }: { marks: Marks }) => {
       {barPages.map((page) => (
         <PageLink key={page.to} page={page} isHere={page === here} mark={marks[page.to]} />
       ))}
-      <PageLink page={more} isHere={isElsewhere} />
+      <PageLink page={more} isHere={isElsewhere} news={news} />
     </nav>
   )
 }
@@ -138,6 +145,8 @@ export const PortalLayout = ({ children }: { children: ReactNode }) => {
     [`${HOME}/results`]: data?.record?.results.new_count ?? 0,
     [`${HOME}/announcements`]: data?.announcements.unread ?? 0,
   }
+  const isOwing = Number(data?.record?.balance.owed ?? 0) > 0
+  const isUnread = (data?.announcements.unread ?? 0) > 0
   return (
     <div className={`stack print-block ${styles.portal}`} data-part="portal">
       <a className="skip" href={`#${PAGE_ID}`} onClick={toTopOfPage}>
@@ -152,7 +161,7 @@ export const PortalLayout = ({ children }: { children: ReactNode }) => {
           {data?.is_linked === false && needsRecord(pathname) ? <NotLinked /> : children}
         </main>
       </div>
-      <EdgeNav marks={marks} />
+      <EdgeNav marks={marks} news={isOwing ? t('Unpaid bill') : isUnread ? t('Unread news') : undefined} />
     </div>
   )
 }

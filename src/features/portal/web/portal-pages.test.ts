@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { setFormats } from '#web/text/format.ts'
 import { cardsOf } from './overview-cards.ts'
 import type { OwnOverview, PortalOverview } from './portal-calls.ts'
-import { backFrom, home, morePages, needsRecord, findPage, pages, shownAt } from './portal-pages.ts'
+import { backFrom, home, morePages, needsRecord, findPage, pages, shownAt, sidePages } from './portal-pages.ts'
 
 test('an address belongs to the room that it lies in, and home to itself alone', () => {
   expect(findPage('/patient-overview')).toBe(home)
@@ -10,6 +10,8 @@ test('an address belongs to the room that it lies in, and home to itself alone',
   expect(findPage('/patient-overview/resultsx')).toBeUndefined()
   expect(findPage('/patient-overview/more')?.label).toBe('More')
   expect(morePages.length).toBe(pages.length - 4)
+  expect(morePages[0]?.label).toBe('Bills')
+  expect(sidePages.map(({ label }) => label)).toEqual(['Home', 'Bookings', 'Results', 'Medicines', 'Bills', 'Documents', 'Announcements'])
 })
 
 test('the way back leads from a record to its room, and from a room home', () => {

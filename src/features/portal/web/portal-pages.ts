@@ -30,24 +30,27 @@ export interface PortalPage {
 export const home: PortalPage = { label: 'Home', to: HOME, icon: IconHome, isForAll: true }
 export const more: PortalPage = { label: 'More', to: `${HOME}/more`, icon: IconDots, isForAll: true }
 
-/** The rooms in the order of how often they are wanted; a phone has the first of them at its bottom edge. */
+/** The pages in the order of how often they are used; a phone has the first of them at its bottom edge, a wide screen more of them at its side. */
 export const pages: readonly PortalPage[] = [
   home,
   { label: 'Bookings', to: `${HOME}/bookings`, icon: IconCalendar },
   { label: 'Results', to: `${HOME}/results`, icon: IconReportMedical },
   { label: 'Medicines', to: `${HOME}/prescriptions`, icon: IconPill },
   { label: 'Bills', to: `${HOME}/bills`, icon: IconReceipt },
-  { label: 'My visits', to: `${HOME}/visits`, icon: IconStethoscope },
-  { label: 'Laboratory requests', to: `${HOME}/requests`, icon: IconFlask2 },
   { label: 'Documents', to: `${HOME}/documents`, icon: IconFileText },
   { label: 'Announcements', to: `${HOME}/announcements`, icon: IconSpeakerphone, isForAll: true },
+  { label: 'My visits', to: `${HOME}/visits`, icon: IconStethoscope },
+  { label: 'Laboratory requests', to: `${HOME}/requests`, icon: IconFlask2 },
   { label: 'Ask about my record', to: `${HOME}/assistant`, icon: IconMessageQuestion },
   { label: 'My profile', to: `${HOME}/profile`, icon: IconUser, isForAll: true },
   { label: 'Who viewed my record', to: `${HOME}/access`, icon: IconEye },
   { label: 'Download my data', to: `${HOME}/data`, icon: IconDownload },
 ]
 const AT_EDGE = 4
+const AT_SIDE = 7
 export const barPages = pages.slice(0, AT_EDGE)
+export const sidePages = pages.slice(0, AT_SIDE)
+/** What a phone has behind More. */
 export const morePages = pages.slice(AT_EDGE)
 
 const lies = (path: string, at: string) => path === at || path.startsWith(`${at}/`)
