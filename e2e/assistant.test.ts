@@ -169,7 +169,8 @@ test(
   async () => {
     await walkPages(browser, app.url, [{ address: AT, sign: 'Queue by track' }], { person: administrator })
     const own = await arrive(browser, app.url, zawadi, { at: '/patient-overview' })
-    await own.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Ask about my record' }).click()
+    await own.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'More' }).click()
+    await own.page.getByRole('link', { name: 'Ask about my record' }).click()
     await see(own.page.getByRole('heading', { name: 'Ask about my record' }))
     await see((await ask(own.page, 'How many patients were seen today?')).locator('[data-status="refused"]'))
     own.check()

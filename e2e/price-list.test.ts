@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goTo, openBrowser } from './browser.ts'
 import { addPerson, administrator, api, type TestServer, startTestServer, setUp } from './test-server.ts'
-import { arrive, see, toastWith } from './screen.ts'
+import { arrive, findAnything, see, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
 const LISTS = '/dashboard/administration/price-lists'
@@ -81,8 +81,12 @@ test(
 
     const nurse = await addPerson(app, token, 'nurse', ['Jane', 'Achieng'])
     const ward = await arrive(browser, app.url, nurse)
-    await see(ward.page.getByRole('link', { name: 'Catalogue' }))
-    expect(await ward.page.getByRole('link', { name: 'Price lists' }).count()).toBe(0)
+    const box = await findAnything(ward.page)
+    await box.fill('catalogue')
+    await see(ward.page.getByRole('option', { name: /^Catalogue/ }))
+    await box.fill('price')
+    await see(ward.page.getByText('No matches.'))
+    expect(await ward.page.getByRole('option', { name: /^Price lists/ }).count()).toBe(0)
     ward.check()
   },
   WAY_MS,

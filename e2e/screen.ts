@@ -95,6 +95,12 @@ export const findAnything = async (page: Page, press = (key: string) => page.key
   return box
 }
 
+/** Opens a page that the menu of the person does not show. */
+export const openFromMore = async (page: Page, name: string, click = (what: Locator) => what.click()) => {
+  await click(page.getByRole('button', { name: 'More pages' }))
+  await click(page.getByRole('dialog', { name: 'More pages' }).getByRole('link', { name, exact: true }))
+}
+
 /** Waits until something is not on the screen any more. */
 export const seeGone = (what: Locator) => what.first().waitFor({ state: 'hidden' })
 

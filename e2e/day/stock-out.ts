@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { goTo, openBrowser } from '../browser.ts'
 import { scan } from '../hands.ts'
 import { addPerson, api, type Credentials, type TestServer, startTestServer, setUp } from '../test-server.ts'
-import { checkAccessible, see, seeGone, toastWith, untilKept } from '../screen.ts'
+import { checkAccessible, openFromMore, see, seeGone, toastWith, untilKept } from '../screen.ts'
 import { beginJourney, come, type Person } from './journey.ts'
 import { focusOf, row } from './places.ts'
 
@@ -269,7 +269,7 @@ export const supply = async (clinic: EmptyShelves) => {
     { lot: 'AMX78', expires_on: '2028-06-30', quantity: 200 },
     { lot: 'IB9', expires_on: '2028-03-31', quantity: 300 },
   ])
-  await counter.hands.click(counter.page.getByRole('link', { name: 'Transfers', exact: true }))
+  await openFromMore(counter.page, 'Transfers', counter.hands.click)
   await see(counter.page.getByText('No transfers in transit'))
   await journey.step(store, 'sends two boxes to the pharmacy', () => sendToPharmacy(store))
   await journey.step(counter, 'takes them in, with what was lost', () => takeInAtPharmacy(counter))
