@@ -138,7 +138,7 @@ const TopBar = ({ hasMenu, openMenu }: { hasMenu: boolean; openMenu: () => void 
         <ConnectionState />
       </span>
       {hasMenu && (
-        <Link to="/dashboard/assistant" className="group ask" aria-label={t('Ask a question')}>
+        <Link to="/dashboard/assistant" className="row ask" aria-label={t('Ask a question')}>
           <IconMessageQuestion size={18} stroke={1.5} aria-hidden />
           <span className="not-phone">{t('Ask')}</span>
         </Link>

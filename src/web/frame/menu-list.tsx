@@ -40,12 +40,13 @@ const MenuLink = ({
   )
 }
 
-/** A group with its links, which are toggled visible or hidden and stay so for this person. One link needs no group. */
+/** A group with its links, which are toggled visible or hidden and stay so for this person; the page that is shown stays in sight. One link needs no group. */
 const MenuSection = ({ group, own, onGo }: Props & { group: MenuGroup }) => {
   const { menu_hidden: hidden = [] } = usePreferences()
   const [only, ...more] = group.children
   if (only && more.length === 0) return <MenuLink entry={only} group={group} own={own} onGo={onGo} isAlone />
   const isOpen = !hidden.includes(group.label)
+  const shown = isOpen ? group.children : group.children.filter((entry) => entry === own.here)
   return (
     <div>
       <button
@@ -58,9 +59,9 @@ const MenuSection = ({ group, own, onGo }: Props & { group: MenuGroup }) => {
         {t(group.label)}
         <IconChevronDown className="chev" size={14} aria-hidden />
       </button>
-      {isOpen && (
+      {shown.length > 0 && (
         <div className="children">
-          {group.children.map((entry) => (
+          {shown.map((entry) => (
             <MenuLink key={entry.to} entry={entry} group={group} own={own} onGo={onGo} isAlone={false} />
           ))}
         </div>

@@ -27,7 +27,7 @@ export const MoreList = ({ own: { open, unpinned, groups, here }, onGo }: { own:
       />
       {found.length === 0 && (
         <p className="small t3" role="status">
-          {t('No matches.')}
+          {typed === '' ? t('Search finds your other pages.') : t('No matches.')}
         </p>
       )}
       {found.map((group) => (

@@ -7,7 +7,7 @@ const PURCHASING = ['purchase-orders', 'incoming-items', 'order-bills', 'supplie
 const PAYERS = ['administration/catalogue', 'administration/insurance-companies']
 
 /** What the members of a group may open and hardly ever need: the command box alone finds it. Other groups have all of it below More. */
-const onlySearched: Readonly<Record<string, readonly string[]>> = {
+export const onlySearched: Readonly<Record<string, readonly string[]>> = {
   Receptionist: ['administration/catalogue'],
   Nurse: [
     'laboratory',
