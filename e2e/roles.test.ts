@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterPassword, goTo, openBrowser } from './browser.ts'
 import { beginJourney, come } from './day/journey.ts'
 import { addPerson, administrator, api, type Credentials, type TestServer, startTestServer, setUp } from './test-server.ts'
-import { arrive, findAnything, openScreen, see, seeGone, toastWith } from './screen.ts'
+import { arrive, checkAccessible, findAnything, openFromMore, openScreen, see, seeGone, toastWith } from './screen.ts'
 
 const WAY_MS = 600_000
 
@@ -170,6 +170,63 @@ test(
     expect(await toastWith(elsewhere.page, '').count()).toBe(0)
     check()
     elsewhere.check()
+  },
+  WAY_MS,
+)
+
+test(
+  'the menu shows where a nurse works; other pages are under More, kept in the menu by hand, and found by other names',
+  async () => {
+    const nurse = await addPerson(app, token, 'nurse', ['Jane', 'Achieng'])
+    const { page, context, check } = await arrive(browser, app.url, nurse)
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    const link = menu.getByRole('link', { name: 'Prescriptions', exact: true })
+    const pin = { name: 'Keep in menu: Prescriptions' }
+    const kept = () => page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok())
+    await see(menu.getByRole('link', { name: 'Triage', exact: true }))
+    expect(await menu.getByRole('link').count()).toBe(8)
+
+    await menu.getByRole('button', { name: 'More pages' }).click()
+    const more = page.getByRole('dialog', { name: 'More pages' })
+    await see(more.getByRole('link', { name: 'Critical values' }))
+    await checkAccessible(page, 'more pages')
+    await more.getByRole('textbox', { name: 'Filter pages' }).fill('dispensing')
+    await seeGone(more.getByRole('link', { name: 'Critical values' }))
+    await Promise.all([kept(), more.getByRole('button', pin).click()])
+    await page.keyboard.press('Escape')
+    await see(link)
+    await goTo(page, page.url())
+    await see(link)
+    expect(await menu.getByRole('link').count()).toBe(9)
+    await Promise.all([kept(), menu.getByRole('button', pin).click()])
+    await seeGone(link)
+
+    // The page that is shown is always in the menu: here as its last line, in a hidden group by itself.
+    await openFromMore(page, 'Waiting list')
+    await see(menu.getByRole('link', { name: 'Waiting list Appointments' }))
+    expect(await menu.locator('[aria-current=page]').count()).toBe(1)
+    await menu.getByRole('link', { name: 'Requisitions' }).click()
+    await seeGone(menu.getByRole('link', { name: 'Waiting list Appointments' }))
+    await menu.getByRole('button', { name: 'Ward stock' }).click()
+    await seeGone(menu.getByRole('link', { name: 'Stock', exact: true }))
+    await see(menu.getByRole('link', { name: 'Requisitions' }))
+
+    const box = await findAnything(page)
+    await box.fill('GRN')
+    await page.getByRole('option', { name: /^Goods received/ }).click()
+    await page.waitForURL(/incoming-items/)
+    await see(menu.getByRole('link', { name: 'Goods received Inventory' }))
+    check()
+    await context.close()
+
+    const phone = await arrive(browser, app.url, nurse, { width: 390, height: 844 })
+    await phone.page.getByRole('button', { name: 'Open menu' }).click()
+    const drawer = phone.page.getByRole('dialog')
+    await drawer.getByRole('button', { name: 'More', exact: true }).click()
+    await drawer.getByRole('link', { name: 'Critical values' }).click()
+    await phone.page.waitForURL(/laboratory\/critical/)
+    phone.check()
+    await phone.context.close()
   },
   WAY_MS,
 )
