@@ -183,7 +183,7 @@ const mayActAt = ({ to, access }: MenuEntry, { allowed }: Pick<Rights, 'allowed'
 const addressesOf = (line: Line) => (typeof line === 'string' ? [line] : line.at)
 const isEntry = (entry: MenuEntry | undefined): entry is MenuEntry => entry !== undefined
 
-export interface MenuOwner {
+interface MenuOwner {
   /** The whole menu as far as the person may open it. */
   open: readonly MenuGroup[]
   /** The names of the groups that the person is a member of. */
