@@ -80,7 +80,7 @@ export const MenuList = ({ own, onGo }: Props) => (
       <Link key={to} to={to} className="group" data-outside aria-current="page" onClick={onGo}>
         {own.outside && <own.outside.icon size={18} stroke={1.5} aria-hidden />}
         <span className="clip">
-          {t(label)} <small className="t3">{t(own.outside?.label ?? '')}</small>
+          {t(label)} <small>{t(own.outside?.label ?? '')}</small>
         </span>
       </Link>
     ))}
