@@ -51,9 +51,9 @@ test('a page that a clinic opens to a group, and all of a group that it made, is
   expect(linksOf(menusOf(['Nurse', 'Night shift']).more)).toContain('/dashboard/administration/catalogue')
 })
 
+const found = (typed: string) =>
+  catalogue.flatMap((group) => group.children.filter((entry) => finds(typed, entry, group)).map(({ label }) => label))
 test('pages are found by their name, their group, and other names that people use', () => {
-  const found = (typed: string) =>
-    catalogue.flatMap((group) => group.children.filter((entry) => finds(typed, entry, group)).map(({ label }) => label))
   expect(found('till')).toContain('Cashier queue')
   expect(found('order bills')).toEqual(['Supplier invoices'])
   expect(found('grn')).toEqual(['Goods received'])
