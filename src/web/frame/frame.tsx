@@ -218,12 +218,17 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const shown = useRef(pathname)
   const offset = useStore(clockOffset)
 
-  // After going to another page the eye and the screen reader start at its top; the first page keeps its own focus.
+  const focused = useRef<Element>(null)
+
+  // While the page before is taken away, and before the new one can put the focus into a box of its own.
+  useLayoutEffect(() => () => void (focused.current = document.activeElement), [pathname])
+  // After going to another page the eye and the screen reader start at its top, unless it put the focus somewhere; the first page keeps its own.
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    page.current?.focus({ preventScroll: true })
     page.current?.scrollTo(0, 0)
+    const { activeElement: now } = document
+    if (now === focused.current || !page.current?.contains(now)) page.current?.focus({ preventScroll: true })
   }, [pathname])
 
   return (
