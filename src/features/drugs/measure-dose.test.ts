@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert as assertAlways, constantFrom, double, integer, oneof, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { emptyDirections, type Directions, type FrequencyCode, type UnitCode } from '#features/directions/rules.ts'
 import { externalName, weightValidDays } from './rules.ts'
@@ -14,6 +14,8 @@ const take = (amount: number, frequency: FrequencyCode = 'TDS', unit: UnitCode =
 })
 const syrup = (amount: number, ml = 5): DoseForm => ({ strength: { amount, unit: 'mg', per: { amount: ml, unit: 'ml' } }, divides: null })
 const tablet = (amount: number, divides: 1 | 2 | 4 | null = null): DoseForm => ({ strength: { amount, unit: 'mg', of: 'tablet' }, divides })
+
+const mgIn = ({ strength }: DoseForm) => strength.amount / (strength.per?.amount ?? 1)
 
 describe('a dose that was computed for a weight', () => {
   test.each<[string, number, DoseForm, number, UnitCode, string]>([
@@ -96,25 +98,24 @@ describe('a dose that was computed for a weight', () => {
     expect(measureDose(take(2, 'OD', 'tablet'), SAID, tablet(500))).toBeNull()
   })
 
-  const amounts = fc.double({ min: 0.5, max: 5000, noNaN: true })
-  const forms = fc.oneof(
-    fc.record({ mg: fc.integer({ min: 1, max: 500 }) }).map(({ mg }) => syrup(mg)),
+  const amounts = double({ min: 0.5, max: 5000, noNaN: true })
+  const forms = oneof(
+    record({ mg: integer({ min: 1, max: 500 }) }).map(({ mg }) => syrup(mg)),
     fc
-      .record({ mg: fc.integer({ min: 1, max: 1000 }), divides: fc.constantFrom(1 as const, 2 as const, 4 as const) })
+      .record({ mg: integer({ min: 1, max: 1000 }), divides: constantFrom(1 as const, 2 as const, 4 as const) })
       .map((one) => tablet(one.mg, one.divides)),
   )
-  const frequencies = fc.constantFrom<FrequencyCode>('OD', 'BD', 'TDS', 'QDS')
+  const frequencies = constantFrom<FrequencyCode>('OD', 'BD', 'TDS', 'QDS')
   const times: Record<string, number> = { OD: 1, BD: 2, TDS: 3, QDS: 4 }
-  const mgIn = ({ strength }: DoseForm) => strength.amount / (strength.per?.amount ?? 1)
 
   test('is never above the limits, always a number of steps, and nearest where nothing limits it', () => {
-    fc.assert(
-      fc.property(
+    assertAlways(
+      property(
         amounts,
         forms,
         frequencies,
-        fc.integer({ min: 10, max: 4000 }),
-        fc.integer({ min: 10, max: 8000 }),
+        integer({ min: 10, max: 4000 }),
+        integer({ min: 10, max: 8000 }),
         (mg, form, often, single, daily) => {
           const measured = measureDose(take(mg, often), SAID, form, { single, daily, dailyRounded: daily })
           const dose = measured!.directions.doses[0]!
@@ -135,8 +136,8 @@ describe('a dose that was computed for a weight', () => {
   })
 
   test('grows with the weight: a heavier patient never gets less', () => {
-    fc.assert(
-      fc.property(forms, fc.double({ min: 1, max: 100, noNaN: true }), fc.double({ min: 1, max: 100, noNaN: true }), (form, one, other) => {
+    assertAlways(
+      property(forms, double({ min: 1, max: 100, noNaN: true }), double({ min: 1, max: 100, noNaN: true }), (form, one, other) => {
         const step = (amount: number) => (form.strength.per ? stepOfVolume(amount) : 1 / (form.divides ?? 1))
         const [light, heavy] = [Math.min(one, other), Math.max(one, other)].map((kg) => measurable((15 * kg) / mgIn(form), step))
         expect(light!).toBeLessThanOrEqual(heavy!)
@@ -145,9 +146,10 @@ describe('a dose that was computed for a weight', () => {
   })
 })
 
+const weighed = (mg: number, said: string, frequency: FrequencyCode = 'QDS') => take(mg, frequency, 'mg', { note: `${said}, after food` })
+
 describe('the limits of an item', () => {
   const paracetamol = { name: 'Paracetamol 500 mg tablet', facts: { substances: ['paracetamol'], route: 'PO' as const } }
-  const weighed = (mg: number, said: string, frequency: FrequencyCode = 'QDS') => take(mg, frequency, 'mg', { note: `${said}, after food` })
 
   test('are those that the drug knowledge has for the substance, the age and the weight', () => {
     const adult = doseByWeight(weighed(1350, '15 mg/kg × 90 kg'), paracetamol, tablet(500), { ageYears: 40, weightKg: 90 })

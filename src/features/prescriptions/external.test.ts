@@ -185,6 +185,8 @@ describe('prescribing it', () => {
         lines: [{ line: line.id, units: 1, item: listed, substitution_reason: 'Same' }],
       }),
       pharmacist.call('POST', `/pharmacy/lines/${line.id}/refuse/`, { reason: 'None here' }),
+      pharmacist.call('POST', '/pharmacy/sales/', { customer: 'Passer-by', lines: [{ item: unknown.id, units: 1 }] }),
+      desk.call('POST', '/billing/invoice-items/', { invoice: visit.invoice, item: unknown.id, quantity: '1' }),
     ]
     for (const reply of await Promise.all(refused)) expect([400, 404, 409], reply.text).toContain(reply.status)
     expect((await read(id)).prescribed_drugs[1]).toMatchObject({ quantity_dispensed: '0.000', refused_at: null })

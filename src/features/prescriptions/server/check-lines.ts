@@ -74,6 +74,7 @@ export const checkLines = async (db: Db, body: Input, mayPrice: boolean, now: Da
     findItems(
       db,
       inputs.map(({ item }) => item),
+      'prescribable',
     ),
     findReplaced(db, patient, without),
     refuseForeignVisit(db, patient, visit),

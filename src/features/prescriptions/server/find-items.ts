@@ -12,12 +12,18 @@ export interface KnownItem {
   facts: DrugFacts
 }
 
-/** Those of the items that are drugs or consumables, by id; in use or external, unless it is no matter. */
-export const findItems = async (db: Db, ids: readonly number[], { inUse = true } = {}): Promise<Map<number, KnownItem>> => {
+const which = {
+  /** In use in the catalogue. */
+  sold: sql`t.is_active`,
+  /** These, and what is obtained elsewhere. */
+  prescribable: sql`(t.is_active or t.is_external)`,
+  any: sql`true`,
+}
+
+/** Those of the items that are drugs or consumables, by id. */
+export const findItems = async (db: Db, ids: readonly number[], of: keyof typeof which = 'sold'): Promise<Map<number, KnownItem>> => {
   const { rows } = await sql<Omit<KnownItem, 'facts'> & RecordedFacts>`
     select t.id, t.name, t.category, t.unit, t.is_external, ${recordedFactColumns} from items t ${joinRecordedFacts}
-    where t.id = any(${ids}::integer[]) and t.category in ('drug', 'consumable') and (t.is_active or t.is_external or not ${inUse}::boolean)`.execute(
-    db,
-  )
+    where t.id = any(${ids}::integer[]) and t.category in ('drug', 'consumable') and ${which[of]}`.execute(db)
   return new Map(rows.map((row) => [row.id, { ...row, facts: factsOf(row.name, row) }]))
 }

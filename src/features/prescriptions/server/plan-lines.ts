@@ -36,6 +36,7 @@ export const planLines = async (
   const items = await findItems(
     db,
     inputs.map(({ item }) => item),
+    'prescribable',
   )
   const errors: FieldErrors = {}
   const named = new Set<number>()

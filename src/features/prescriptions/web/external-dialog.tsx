@@ -43,7 +43,7 @@ const formWords = (): Readonly<Record<ExternalForm, string>> => ({
 /** Names a drug that is not in the catalogue, to be prescribed like the others and obtained elsewhere. */
 export const ExternalDialog = ({ name, onNamed, onClose }: Props) => {
   const endpointForm = useEndpointForm(createExternalDrug, {
-    initialValues: { name, generic: '', strength: '', form: 'tablet' },
+    initialValues: { name, generic: '', strength: '', form: 'tablet' as ExternalForm },
     boxOf: (path) => path.replace(/^substances.*/, 'generic'),
     toBody: ({ generic, strength, ...drug }) => {
       const substances = generic.split(/[,;+]/).flatMap((one) => one.trim() || [])

@@ -56,7 +56,7 @@ export const assessPortions = async (
     findItems(
       db,
       portions.map(({ item }) => item),
-      { inUse: false },
+      'any',
     ),
     findPatientNow(db, prescription.patient, now),
   ])
