@@ -4039,6 +4039,7 @@ create table items (
   constraint items_tax_class_id_fkey FOREIGN KEY (tax_class_id) REFERENCES tax_classes(id),
   constraint items_pkey PRIMARY KEY (id)
 );
+CREATE INDEX items_by_name ON public.items USING btree (lower(name), id);
 CREATE INDEX items_department ON public.items USING btree (department_id);
 CREATE INDEX items_name_trgm ON public.items USING gin (search_name gin_trgm_ops);
 CREATE INDEX items_tax_class ON public.items USING btree (tax_class_id);

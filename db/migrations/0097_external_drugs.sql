@@ -6,6 +6,8 @@ comment on column items.is_external is
 alter table items add constraint items_external check (not is_external or (category = 'drug' and not is_active and code is null));
 drop index items_name_key;
 create unique index items_name_key on items (lower(name)) where not is_external;
+-- Lists of the catalogue are read in the order of their names.
+create index items_by_name on items (lower(name), id);
 create unique index items_external_name_key on items (lower(name)) where is_external;
 
 create or replace trigger items_stocked after insert on items for each row

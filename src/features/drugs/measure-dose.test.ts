@@ -101,9 +101,9 @@ describe('a dose that was computed for a weight', () => {
   const amounts = double({ min: 0.5, max: 5000, noNaN: true })
   const forms = oneof(
     record({ mg: integer({ min: 1, max: 500 }) }).map(({ mg }) => syrup(mg)),
-    fc
-      .record({ mg: integer({ min: 1, max: 1000 }), divides: constantFrom(1 as const, 2 as const, 4 as const) })
-      .map((one) => tablet(one.mg, one.divides)),
+    record({ mg: integer({ min: 1, max: 1000 }), divides: constantFrom(1 as const, 2 as const, 4 as const) }).map((one) =>
+      tablet(one.mg, one.divides),
+    ),
   )
   const frequencies = constantFrom<FrequencyCode>('OD', 'BD', 'TDS', 'QDS')
   const times: Record<string, number> = { OD: 1, BD: 2, TDS: 3, QDS: 4 }
