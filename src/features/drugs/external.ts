@@ -35,16 +35,16 @@ interface Named {
   form: ExternalForm
 }
 
-const isSaid = (text: string, part: string) => ` ${text.toLowerCase()} `.includes(` ${part.toLowerCase()} `)
+const isNamed = (text: string, part: string) => ` ${text.toLowerCase()} `.includes(` ${part.toLowerCase()} `)
 
 /** The whole name of a drug outside the catalogue, as it is listed and printed: "Zentel (albendazole) 400 mg tablet". */
 export const externalName = ({ name, substances = [], strength = '', form }: Named): string => {
-  const holds = substances.filter((one) => !isSaid(name, one)).join(' + ')
+  const holds = substances.filter((one) => !isNamed(name, one)).join(' + ')
   const parts = [
     name,
     holds && `(${holds})`,
     strength && !name.toLowerCase().includes(strength.toLowerCase()) && strength,
-    form !== 'other' && !isSaid(name, form) && form,
+    form !== 'other' && !isNamed(name, form) && form,
   ]
   return parts.filter(Boolean).join(' ')
 }

@@ -5,7 +5,7 @@ import { externalName, weightValidDays } from './rules.ts'
 import { doseByWeight } from './server/dose-by-weight.ts'
 import { measurable, measureDose, stepOfVolume, type DoseForm } from './server/measure-dose.ts'
 
-const SAID = '15 mg/kg × 12.4 kg'
+const PER_KG = '15 mg/kg × 12.4 kg'
 const take = (amount: number, frequency: FrequencyCode = 'TDS', unit: UnitCode = 'mg', more: Partial<Directions> = {}): Directions => ({
   ...emptyDirections,
   doses: [{ amount, amount_max: null, unit, frequency, frequency_min: null, days: null }],
@@ -19,26 +19,26 @@ const mgIn = ({ strength }: DoseForm) => strength.amount / (strength.per?.amount
 
 describe('a dose that was computed for a weight', () => {
   test.each<[string, number, DoseForm, number, UnitCode, string]>([
-    ['ml to the half mark of a 10 ml syringe', 186, syrup(125), 7.5, 'ml', `${SAID} = 186 mg → 7.5 ml of 125 mg/5 ml = 187.5 mg`],
-    ['ml to the mark of a 5 ml syringe', 100, syrup(120), 4.2, 'ml', `${SAID} = 100 mg → 4.2 ml of 120 mg/5 ml = 100.8 mg`],
-    ['ml to the mark of a 1 ml syringe', 4.1, syrup(10, 1), 0.42, 'ml', `${SAID} = 4.1 mg → 0.42 ml of 10 mg/ml = 4.2 mg`],
+    ['ml to the half mark of a 10 ml syringe', 186, syrup(125), 7.5, 'ml', `${PER_KG} = 186 mg → 7.5 ml of 125 mg/5 ml = 187.5 mg`],
+    ['ml to the mark of a 5 ml syringe', 100, syrup(120), 4.2, 'ml', `${PER_KG} = 100 mg → 4.2 ml of 120 mg/5 ml = 100.8 mg`],
+    ['ml to the mark of a 1 ml syringe', 4.1, syrup(10, 1), 0.42, 'ml', `${PER_KG} = 4.1 mg → 0.42 ml of 10 mg/ml = 4.2 mg`],
     [
-      'whole tablets where nobody said that they are scored',
+      'whole tablets where nobody dosage that they are scored',
       700,
       tablet(500),
       1,
       'tablet',
-      `${SAID} = 700 mg → 1 tablet of 500 mg = 500 mg`,
+      `${PER_KG} = 700 mg → 1 tablet of 500 mg = 500 mg`,
     ],
-    ['halves of a scored tablet', 700, tablet(500, 2), 1.5, 'tablet', `${SAID} = 700 mg → 1.5 tablets of 500 mg = 750 mg`],
-    ['quarters of a tablet scored crosswise', 120, tablet(500, 4), 0.25, 'tablet', `${SAID} = 120 mg → 0.25 tablet of 500 mg = 125 mg`],
+    ['halves of a scored tablet', 700, tablet(500, 2), 1.5, 'tablet', `${PER_KG} = 700 mg → 1.5 tablets of 500 mg = 750 mg`],
+    ['quarters of a tablet scored crosswise', 120, tablet(500, 4), 0.25, 'tablet', `${PER_KG} = 120 mg → 0.25 tablet of 500 mg = 125 mg`],
     [
       'whole drops',
       33,
       { strength: { amount: 2.5, unit: 'mg', per: { amount: 1, unit: 'drop' } }, divides: null },
       13,
       'drop',
-      `${SAID} = 33 mg → 13 drops of 2.5 mg/drop = 32.5 mg`,
+      `${PER_KG} = 33 mg → 13 drops of 2.5 mg/drop = 32.5 mg`,
     ],
     [
       'whole capsules',
@@ -46,10 +46,10 @@ describe('a dose that was computed for a weight', () => {
       { strength: { amount: 250, unit: 'mg', of: 'capsule' }, divides: 1 },
       2,
       'capsule',
-      `${SAID} = 480 mg → 2 capsules of 250 mg = 500 mg`,
+      `${PER_KG} = 480 mg → 2 capsules of 250 mg = 500 mg`,
     ],
   ])('is given in %s', (_what, mg, form, amount, unit, text) => {
-    const measured = measureDose(take(mg), SAID, form)
+    const measured = measureDose(take(mg), PER_KG, form)
     expect(measured).toMatchObject({ text, directions: { doses: [{ amount, unit, frequency: 'TDS' }], days: 5 } })
   })
 
@@ -71,31 +71,31 @@ describe('a dose that was computed for a weight', () => {
   })
 
   test('is limited to the most of one dose and to the part of the most of a day, and says so', () => {
-    expect(measureDose(take(1240), SAID, tablet(500, 2), { single: 1000 })).toMatchObject({
-      text: `${SAID} = 1240 mg, limited to 1000 mg (maximum of one dose) → 2 tablets of 500 mg = 1000 mg`,
+    expect(measureDose(take(1240), PER_KG, tablet(500, 2), { single: 1000 })).toMatchObject({
+      text: `${PER_KG} = 1240 mg, limited to 1000 mg (maximum of one dose) → 2 tablets of 500 mg = 1000 mg`,
       findings: [{ kind: 'capped', most: '1000' }],
     })
-    expect(measureDose(take(800, 'QDS'), SAID, syrup(250), { daily: 2000, dailyRounded: 2100 })).toMatchObject({
-      text: `${SAID} = 800 mg, limited to 500 mg (maximum 2000 mg a day) → 10 ml of 250 mg/5 ml = 500 mg`,
+    expect(measureDose(take(800, 'QDS'), PER_KG, syrup(250), { daily: 2000, dailyRounded: 2100 })).toMatchObject({
+      text: `${PER_KG} = 800 mg, limited to 500 mg (maximum 2000 mg a day) → 10 ml of 250 mg/5 ml = 500 mg`,
     })
   })
 
   test('says when what can be measured is far from it, and leaves alone what cannot be measured', () => {
-    expect(measureDose(take(700), SAID, tablet(500))?.findings).toEqual([{ kind: 'rounded down', percent: '29' }])
-    expect(measureDose(take(400), SAID, tablet(500))?.findings).toEqual([{ kind: 'rounded up', percent: '25' }])
-    const small = measureDose(take(100), SAID, tablet(500))
-    expect(small).toEqual({ directions: take(100), text: `${SAID} = 100 mg`, findings: [{ kind: 'unmeasurable', strength: '500 mg' }] })
+    expect(measureDose(take(700), PER_KG, tablet(500))?.findings).toEqual([{ kind: 'rounded down', percent: '29' }])
+    expect(measureDose(take(400), PER_KG, tablet(500))?.findings).toEqual([{ kind: 'rounded up', percent: '25' }])
+    const small = measureDose(take(100), PER_KG, tablet(500))
+    expect(small).toEqual({ directions: take(100), text: `${PER_KG} = 100 mg`, findings: [{ kind: 'unmeasurable', strength: '500 mg' }] })
   })
 
   test('keeps its maximum a day in the unit of the dose, rounded down', () => {
     const whenNeeded = take(180, 'QDS', 'mg', { is_prn: true, max_per_day: 730 })
-    expect(measureDose(whenNeeded, SAID, syrup(120))?.directions).toMatchObject({ doses: [{ amount: 7.5 }], max_per_day: 30 })
+    expect(measureDose(whenNeeded, PER_KG, syrup(120))?.directions).toMatchObject({ doses: [{ amount: 7.5 }], max_per_day: 30 })
   })
 
   test('is not measured where the form says no measure', () => {
-    expect(measureDose(take(100), SAID, { strength: { amount: 80, unit: 'mg', of: 'vial' }, divides: null })).toBeNull()
-    expect(measureDose(take(100, 'OD', 'unit'), SAID, syrup(100))).toBeNull()
-    expect(measureDose(take(2, 'OD', 'tablet'), SAID, tablet(500))).toBeNull()
+    expect(measureDose(take(100), PER_KG, { strength: { amount: 80, unit: 'mg', of: 'vial' }, divides: null })).toBeNull()
+    expect(measureDose(take(100, 'OD', 'unit'), PER_KG, syrup(100))).toBeNull()
+    expect(measureDose(take(2, 'OD', 'tablet'), PER_KG, tablet(500))).toBeNull()
   })
 
   const amounts = double({ min: 0.5, max: 5000, noNaN: true })
@@ -117,7 +117,7 @@ describe('a dose that was computed for a weight', () => {
         integer({ min: 10, max: 4000 }),
         integer({ min: 10, max: 8000 }),
         (mg, form, often, single, daily) => {
-          const measured = measureDose(take(mg, often), SAID, form, { single, daily, dailyRounded: daily })
+          const measured = measureDose(take(mg, often), PER_KG, form, { single, daily, dailyRounded: daily })
           const dose = measured!.directions.doses[0]!
           if (measured!.findings.some(({ kind }) => kind === 'unmeasurable')) return
           const given = dose.amount! * mgIn(form)
@@ -125,7 +125,7 @@ describe('a dose that was computed for a weight', () => {
           expect(given * times[often]!).toBeLessThanOrEqual(daily + 1e-3)
           const step = dose.unit === 'ml' ? 0.02 : 1 / (form.divides ?? 1)
           expect(Math.abs(dose.amount! / step - Math.round(dose.amount! / step))).toBeLessThan(1e-4)
-          const free = measureDose(take(mg, often), SAID, form)!
+          const free = measureDose(take(mg, often), PER_KG, form)!
           const amount = free.directions.doses[0]!.amount!
           if (free.findings.some(({ kind }) => kind === 'unmeasurable')) return
           const by = dose.unit === 'ml' ? stepOfVolume(mg / mgIn(form)) : step
@@ -146,7 +146,8 @@ describe('a dose that was computed for a weight', () => {
   })
 })
 
-const weighed = (mg: number, said: string, frequency: FrequencyCode = 'QDS') => take(mg, frequency, 'mg', { note: `${said}, after food` })
+const weighed = (mg: number, dosage: string, frequency: FrequencyCode = 'QDS') =>
+  take(mg, frequency, 'mg', { note: `${dosage}, after food` })
 
 describe('the limits of an item', () => {
   const paracetamol = { name: 'Paracetamol 500 mg tablet', facts: { substances: ['paracetamol'], route: 'PO' as const } }

@@ -65,7 +65,7 @@ export type DoseLimit = (typeof doseLimits.rows)[number]
 /** The most of a substance in one dose. */
 export const singleDoses = readTable(at('single-doses.tsv'), { of: text, most: number, source: text }, ['of'])
 /** In which steps a volume can be measured. */
-export const measures = readTable(at('measures.tsv'), { upTo: number, step: number }, ['upTo'])
+export const measures = readTable(at('measures.tsv'), { capacity: number, step: number }, ['capacity'])
 
 export const pregnancyRules = readTable(
   at('pregnancy.tsv'),

@@ -14,20 +14,20 @@ interface Patient {
 }
 
 /** In front of the note of directions that were read with a weight: the dose for each kilogram as it was typed, and the weight. */
-const saidInNote = /^(.*? × \d+(?:\.\d+)? kg)(?:, )?/
+const dosageInNote = /^(.*? × \d+(?:\.\d+)? kg)(?:, )?/
 
 /** A dose that was computed from the weight, measurable in the item and within its limits for this patient; null where nothing is to be measured. */
 export const doseByWeight = (directions: Directions, item: Item, form: DoseForm, patient: Patient): Measured | null => {
-  const said = saidInNote.exec(directions.note ?? '')
+  const dosage = dosageInNote.exec(directions.note ?? '')
   const [substance] = item.facts.substances
-  if (!said?.[1] || substance === undefined || item.facts.substances.length !== 1) return null
+  if (!dosage?.[1] || substance === undefined || item.facts.substances.length !== 1) return null
   const { route, isInjection } = checked({ key: '', name: item.name, route: item.facts.route, directions })
   const limit = limitOf(substance, { route: directions.route ?? route, isInjection })
   const highest = limit && highestDose(limit, rhythmOf(directions), patient)
   const single = singleDoses.rows.find(({ of }) => of === substance)?.most
-  const measured = measureDose(directions, said[1], form, { single, daily: highest?.rule, dailyRounded: highest?.most })
+  const measured = measureDose(directions, dosage[1], form, { single, daily: highest?.rule, dailyRounded: highest?.most })
   if (!measured) return null
-  const rest = directions.note!.slice(said[0].length)
+  const rest = directions.note!.slice(dosage[0].length)
   const note = [measured.text, rest].filter(Boolean).join(', ').slice(0, 300)
   return { ...measured, directions: { ...measured.directions, note } }
 }

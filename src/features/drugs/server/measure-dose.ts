@@ -45,7 +45,7 @@ const shown = (value: number) => String(Math.round(value * 1000) / 1000)
 
 /** The smallest step in which so many ml can be measured. */
 export const stepOfVolume = (ml: number): number => {
-  const fitting = measures.rows.find(({ upTo }) => ml <= upTo + TINY) ?? measures.rows.at(-1)
+  const fitting = measures.rows.find(({ capacity }) => ml <= capacity + TINY) ?? measures.rows.at(-1)
   return fitting?.step ?? 1
 }
 
@@ -78,7 +78,7 @@ const strengthWords = ({ amount, unit, per }: Strength) =>
 
 const piece = (unit: UnitCode, amount: number) => (unit === 'ml' || amount <= 1 ? unit : `${unit === 'pessary' ? 'pessarie' : unit}s`)
 
-/** Doses on a day; null where it is not said. */
+/** Doses on a day; null where it is not known. */
 const timesOf = ({ doses }: Directions): number | null => {
   if (doses.some(({ days }) => days !== null)) return null
   return doses.reduce<number | null>((sum, { frequency }) => {
@@ -91,9 +91,9 @@ const timesOf = ({ doses }: Directions): number | null => {
  * Makes a dose in mg, computed for the weight of a patient, one that can be measured in the form that is prescribed: whole tablets or the
  * parts into which they may be divided, ml to the mark of a syringe, drops. It is never more than the most of one dose, nor than the most of a
  * day allows, and rounding never takes it above that. Null where the form says no measure; a dose that is too small for it stays as it is,
- * with a finding. `said` is the dose for each kilogram with the weight: "15 mg/kg × 12.4 kg".
+ * with a finding. `dosage` is the dose for each kilogram with the weight: "15 mg/kg × 12.4 kg".
  */
-export const measureDose = (directions: Directions, said: string, form: DoseForm, caps: DoseCaps = {}): Measured | null => {
+export const measureDose = (directions: Directions, dosage: string, form: DoseForm, caps: DoseCaps = {}): Measured | null => {
   const target = targetOf(form)
   const { doses } = directions
   const [first] = doses
@@ -115,9 +115,9 @@ export const measureDose = (directions: Directions, said: string, form: DoseForm
   const ends = flat.slice(0, all[0]![1] ? 2 : 1)
   const range = (of: (one: (typeof flat)[number]) => number) => ends.map((one) => shown(of(one))).join('–')
   const ofDose = range(({ asked }) => asked / factor)
-  const isPerDay = times !== null && perDay.test(said)
+  const isPerDay = times !== null && perDay.test(dosage)
   const total = isPerDay ? `${range(({ asked }) => (asked * times) / factor)} ${first.unit} a day, ${ofDose}` : ofDose
-  const calculated = `${said} = ${total} ${first.unit}${isPerDay ? ' a dose' : ''}`
+  const calculated = `${dosage} = ${total} ${first.unit}${isPerDay ? ' a dose' : ''}`
   if (flat.some(({ measured }) => measured <= 0))
     return { directions, text: calculated, findings: [{ kind: 'unmeasurable', strength: strengthWords(form.strength) }] }
   const isCapped = flat.some(({ asked, allowed }) => allowed < asked - TINY)

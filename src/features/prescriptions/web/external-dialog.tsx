@@ -40,10 +40,18 @@ const formWords = (): Readonly<Record<ExternalForm, string>> => ({
   other: t('Other form'),
 })
 
+interface Values extends Record<string, unknown> {
+  name: string
+  generic: string
+  strength: string
+  form: ExternalForm
+}
+const blank = (name: string): Values => ({ name, generic: '', strength: '', form: 'tablet' })
+
 /** Names a drug that is not in the catalogue, to be prescribed like the others and obtained elsewhere. */
 export const ExternalDialog = ({ name, onNamed, onClose }: Props) => {
   const endpointForm = useEndpointForm(createExternalDrug, {
-    initialValues: { name, generic: '', strength: '', form: 'tablet' as ExternalForm },
+    initialValues: blank(name),
     boxOf: (path) => path.replace(/^substances.*/, 'generic'),
     toBody: ({ generic, strength, ...drug }) => {
       const substances = generic.split(/[,;+]/).flatMap((one) => one.trim() || [])
