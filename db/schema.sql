@@ -42,7 +42,7 @@ create type message_state as enum ('queued', 'sending', 'sent', 'delivered', 'fa
 create type movement_kind as enum ('opening', 'receipt', 'donate_in', 'dispense', 'otc', 'consume', 'issue_out', 'issue_in', 'return_patient', 'return_supplier', 'adjust_count', 'expire', 'damage', 'loss', 'quarantine', 'release');
 create type paying_party as enum ('patient', 'insurer');
 create type payment_category as enum ('cash', 'mobile money', 'card', 'bank', 'insurer');
-create type prescription_status as enum ('pending', 'partially dispensed', 'dispensed', 'cancelled');
+create type prescription_status as enum ('pending', 'partially dispensed', 'dispensed', 'cancelled', 'external');
 create type price_source as enum ('cash', 'insurer', 'set', 'none');
 create type problem_status as enum ('active', 'inactive', 'resolved');
 create type public_lab_status as enum ('pending', 'confirmed', 'collected', 'done', 'cancelled');
@@ -438,6 +438,15 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.copy_external_mark()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.is_external := (select i.is_external from items i where i.id = new.item_id);
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.copy_patient_columns(patient integer, given jsonb, columns text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -573,10 +582,11 @@ begin
   from (
     select d.prescription_id as id, case
         when bool_and(d.cancelled_at is not null or (d.refused_at is not null and d.quantity_dispensed = 0)) then 'cancelled'
-        when bool_and(d.is_dispensed or d.cancelled_at is not null or d.refused_at is not null) then 'dispensed'
+        when bool_and(d.is_external or d.cancelled_at is not null or (d.refused_at is not null and d.quantity_dispensed = 0)) then 'external'
+        when bool_and(d.is_external or d.is_dispensed or d.cancelled_at is not null or d.refused_at is not null) then 'dispensed'
         when bool_or(d.quantity_dispensed > 0) then 'partially dispensed'
         else 'pending' end::prescription_status as status,
-      min(d.prescribed_at) filter (where d.cancelled_at is null and d.refused_at is null and not d.is_dispensed) as waiting_since
+      min(d.prescribed_at) filter (where d.cancelled_at is null and d.refused_at is null and not d.is_dispensed and not d.is_external) as waiting_since
     from prescribed_drugs d where d.prescription_id in (select prescription_id from changed) group by d.prescription_id
   ) of_lines
   where s.id = of_lines.id;
@@ -1645,6 +1655,30 @@ AS $function$
 begin
   raise exception 'This patient died on %.', died using errcode = '23514', constraint = 'patients_died',
     detail = json_build_object('patient', patient, 'died_on', died)::text;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_external_drug()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from added a join items i on i.id = a.item_id where i.is_external) then
+    raise exception using errcode = 'check_violation', constraint = tg_table_name || '_external', table = tg_table_name,
+      message = 'An external drug is neither charged, priced, stocked nor dispensed.';
+  end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_external_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from added a join prescribed_drugs d on d.id = a.prescribed_drug_id where d.is_external) then
+    raise exception using errcode = 'check_violation', constraint = 'dispense_items_external', table = 'dispense_items',
+      message = 'An external drug is not dispensed here.';
+  end if;
+  return null;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.refuse_merge_of_account()
@@ -3133,6 +3167,7 @@ CREATE INDEX charges_invoice ON public.charges USING btree (invoice_id);
 CREATE INDEX charges_item ON public.charges USING btree (item_id, id DESC);
 CREATE INDEX charges_order ON public.charges USING btree (order_kind, order_id) WHERE (order_id IS NOT NULL);
 CREATE UNIQUE INDEX charges_one_per_order ON public.charges USING btree (order_kind, order_id) WHERE (cancelled_at IS NULL);
+CREATE TRIGGER charges_external AFTER INSERT ON public.charges REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_external_drug();
 CREATE TRIGGER charges_inserted AFTER INSERT ON public.charges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION touch_drafts();
 CREATE TRIGGER charges_kept BEFORE INSERT OR UPDATE ON public.charges FOR EACH ROW EXECUTE FUNCTION keep_issued_charge();
 CREATE TRIGGER charges_of_portions_added AFTER INSERT ON public.charges FOR EACH ROW WHEN (((new.order_kind)::text = 'dispense'::text)) EXECUTE FUNCTION value_charged();
@@ -3548,6 +3583,7 @@ CREATE INDEX dispense_items_dispensed_by ON public.dispense_items USING btree (d
 CREATE INDEX dispense_items_drug ON public.dispense_items USING btree (prescribed_drug_id);
 CREATE INDEX dispense_items_item ON public.dispense_items USING btree (item_id, id DESC);
 CREATE TRIGGER dispensations_summed AFTER INSERT ON public.dispense_items REFERENCING NEW TABLE AS given FOR EACH STATEMENT EXECUTE FUNCTION sum_dispensations();
+CREATE TRIGGER dispense_items_external AFTER INSERT ON public.dispense_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_external_line();
 
 create table dispenses (
   id integer not null generated always as identity,
@@ -3997,16 +4033,20 @@ create table items (
   tax_class_id integer not null default 1,
   search_name text not null generated always as (search_fold(name)) stored,
   version integer not null default 1,
+  is_external boolean not null default false,
+  constraint items_external CHECK (((NOT is_external) OR ((category = 'drug'::item_category) AND (NOT is_active) AND (code IS NULL)))),
   constraint items_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id),
   constraint items_tax_class_id_fkey FOREIGN KEY (tax_class_id) REFERENCES tax_classes(id),
   constraint items_pkey PRIMARY KEY (id)
 );
+CREATE INDEX items_by_name ON public.items USING btree (lower(name), id);
 CREATE INDEX items_department ON public.items USING btree (department_id);
 CREATE INDEX items_name_trgm ON public.items USING gin (search_name gin_trgm_ops);
 CREATE INDEX items_tax_class ON public.items USING btree (tax_class_id);
 CREATE UNIQUE INDEX items_code_key ON public.items USING btree (lower(code));
-CREATE UNIQUE INDEX items_name_key ON public.items USING btree (lower(name));
-CREATE TRIGGER items_stocked AFTER INSERT ON public.items FOR EACH ROW WHEN ((new.category = ANY (ARRAY['drug'::item_category, 'consumable'::item_category]))) EXECUTE FUNCTION stock_new_item();
+CREATE UNIQUE INDEX items_external_name_key ON public.items USING btree (lower(name)) WHERE is_external;
+CREATE UNIQUE INDEX items_name_key ON public.items USING btree (lower(name)) WHERE (NOT is_external);
+CREATE TRIGGER items_stocked AFTER INSERT ON public.items FOR EACH ROW WHEN (((new.category = ANY (ARRAY['drug'::item_category, 'consumable'::item_category])) AND (NOT new.is_external))) EXECUTE FUNCTION stock_new_item();
 CREATE TRIGGER items_unit_kept BEFORE UPDATE OF unit ON public.items FOR EACH ROW WHEN ((new.unit <> old.unit)) EXECUTE FUNCTION keep_unit();
 
 create table journal_entries (
@@ -5687,6 +5727,7 @@ create table prescribed_drugs (
   computed_quantity numeric(12,3),
   signed_as jsonb,
   is_till_request boolean not null default false,
+  is_external boolean not null default false,
   constraint prescribed_drugs_cancelled CHECK ((((cancelled_at IS NULL) = (cancel_reason IS NULL)) AND ((cancelled_at IS NULL) = (cancelled_by IS NULL)))),
   constraint prescribed_drugs_computed_quantity_check CHECK ((computed_quantity > (0)::numeric)),
   constraint prescribed_drugs_dispensed CHECK (((quantity_dispensed >= (0)::numeric) AND (quantity_dispensed <= quantity))),
@@ -5716,7 +5757,7 @@ END),
 CREATE INDEX prescribed_drugs_cancelled_by ON public.prescribed_drugs USING btree (cancelled_by) WHERE (cancelled_by IS NOT NULL);
 CREATE INDEX prescribed_drugs_is_dispensed ON public.prescribed_drugs USING btree (is_dispensed, id DESC);
 CREATE INDEX prescribed_drugs_item ON public.prescribed_drugs USING btree (item_id, id DESC);
-CREATE INDEX prescribed_drugs_open ON public.prescribed_drugs USING btree (prescription_id) WHERE ((cancelled_at IS NULL) AND (refused_at IS NULL) AND (NOT is_dispensed));
+CREATE INDEX prescribed_drugs_open ON public.prescribed_drugs USING btree (prescription_id) WHERE ((cancelled_at IS NULL) AND (refused_at IS NULL) AND (NOT is_dispensed) AND (NOT is_external));
 CREATE INDEX prescribed_drugs_patient ON public.prescribed_drugs USING btree (patient_id, id DESC);
 CREATE INDEX prescribed_drugs_prescribed_at ON public.prescribed_drugs USING brin (prescribed_at);
 CREATE INDEX prescribed_drugs_prescribed_by ON public.prescribed_drugs USING btree (prescribed_by);
@@ -5727,6 +5768,7 @@ CREATE INDEX prescribed_drugs_replaced_by ON public.prescribed_drugs USING btree
 CREATE INDEX prescribed_drugs_request ON public.prescribed_drugs USING btree (request_id) WHERE (request_id IS NOT NULL);
 CREATE INDEX prescribed_drugs_taken ON public.prescribed_drugs USING btree (patient_id, ends_on) WHERE (cancelled_at IS NULL);
 CREATE UNIQUE INDEX prescribed_drugs_once ON public.prescribed_drugs USING btree (prescription_id, item_id) WHERE (cancelled_at IS NULL);
+CREATE TRIGGER copy_external_mark BEFORE INSERT ON public.prescribed_drugs FOR EACH ROW EXECUTE FUNCTION copy_external_mark();
 CREATE TRIGGER dead_insert AFTER INSERT ON public.prescribed_drugs REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_work_after_death();
 CREATE TRIGGER dead_reopening AFTER UPDATE ON public.prescribed_drugs FOR EACH ROW WHEN ((((old.cancelled_at IS NOT NULL) AND (new.cancelled_at IS NULL)) OR ((old.refused_at IS NOT NULL) AND (new.refused_at IS NULL)) OR (new.quantity_dispensed > old.quantity_dispensed))) EXECUTE FUNCTION refuse_reopening_after_death();
 CREATE TRIGGER keep_signature BEFORE INSERT ON public.prescribed_drugs FOR EACH ROW WHEN ((new.signed_as IS NULL)) EXECUTE FUNCTION keep_signature('prescribed_by');
@@ -5838,6 +5880,7 @@ create table prices (
 );
 CREATE INDEX prices_created_by ON public.prices USING btree (created_by);
 CREATE INDEX prices_item ON public.prices USING btree (item_id, price_list_id, valid_from DESC);
+CREATE TRIGGER prices_external AFTER INSERT ON public.prices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_external_drug();
 
 create table problems (
   id integer not null generated always as identity,
@@ -6693,6 +6736,7 @@ create table stocked_items (
 );
 CREATE INDEX stocked_items_controlled ON public.stocked_items USING btree (item_id) WHERE is_controlled;
 CREATE INDEX stocked_items_supplier ON public.stocked_items USING btree (supplier_id) WHERE (supplier_id IS NOT NULL);
+CREATE TRIGGER stocked_items_external AFTER INSERT ON public.stocked_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_external_drug();
 
 create table stores (
   id integer not null generated always as identity,

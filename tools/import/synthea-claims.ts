@@ -121,7 +121,9 @@ const ITEM = 'Imported claim'
 const MODE = 'Imported'
 
 const prepare = async (db: Db, rows: Row[]) => {
-  await sql`insert into items (name, category, is_active) values (${ITEM}, 'other', false) on conflict (lower(name)) do nothing`.execute(db)
+  await sql`insert into items (name, category, is_active) values (${ITEM}, 'other', false) on conflict (lower(name)) where not is_external do nothing`.execute(
+    db,
+  )
   if (rows.some(({ row }) => row.isSettled))
     await sql`insert into payment_modes (name, category, is_active) select ${MODE}, 'bank', false
       where not exists (select from payment_modes where lower(name) = lower(${MODE}) and insurance_company_id is null)`.execute(db)

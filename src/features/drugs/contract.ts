@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, pageQuery, version } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { routeCodes } from '#features/directions/contract.ts'
-import { warningKinds, warningTitles } from './rules.ts'
+import { externalForms, warningKinds, warningTitles, type ExternalForm } from './rules.ts'
 
 const titleKeys = Object.keys(warningTitles) as (keyof typeof warningTitles)[]
 
@@ -63,6 +63,16 @@ export const DrugFacts = {
   divides: Divides.nullish(),
   /** How much one of what the item is counted in holds, such as 100 ml in a bottle; null where it is not known. */
   contents: Contents.nullish(),
+}
+
+/** A drug that is not in the catalogue, as a prescriber names it. */
+export const ExternalDrug = {
+  name: line(80),
+  /** What it holds by generic name, where the name is a brand that the safety check does not know. */
+  substances: z.array(line(60)).min(1).max(5).optional(),
+  /** In words, such as 500 mg or 125 mg/5 ml. */
+  strength: line(40).optional(),
+  form: z.enum(Object.keys(externalForms) as [ExternalForm, ...ExternalForm[]]),
 }
 
 export const ItemDrug = z

@@ -2,6 +2,8 @@ import type { Directions, RouteCode } from '#features/directions/rules.ts'
 import type { Divides } from './division.ts'
 
 export { type Contents, type Divides, dividesInto } from './division.ts'
+export { weightValidDays } from './weight-validity.ts'
+export { externalForms, externalName, type ExternalForm } from './external.ts'
 
 export interface Strength {
   amount: number
@@ -41,6 +43,8 @@ export interface SafetyLine extends Medicine {
   form?: string | null
   /** Into how many parts one may be divided, where somebody has said it. */
   divides?: Divides | null
+  /** Not in the catalogue. */
+  isExternal?: boolean
 }
 
 export interface CurrentMedicine extends Medicine {
@@ -98,6 +102,7 @@ export const warningTitles = {
   pregnancyUnknown: 'Pregnancy status unknown: {drug} must not be taken in pregnancy.',
   age: '{drug} is not for children under {years} years.',
   unknownDrug: '{drug} is unknown to the safety check.',
+  notInVocabulary: 'Not checked: {drug} is not in the drug vocabulary.',
   unnamedContents: 'The contents of {drug} are not known.',
   unknownAllergy: 'The allergy to {allergy} is unknown to the safety check.',
   noStrength: 'The dose of {drug} was not checked: its strength is unknown.',
@@ -107,6 +112,10 @@ export const warningTitles = {
   quantityKept: 'Quantity of {drug}: {quantity} was entered and is kept; the directions give {computed}.',
   quantityUncounted: 'Quantity of {drug}: {quantity} was entered and is kept; it cannot be calculated from the directions.',
   weightDoubted: 'The weight on record, {weight} kg, is implausible: the dose of {drug} was not checked against it.',
+  doseCapped: '{drug}: the calculated dose is above the maximum. It was limited to {most} mg.',
+  doseRoundedUp: '{drug}: the measured dose is {percent} % above the calculated dose.',
+  doseRoundedDown: '{drug}: the measured dose is {percent} % below the calculated dose.',
+  doseUnmeasurable: '{drug}: the calculated dose cannot be measured in {strength}.',
   noWeight: 'The dose of {drug} was checked against adult limits: the weight is missing.',
 } as const
 

@@ -4,6 +4,7 @@ export const refillRefusals = {
   newer: 'There is a newer prescription for this medicine. Request that one.',
   stopped: 'This medicine was stopped. Do not take it any more; ask the doctor if you are not sure.',
   unavailable: 'The clinic no longer keeps this medicine. Ask the pharmacy what you can have instead.',
+  external: 'The clinic does not supply this medicine. Book a visit if you need a new prescription for it.',
   controlled: 'The doctor must prescribe this medicine each time. Book a visit for it.',
   to_fetch: 'Some of it is still waiting for you at the pharmacy. You do not need to ask.',
   too_old: 'This prescription is too old. Book a visit, so that the doctor sees you first.',
@@ -20,6 +21,8 @@ export interface RefillFacts {
   is_stopped: boolean
   /** The clinic still sells it. */
   is_active: boolean
+  /** The clinic never sold it: it is obtained elsewhere. */
+  is_external: boolean
   is_controlled: boolean
   is_dispensed: boolean
   /** From which day on it is filled. */
@@ -53,6 +56,7 @@ export const refillRefusal = (line: RefillFacts, { today, valid_days, refill_mon
   if (!line.is_medicine) return 'not_a_medicine'
   if (line.is_stopped) return 'stopped'
   if (line.has_newer) return 'newer'
+  if (line.is_external) return 'external'
   if (line.is_controlled) return 'controlled'
   if (line.is_asked) return 'asked'
   const isStillFilled = Date.parse(today) - Date.parse(line.valid_from) <= valid_days * DAY_MS

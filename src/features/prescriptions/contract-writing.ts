@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, Id, ignored, pageQuery, Ref } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
 import { DirectionsInput } from '#features/directions/contract.ts'
-import { SafetyWarning } from '#features/drugs/contract.ts'
+import { ExternalDrug, SafetyWarning } from '#features/drugs/contract.ts'
 import { AllergyStatus, PregnancySummary } from '#features/patients/contract-summaries.ts'
 import { LineDirections } from './contract.ts'
 import { uncounted } from './uncounted.ts'
@@ -23,6 +23,8 @@ export const CheckedLine = z
     abstained: z.string().nullable(),
     /** What is odd about the directions, in words. */
     remarks: z.array(z.string()),
+    /** How a dose for each kilogram became the dose that is taken, such as 15 mg/kg × 12.4 kg = 186 mg → 7.5 ml of 125 mg/5 ml = 187.5 mg; null where there is none. */
+    calculation: z.string().nullable(),
     /** As sent, or computed; null when it has to be given. */
     quantity: z.string().nullable(),
     /** What the directions come to; null where that cannot be computed. */
@@ -30,6 +32,8 @@ export const CheckedLine = z
     /** Why it cannot be computed. */
     missing: z.enum(uncounted).nullable(),
     unit: z.string().nullable(),
+    /** Not in the catalogue: obtained elsewhere, and without a price. */
+    is_external: z.boolean(),
     /** What the visit's payer is asked; null without a price, and for people without services.view. */
     unit_price: z.string().nullable(),
     total_price: z.string().nullable(),
@@ -60,6 +64,8 @@ export const checkPrescription = endpoint({
     allergy_status: AllergyStatus,
     /** Against which pregnancy; `unknown` is not no. Null for a man of whom none is recorded. */
     pregnancy: PregnancySummary.nullable(),
+    /** The last weight, in kg, with its day; one that is too old for the age gives no dose for each kilogram. */
+    dose_weight: z.object({ weight: z.number(), measured_on: z.string(), is_too_old: z.boolean() }).nullable(),
   }),
 })
 
@@ -154,6 +160,10 @@ export const PrescribableItem = z
     route: z.string().nullable(),
     unit_price: z.string().nullable(),
     covered_by: z.string().nullable(),
+    /** Not in the catalogue: it is prescribed to be obtained elsewhere. */
+    is_external: z.boolean(),
+    /** The brand or other name that was meant by what was typed, where the item does not say it itself. */
+    matched_name: z.string().nullable(),
   })
   .meta({ id: 'PrescribableItem' })
 export type PrescribableItem = z.output<typeof PrescribableItem>
@@ -172,4 +182,15 @@ export const listPrescribableItems = endpoint({
     attendance_process: Id.optional(),
   }),
   response: z.array(PrescribableItem),
+})
+
+export const createExternalDrug = endpoint({
+  method: 'POST',
+  path: '/patients/external-drugs/',
+  summary:
+    'Name a drug that is not in the catalogue, to prescribe it as `item` of a line: it is printed, never dispensed here, charged or stocked. One that was named so before is answered as it is',
+  access: 'prescriptions.change',
+  body: fields(ExternalDrug),
+  status: 201,
+  response: PrescribableItem,
 })

@@ -48,6 +48,8 @@ export const PrescribedDrug = z
     computed_quantity: z.string().nullable(),
     quantity_dispensed: z.string(),
     is_dispensed: z.boolean(),
+    /** Not in the catalogue: obtained elsewhere, never dispensed here, charged or stocked. */
+    is_external: z.boolean(),
     /** The last day of the course; null where it has no end. */
     ends_on: z.string().nullable(),
     ...orderCharge,
@@ -80,7 +82,8 @@ export type PrescribedDrug = z.output<typeof PrescribedDrug>
 export const CheckedDrug = PrescribedDrug.extend({ warnings: z.array(SafetyWarning) }).meta({ id: 'CheckedDrug' })
 export type CheckedDrug = z.output<typeof CheckedDrug>
 
-export const prescriptionStatuses = ['pending', 'partially dispensed', 'dispensed', 'cancelled'] as const
+/** `external`: all that stands is obtained elsewhere, so that nothing waits at the pharmacy. */
+export const prescriptionStatuses = ['pending', 'partially dispensed', 'dispensed', 'cancelled', 'external'] as const
 export type PrescriptionStatus = (typeof prescriptionStatuses)[number]
 
 /** The prescription of a visit. */

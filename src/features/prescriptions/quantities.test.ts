@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ResponseOf } from '#shared/endpoint.ts'
 import { findInconsistencies } from '../../testing/books/books.ts'
 import { anItem, aPatient, aVisitWithOrders } from '../../testing/builders.ts'
 import { openTestClinic, type Person, type TestClinic } from '../../testing/clinic.ts'
 import { onShelf } from '../../testing/scenarios/pharmacy.ts'
 import { triages } from '../../testing/scenarios/triages.ts'
 import type { PrescribedDrug } from './contract.ts'
-import type { CheckedLine } from './contract-writing.ts'
+import type { CheckedLine, checkPrescription } from './contract-writing.ts'
 import { uncountedWords, type Uncounted } from './rules.ts'
 
 const PRESCRIPTIONS = '/patients/prescriptions/'
@@ -124,10 +125,56 @@ test('a dose for each kilogram is counted with the weight on record, in ml and i
   const syrup = await ordered(visit, 'Paracetamol 120 mg/5 ml syrup', { directions: '15 mg/kg tds 3/7' })
   // 180 mg are 7.5 ml.
   expect(syrup).toMatchObject({ quantity: '68.000', directions: '15 mg/kg tds 3/7' })
-  expect(syrup.words).toMatch(/180 mg three times a day.*15 mg\/kg × 12 kg/)
+  expect(syrup.words).toMatch(/7\.5 ml three times a day.*15 mg\/kg × 12 kg = 180 mg → 7\.5 ml of 120 mg\/5 ml = 180 mg/)
   const bottles = await ordered(visit, 'Amoxicillin 125 mg/5 ml syrup 100 ml', { directions: '45 mg/kg/day in 3 divided doses 7/7' })
-  // 180 mg are 7.2 ml, in all 151.2 ml.
-  expect(bottles).toMatchObject({ quantity: '2.000', structure: { doses: [{ amount: 180, unit: 'mg', frequency: 'TDS' }] } })
+  // 180 mg are 7.2 ml, which no syringe measures: 7 ml, in all 147 ml.
+  expect(bottles).toMatchObject({ quantity: '2.000', structure: { doses: [{ amount: 7, unit: 'ml', frequency: 'TDS' }] } })
+  expect(bottles.words).toContain('45 mg/kg/day × 12 kg = 540 mg a day, 180 mg a dose → 7 ml of 125 mg/5 ml = 175 mg')
+})
+
+test('a dose for each kilogram is limited, rounded to what a tablet can be divided into, and says so', async () => {
+  const { patient } = await child(12)
+  const lines = [
+    { item: items['Paracetamol 120 mg/5 ml syrup'], directions: '40 mg/kg qds 3/7' },
+    { item: items['Prednisolone 5 mg tablet'], directions: '0.6 mg/kg od 3/7' },
+    { item: items['Amlodipine 5 mg tablet'], directions: '0.1 mg/kg od 3/7' },
+  ]
+  const reply = await doctor.call('POST', `${PRESCRIPTIONS}check/`, { patient, lines })
+  const { lines: checked, dose_weight } = reply.json<ResponseOf<typeof checkPrescription>>()
+  expect(dose_weight).toEqual({ weight: 12, measured_on: clinic.clock.now.toISOString().slice(0, 10), is_too_old: false })
+  expect(checked).toMatchObject([
+    {
+      calculation: '40 mg/kg × 12 kg = 480 mg, limited to 225 mg (maximum 900 mg a day) → 9.5 ml of 120 mg/5 ml = 228 mg',
+      structure: { doses: [{ amount: 9.5, unit: 'ml', frequency: 'QDS' }] },
+    },
+    { calculation: '0.6 mg/kg × 12 kg = 7.2 mg → 1 tablet of 5 mg = 5 mg' },
+    { calculation: '0.1 mg/kg × 12 kg = 1.2 mg', structure: { doses: [{ amount: 1.2, unit: 'mg' }] }, missing: 'parts' },
+  ])
+  const titles = checked.map(({ warnings }) => warnings.flatMap(({ rule, title_key }) => (rule === 'by-weight' ? title_key : [])))
+  expect(titles).toEqual([['doseCapped'], ['doseRoundedDown'], ['doseUnmeasurable']])
+})
+
+test('a weight that is too old for the age of a child gives no dose for each kilogram', async () => {
+  const visit = await child(12)
+  const { now } = clinic.clock
+  const ask = async (days: number) => {
+    clinic.clock.now = new Date(now.getTime() + days * 86_400_000)
+    const line = { item: items['Paracetamol 120 mg/5 ml syrup'], directions: '15 mg/kg tds 3/7' }
+    // A session ends before a weight is too old.
+    const later = await clinic.signedInFrom('Doctor', 'doctor')
+    const reply = await later.call('POST', `${PRESCRIPTIONS}check/`, { patient: visit.patient, lines: [line] })
+    const refused = await later.call('POST', LINES, { prescription: visit.prescription, ...line })
+    clinic.clock.now = now
+    return { checked: reply.json<ResponseOf<typeof checkPrescription>>(), refused }
+  }
+  const late = await ask(31)
+  expect(late.checked).toMatchObject({
+    lines: [{ quantity: null, missing: 'old weight', calculation: null }],
+    dose_weight: { weight: 12, is_too_old: true },
+  })
+  expect([late.refused.status, late.refused.json()]).toEqual([400, { quantity: [uncountedWords['old weight']] }])
+  const inTime = await ask(30)
+  expect([inTime.checked.lines[0]?.quantity, inTime.refused.status]).toEqual(['68', 201])
 })
 
 test('what somebody has said of an item is counted with, and capsules stay whole whatever was said', async () => {

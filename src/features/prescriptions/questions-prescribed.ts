@@ -131,7 +131,7 @@ export const prescribed: Subject = {
       is: 'choice',
       title: 'Status of the drug',
       words: ['status', 'prescription status', 'state', 'dispensing status', 'dispensed or not'],
-      sql: sql`case when d.refused_at is not null then 'refused' when d.is_dispensed then 'dispensed'
+      sql: sql`case when d.is_external then 'external' when d.refused_at is not null then 'refused' when d.is_dispensed then 'dispensed'
         when d.quantity_dispensed > 0 then 'partially dispensed' else 'pending' end`,
       values: {
         pending: [
@@ -149,9 +149,16 @@ export const prescribed: Subject = {
         'partially dispensed': ['partially dispensed', 'partly dispensed', 'part dispensed', 'partially filled', 'partly filled'],
         dispensed: ['dispensed', 'fully dispensed', 'handed out', 'filled', 'fully filled'],
         refused: ['refused', 'not handed out', 'declined', 'rejected'],
+        external: ['external', 'obtained elsewhere', 'bought elsewhere', 'not in the catalogue'],
       },
-      rows: { pending: sql`d.refused_at is null and not d.is_dispensed and d.quantity_dispensed <= 0` },
-      labels: { pending: 'Pending', 'partially dispensed': 'Partially dispensed', dispensed: 'Dispensed', refused: 'Not dispensed' },
+      rows: { pending: sql`d.refused_at is null and not d.is_dispensed and d.quantity_dispensed <= 0 and not d.is_external` },
+      labels: {
+        pending: 'Pending',
+        'partially dispensed': 'Partially dispensed',
+        dispensed: 'Dispensed',
+        refused: 'Not dispensed',
+        external: 'External',
+      },
     },
     gender,
     age,
@@ -166,7 +173,7 @@ export const prescribed: Subject = {
         key: 'status',
         title: 'Status',
         kind: 'text',
-        sql: sql`case when d.refused_at is not null then 'not dispensed' when d.is_dispensed then 'dispensed'
+        sql: sql`case when d.is_external then 'external' when d.refused_at is not null then 'not dispensed' when d.is_dispensed then 'dispensed'
           when d.quantity_dispensed > 0 then 'partially dispensed' else 'pending' end`,
       },
     ],

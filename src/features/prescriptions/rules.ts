@@ -110,6 +110,8 @@ export const uncountedWords: Readonly<Record<Uncounted, string>> = {
   strength: 'Enter a quantity above 0 and below 100,000: the strength of the item is unknown in the unit of the dose.',
   parts: 'Enter a quantity above 0 and below 100,000: this item cannot be divided into such a dose. Or choose another strength.',
   weight: 'Enter a quantity above 0 and below 100,000: the dose is per kilogram, and no weight was recorded in the last 180 days.',
+  'old weight':
+    'Enter a quantity above 0 and below 100,000: the dose is per kilogram, and the last weight is too old for the age of the patient.',
   contents: 'Enter a quantity above 0 and below 100,000: the contents of one package are unknown.',
   size: 'Enter a quantity above 0 and below 100,000: the directions add up to more than that.',
 }

@@ -132,6 +132,7 @@ test('the check answers as far as a line goes, and refuses what is not there', a
     warnings: [],
     allergy_status: { state: 'not asked', recorded_at: null, recorded_by_name: null, version: 1 },
     pregnancy: { state: 'unknown', gestation_days: null, edd: null, said_on: null },
+    dose_weight: null,
   })
   for (const directions of ['50000 units weekly for 12 weeks', '999999 mg stat', '1 tab od for 5000 days', 'tds '.repeat(70).trim()])
     expect((await check({ lines: [{ item: amoxicillin, directions }] })).status, directions).toBe(200)

@@ -117,7 +117,7 @@ export type PayingParty = "insurer" | "patient";
 
 export type PaymentCategory = "bank" | "card" | "cash" | "insurer" | "mobile money";
 
-export type PrescriptionStatus = "cancelled" | "dispensed" | "partially dispensed" | "pending";
+export type PrescriptionStatus = "cancelled" | "dispensed" | "external" | "partially dispensed" | "pending";
 
 export type PriceSource = "cash" | "insurer" | "none" | "set";
 
@@ -1399,6 +1399,10 @@ export interface Items {
   department_id: number | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  /**
+   * Named by a prescriber because it is not in the catalogue: it can be prescribed and printed, never charged, stocked or dispensed.
+   */
+  is_external: Generated<boolean>;
   name: string;
   search_name: Generated<string>;
   tax_class_id: Generated<number>;
@@ -2909,6 +2913,10 @@ export interface PrescribedDrugs {
    * All of it was handed out.
    */
   is_dispensed: Generated<boolean>;
+  /**
+   * Its item is an external drug: nothing of it is dispensed here. Written by a trigger.
+   */
+  is_external: Generated<boolean>;
   /**
    * Billed at the till and asked of the pharmacy, not prescribed: prescribed_by is the cashier, and it is on no printed prescription.
    */

@@ -55,7 +55,7 @@ const heldAt = (now: Date): Record<HoldKind, RawBuilder<unknown>> => ({
   reopened: sql`select count(*) from visit_moves m join visit_moves o on o.id = m.undoes where m.visit_id = v.id and o.recorded_at is not null`,
   recent_activity: sql`select count(*) where w.last_at > ${now}::timestamptz - interval ${quiet}`,
   prescription_waiting: sql`select count(*) from prescriptions p join prescribed_drugs d on d.prescription_id = p.id
-    where p.visit_id = v.id and d.cancelled_at is null and d.refused_at is null and not d.is_dispensed`,
+    where p.visit_id = v.id and d.cancelled_at is null and d.refused_at is null and not d.is_dispensed and not d.is_external`,
   unpaid_bill: sql`select count(*) from invoices i where i.visit_id = v.id
     and case when i.issued_at is null then i.has_charges else i.patient_balance > 0 or i.insurer_balance > 0 end`,
   referral_open: sql`select count(*) from referrals r where r.visit_id = v.id and r.status in ('pending', 'accepted')`,

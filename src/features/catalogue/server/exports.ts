@@ -14,7 +14,7 @@ export const findItemCells = async (db: Db, now: Date) => {
     select items.code, items.name, items.category, items.unit, d.name as department, t.name as tax_class, ${cashPriceAt(now)} as price,
       items.is_active::text as active
     from items join tax_classes t on t.id = items.tax_class_id left join departments d on d.id = items.department_id
-    order by lower(items.name), items.id limit ${MAX_EXPORT}`.execute(db)
+    where not items.is_external order by lower(items.name), items.id limit ${MAX_EXPORT}`.execute(db)
   return rows
 }
 

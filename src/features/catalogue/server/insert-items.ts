@@ -32,7 +32,7 @@ export const insertItems = async (db: Db, items: readonly NewItem[], day: string
       select w.name, case when not exists (select from items i where lower(i.code) = lower(w.code)) then w.code end,
         coalesce(w.category, 'other'), coalesce(w.unit, 'each'), d.id
       from wanted w left join departments d on lower(d.name) = lower(w.department) and d.is_active order by w.place
-      on conflict (lower(name)) do nothing
+      on conflict (lower(name)) where not is_external do nothing
       returning id, name
     ), priced as (
       insert into prices (price_list_id, item_id, price, valid_from)

@@ -122,7 +122,7 @@ const page = async (db: Db, now: Date, { after, limit }: { after: number; limit:
     select items.id, json_build_object('code', items.code, 'name', items.name, 'category', items.category, 'unit', items.unit,
       'department', d.name, 'tax_class', t.name, 'price', ${cashPriceAt(now)}::text, 'active', items.is_active::text) as cells
     from items join tax_classes t on t.id = items.tax_class_id left join departments d on d.id = items.department_id
-    where items.id > ${after} order by items.id limit ${limit}`.execute(db)
+    where items.id > ${after} and not items.is_external order by items.id limit ${limit}`.execute(db)
   return rows
 }
 

@@ -29,6 +29,7 @@ export const matches = (q: string): RawBuilder<boolean> => {
 const filtered = (db: Db, now: Date, { q, category, active, unpriced }: ItemFilters) =>
   db
     .selectFrom('items')
+    .where('items.is_external', '=', false)
     .$if(q !== undefined, (query) => query.where(matches(q ?? '')))
     .$if(category !== undefined, (query) => query.where('items.category', '=', category ?? 'other'))
     .$if(active !== undefined, (query) => query.where('items.is_active', '=', active ?? true))
@@ -82,7 +83,8 @@ export const findItemsById = (db: Db, ids: readonly number[], now: Date) =>
 export type ItemRow = Awaited<ReturnType<typeof findItems>>[number]
 
 /** Holds the item's row until the transaction ends; charges of the item go on meanwhile. */
-export const lockItem = (db: Db, id: number) => db.selectFrom('items').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+export const lockItem = (db: Db, id: number) =>
+  db.selectFrom('items').select('id').where('id', '=', id).where('is_external', '=', false).forNoKeyUpdate().executeTakeFirst()
 
 export const insertItem = async (db: Db, item: Insertable<DB['items']>): Promise<number> => {
   const { id } = await db.insertInto('items').values(item).returning('id').executeTakeFirstOrThrow()

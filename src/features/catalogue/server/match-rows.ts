@@ -19,7 +19,8 @@ export interface Match {
 /** Holds every item that the rows may mean, in the order of the ids, until the transaction ends. */
 const lockMeant = (db: Db, codes: (string | null)[], names: (string | null)[]) =>
   sql`select id from items
-    where lower(code) in (select lower(c) from unnest(${codes}::text[]) c) or lower(name) in (select lower(n) from unnest(${names}::text[]) n)
+    where lower(code) in (select lower(c) from unnest(${codes}::text[]) c)
+      or (lower(name) in (select lower(n) from unnest(${names}::text[]) n) and not is_external)
     order by id for no key update`.execute(db)
 
 /** Finds the item of each row by its code and by its name, in any letter case, in the order of the rows. */
@@ -33,7 +34,7 @@ export const matchRows = async (db: Db, rows: readonly Keyed[], { hold }: { hold
       w.name is not null and row_number() over (partition by lower(w.name) order by w.place) > 1 as name_again
     from unnest(${codes}::text[], ${names}::text[]) with ordinality w (code, name, place)
     left join items c on lower(c.code) = lower(w.code)
-    left join items n on lower(n.name) = lower(w.name)
+    left join items n on lower(n.name) = lower(w.name) and not n.is_external
     order by w.place`.execute(db)
   return found
 }

@@ -62,6 +62,11 @@ export const doseLimits = readTable(
 )
 export type DoseLimit = (typeof doseLimits.rows)[number]
 
+/** The most of a substance in one dose. */
+export const singleDoses = readTable(at('single-doses.tsv'), { of: text, most: number, source: text }, ['of'])
+/** In which steps a volume can be measured. */
+export const measures = readTable(at('measures.tsv'), { capacity: number, step: number }, ['capacity'])
+
 export const pregnancyRules = readTable(
   at('pregnancy.tsv'),
   { id: text, of: text, severity, detail: sentence, instead: optional(text), also: optional(also), source: text, isLocalToo: flag },
@@ -88,6 +93,8 @@ export const version = latestVersion([
   noAllergyWords,
   interactions,
   doseLimits,
+  singleDoses,
+  measures,
   pregnancyRules,
   ageRules,
   onceOnly,

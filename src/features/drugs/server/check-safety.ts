@@ -165,6 +165,10 @@ const checkAge = (lines: readonly Checked[], ageYears: number | null, fits: Fits
     }),
   )
 
+/** Of what is not in the catalogue the prescriber alone can say what it is: it is said plainly that nothing was checked. */
+const titleOfUnknown = ({ isUnknown, isExternal, substances }: Checked) =>
+  !isUnknown ? 'unnamedContents' : isExternal && substances.length === 0 ? 'notInVocabulary' : 'unknownDrug'
+
 const checkNames = (first: Checked, medicines: readonly Checked[]): Warning[] =>
   medicines
     .filter(({ isUnknown, isUnnamed }) => isUnknown || isUnnamed)
@@ -176,7 +180,7 @@ const checkNames = (first: Checked, medicines: readonly Checked[]): Warning[] =>
         about: [keyOf(medicine.name)],
         at: medicine.key === null ? first : medicine,
         with: medicine.key === null ? medicine.label : null,
-        titleKey: medicine.isUnknown ? 'unknownDrug' : 'unnamedContents',
+        titleKey: titleOfUnknown(medicine),
         values: { drug: medicine.label },
         detail: 'Allergies, interactions and doses were not checked for this drug.',
         source: '',

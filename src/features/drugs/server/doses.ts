@@ -49,7 +49,8 @@ const mgIn = (amount: number, unit: UnitCode, strength: Strength | null, { subst
 const hasNumbers = (directions: Directions) =>
   directions.doses.some(({ amount, frequency }) => amount !== null && frequency !== null && frequency !== 'PRN' && frequency !== 'MDU')
 
-const limitOf = (substance: string, { route, isInjection }: Checked) => {
+/** The limit of a substance by the route of the medicine; undefined where none is known. */
+export const limitOf = (substance: string, { route, isInjection }: Pick<Checked, 'route' | 'isInjection'>) => {
   const rows = limits.filter(({ of }) => of === substance)
   const at = route ?? (isInjection ? 'IM' : 'PO')
   return route === 'IH' && !rows.some(({ routes }) => routes?.includes(at))
@@ -58,7 +59,11 @@ const limitOf = (substance: string, { route, isInjection }: Checked) => {
 }
 
 /** The rule's maximum for this patient, and what goes beyond it: a child's dose may be rounded. */
-const highestDose = (limit: DoseLimit, rhythm: 'once' | 'weekly' | 'daily', { ageYears, weightKg }: Patient) => {
+export const highestDose = (
+  limit: DoseLimit,
+  rhythm: 'once' | 'weekly' | 'daily',
+  { ageYears, weightKg }: Pick<Patient, 'ageYears' | 'weightKg'>,
+) => {
   const adult = (rhythm === 'once' ? limit.once : rhythm === 'weekly' ? limit.weekly : undefined) ?? limit.adult
   const isChild = ageYears !== null && ageYears < ADULT_YEARS
   if (!isChild || limit.perKg === undefined || weightKg === null) return { rule: adult, most: adult }
@@ -66,7 +71,8 @@ const highestDose = (limit: DoseLimit, rhythm: 'once' | 'weekly' | 'daily', { ag
   return { rule: Math.min(adult, rule), most: Math.min(adult, rule * ROUNDING) }
 }
 
-const rhythmOf = ({ doses }: Directions) =>
+/** Whether it is taken once, on one day of the week or more rarely, or daily. */
+export const rhythmOf = ({ doses }: Directions) =>
   doses.every(({ frequency }) => frequency === 'STAT')
     ? 'once'
     : doses.every(({ frequency }) => weekly.includes(frequency))

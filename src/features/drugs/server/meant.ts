@@ -1,20 +1,22 @@
-import { keyOf, namesOf, substancesByPrefix, substancesOf, substancesOfTypo } from './substances.ts'
+import { keyOf, nameOfTypo, namesOf, spellingOf, substancesByPrefix, substancesOf } from './substances.ts'
 
 /** What was typed may mean: sets of substances, the likeliest first, and the words beside the name ("400", "syrup"). */
 interface Meant {
   sets: (readonly string[])[]
+  /** The name by which each of the sets was meant, as the vocabulary writes it: a brand, a short form or the substance itself. */
+  names: string[]
   rest: string[]
 }
 
 const MAX_WORDS = 8
 const MIN_PREFIX = 3
 
-const meantBy = (key: string): (readonly string[])[] => {
+const meantBy = (key: string): { name: string; parts: readonly string[] }[] => {
   const exact = substancesOf(key)
-  if (exact) return [exact]
+  if (exact) return [{ name: key, parts: exact }]
   const begun = key.length < MIN_PREFIX ? [] : substancesByPrefix(key)
-  const mended = begun.length === 0 ? substancesOfTypo(key) : undefined
-  return mended ? [mended] : begun
+  const mended = begun.length === 0 ? nameOfTypo(key) : undefined
+  return mended === undefined ? begun : [{ name: mended, parts: substancesOf(mended) ?? [] }]
 }
 
 /**
@@ -24,13 +26,14 @@ const meantBy = (key: string): (readonly string[])[] => {
 export const substancesMeant = (typed: string): Meant => {
   const words = keyOf(typed).split(' ').filter(Boolean).slice(0, MAX_WORDS)
   for (let length = words.length; length > 0; length -= 1) {
-    const sets = meantBy(words.slice(0, length).join(' '))
-    if (sets.length > 0) return { sets, rest: words.slice(length) }
+    const found = meantBy(words.slice(0, length).join(' '))
+    if (found.length === 0) continue
+    return { sets: found.map(({ parts }) => parts), names: found.map(({ name }) => spellingOf(name)), rest: words.slice(length) }
   }
-  return { sets: [], rest: [] }
+  return { sets: [], names: [], rest: [] }
 }
 
 /** Every name, in the form of `search_fold`, by which an item that holds one of the sets may say so. */
-export const namesMeant = ({ sets }: Meant): string[] => [
+export const namesMeant = ({ sets }: Pick<Meant, 'sets'>): string[] => [
   ...new Set(sets.flatMap(([first]) => (first === undefined ? [] : namesOf(first)))),
 ]

@@ -24,6 +24,8 @@ export interface Checked {
   isUnknown: boolean
   isUnnamed: boolean
   isEnding: boolean
+  /** A line of what is not in the catalogue. */
+  isExternal: boolean
 }
 
 const swallowedUnits: readonly (UnitCode | null | undefined)[] = ['tablet', 'capsule', 'sachet']
@@ -56,6 +58,7 @@ export const checked = (one: SafetyLine | CurrentMedicine): Checked => {
     isUnknown: given ? !given.isComplete : read.unknown,
     isUnnamed: substances.some((name) => substanceByName.get(name)?.isUnspecified),
     isEnding: 'isEnding' in one && one.isEnding === true,
+    isExternal: 'isExternal' in one && one.isExternal === true,
   }
 }
 

@@ -13,10 +13,12 @@ export const keyOf = (text: string) =>
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
 
-const names = new Map<string, readonly string[]>([
-  ...substances.flatMap(({ name, synonyms }) => [name, ...synonyms].map((one) => [keyOf(one), [name]] as const)),
-  ...[...combinations].map(([name, parts]) => [keyOf(name), parts] as const),
-])
+const written = [...substances.flatMap(({ name, synonyms }) => [name, ...synonyms].map((one) => [one, [name]] as const)), ...combinations]
+const names = new Map<string, readonly string[]>(written.map(([name, parts]) => [keyOf(name), parts]))
+const spellings = new Map(written.map(([name]) => [keyOf(name), name]))
+
+/** A name in the form of `keyOf` as the vocabulary writes it: "co-amoxiclav". */
+export const spellingOf = (key: string): string => spellings.get(key) ?? key
 
 /** The most words that one name has. */
 export const longestName = Math.max(...[...names.keys()].map((key) => key.split(' ').length))
@@ -26,10 +28,11 @@ export const substancesOf = (key: string) => names.get(key)
 
 const MAX_BEGUN = 6
 
-/** What the names that begin so mean, the shortest first; each meaning once, the first few. */
-export const substancesByPrefix = (key: string): (readonly string[])[] => {
+/** What the names that begin so mean, each with the shortest such name, and the shortest first; each meaning once, the first few. */
+export const substancesByPrefix = (key: string): { name: string; parts: readonly string[] }[] => {
   const begun = [...names].filter(([name]) => name.startsWith(key)).toSorted(([a], [b]) => a.length - b.length)
-  return [...new Map(begun.map(([, parts]) => [parts.join('+'), parts])).values()].slice(0, MAX_BEGUN)
+  const meanings = Map.groupBy(begun, ([, parts]) => parts.join('+'))
+  return [...meanings.values()].slice(0, MAX_BEGUN).map(([[name, parts] = ['', []]]) => ({ name, parts }))
 }
 
 /** All names, in the form of `keyOf`, of what holds the substance, alone or with others. */
@@ -60,6 +63,12 @@ export const oneLetterOff = <T>(word: string, among: ReadonlyMap<string, T>) => 
 
 /** The substances that a misspelt word must have meant. */
 export const substancesOfTypo = (word: string) => oneLetterOff(word, longNames)
+
+/** The name, in the form of `keyOf`, that a misspelt word must have meant. */
+export const nameOfTypo = (word: string): string | undefined => {
+  const meant = substancesOfTypo(word)
+  return [...longNames].find(([, parts]) => parts === meant)?.[0]
+}
 
 /** The names in `given` that are known, as INN, and whether any of them is not. */
 export const findKnown = (given: readonly string[]) => {

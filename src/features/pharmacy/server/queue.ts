@@ -30,7 +30,7 @@ const openLines = (store: number) => sql`
     from prescribed_drugs d join items t on t.id = d.item_id
     left join stocked_items k on k.item_id = d.item_id and k.is_active
     left join stock_levels l on l.item_id = d.item_id and l.store_id = ${sql.lit(store)}
-    where d.prescription_id = s.id and d.cancelled_at is null and d.refused_at is null and not d.is_dispensed
+    where d.prescription_id = s.id and d.cancelled_at is null and d.refused_at is null and not d.is_dispensed and not d.is_external
   ) d`
 
 /** What `s` and its open lines `w` wait for. */
@@ -70,7 +70,8 @@ export const findQueue = async (db: Db, filters: QueueFilters, now: Date, { curs
       p.unique_id as patient_number, extract(year from age(${ageDay(sql`p.id`, clinicDay(now))}, p.date_of_birth))::integer as age, p.gender, s.waiting_since,
       s.waiting_since::text as since, coalesce((
         select string_agg(distinct coalesce(d.written_by, ${nameOf(sql`d.prescribed_by`)}), ', ') from prescribed_drugs d
-        where d.prescription_id = s.id and d.cancelled_at is null and d.refused_at is null and not d.is_dispensed and not d.is_till_request), '') as prescribed_by_name,
+        where d.prescription_id = s.id and d.cancelled_at is null and d.refused_at is null and not d.is_dispensed and not d.is_till_request
+          and not d.is_external), '') as prescribed_by_name,
       s.status, s.lines, s.is_unpaid, s.is_from_till, v.track = 'pharmacy' and not ${isLeftOpenAt(now)} as is_here, v.priority, s.version
     from page s join visits v on v.id = s.visit_id join patients p on p.id = s.patient_id
     order by s.waiting_since, s.id`.execute(db)

@@ -19,6 +19,8 @@ export interface ActiveLine {
   quantity_dispensed: string
   is_dispensed: boolean
   is_refused: boolean
+  /** Obtained elsewhere: nothing of it is dispensed here. */
+  is_external: boolean
   /** Of the paper that was sent in, where it is on one. */
   written_by: string | null
   written_on: string | null
@@ -29,7 +31,7 @@ export interface ActiveLine {
 }
 
 const columns = sql`d.id, d.item_id as item, d.directions, d.structure, d.dosage, d.frequency, d.duration, d.note, d.quantity, d.computed_quantity,
-  d.quantity_dispensed, d.is_dispensed, d.refused_at is not null as is_refused, d.written_by, d.written_on, d.request_id as request,
+  d.quantity_dispensed, d.is_dispensed, d.refused_at is not null as is_refused, d.is_external, d.written_by, d.written_on, d.request_id as request,
   coalesce(d.written_on, ${clinicDay(sql`d.prescribed_at`)}) as valid_from, d.version`
 
 /** The standing lines of a prescription whose visit is locked, in the order in which they came. */
@@ -67,7 +69,8 @@ export const findOpened = async (db: Db, prescription: number, now: Date) => {
 }
 
 /** True while something of it is to be handed out. */
-export const isOpen = ({ is_dispensed, is_refused }: Pick<ActiveLine, 'is_dispensed' | 'is_refused'>) => !is_dispensed && !is_refused
+export const isOpen = ({ is_dispensed, is_refused, is_external }: Pick<ActiveLine, 'is_dispensed' | 'is_refused' | 'is_external'>) =>
+  !is_dispensed && !is_refused && !is_external
 
 const DAY_MS = 86_400_000
 /** True when it is filled no more on the day. */

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { ParsedOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError, invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
+import { weightValidDays } from '#features/drugs/rules.ts'
 import type { CheckedLine, checkPrescription } from '../contract-writing.ts'
 import { findItems } from './find-items.ts'
 import { planLine, type PlannedLine } from './plan-line.ts'
 import type { PlanningFacts } from './plan-lines.ts'
 import { findPrices, type Price } from './prices.ts'
 import { warnOfKeptQuantities } from './kept-quantities.ts'
-import { assess, findPatientNow } from './safety.ts'
+import { assess, findPatientNow, weighingOf } from './safety.ts'
 
 type Input = ParsedOf<typeof checkPrescription>['body']
 
@@ -32,7 +33,7 @@ const findReplaced = async (db: Db, patient: number, ids: readonly number[]): Pr
 const plan = (
   inputs: Input['lines'],
   items: Awaited<ReturnType<typeof findItems>>,
-  { weightKg, earlier }: PlanningFacts,
+  { weighing, earlier }: PlanningFacts,
 ): PlannedLine[] => {
   const errors: FieldErrors = {}
   const lines = inputs.flatMap((input, index) => {
@@ -40,7 +41,7 @@ const plan = (
     if (!item) errors[`lines.${index}.item`] = ['Choose an active drug or consumable.']
     if (!item) return []
     const before = earlier.get(item.id)
-    return [planLine(input, item, { weightKg, earlier: before && { ...before, item } })]
+    return [planLine(input, item, { weighing, earlier: before && { ...before, item } })]
   })
   if (Object.keys(errors).length > 0) throw invalidInput(errors)
   return lines
@@ -54,10 +55,12 @@ const asChecked = (line: PlannedLine, price: Price | undefined, mayPrice: boolea
   unread: line.unread,
   abstained: line.abstained,
   remarks: line.remarks,
+  calculation: line.calculation,
   quantity: line.quantity,
   computed_quantity: line.computed,
   missing: line.missing,
   unit: line.item.unit,
+  is_external: line.item.is_external,
   unit_price: mayPrice ? (price?.unit_price ?? null) : null,
   total_price: mayPrice ? (price?.total_price ?? null) : null,
   covered_by: price?.covered_by ?? null,
@@ -71,18 +74,24 @@ export const checkLines = async (db: Db, body: Input, mayPrice: boolean, now: Da
     findItems(
       db,
       inputs.map(({ item }) => item),
+      'prescribable',
     ),
     findReplaced(db, patient, without),
     refuseForeignVisit(db, patient, visit),
   ])
   if (!known) throw fieldError('patient', 'Patient not found.')
-  const lines = plan(inputs, items, { weightKg: known.weight, earlier })
+  const lines = plan(inputs, items, { weighing: weighingOf(known), earlier })
   const warnings = [...assess(known, lines, new Set(without)), ...warnOfKeptQuantities(lines)]
-  const asked = lines.map(({ item, quantity }) => ({ item: item.id, quantity }))
+  const asked = lines.filter(({ item }) => !item.is_external).map(({ item, quantity }) => ({ item: item.id, quantity }))
   const prices = await findPrices(db, asked, visit === undefined ? { patient } : { visit }, now)
   const checked: CheckedLine[] = lines.map((line) => ({
     ...asChecked(line, prices.get(line.item.id), mayPrice),
     warnings: warnings.filter((warning) => warning.line === String(line.item.id)),
   }))
-  return { lines: checked, warnings, allergy_status: known.allergy_status, pregnancy: known.pregnancy }
+  const { weight, measured_on, days_old, allergy_status, pregnancy } = known
+  const dose_weight =
+    weight === null || measured_on === null || days_old === null
+      ? null
+      : { weight, measured_on, is_too_old: days_old > weightValidDays(known.age_days) }
+  return { lines: checked, warnings, allergy_status, pregnancy, dose_weight }
 }

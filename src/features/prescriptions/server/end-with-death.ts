@@ -21,7 +21,7 @@ export const findOpenLines = async (db: Db, patient: number): Promise<OpenLine[]
   const { rows } = await sql<OpenLine>`
     select d.id, d.item_id as item, i.name, d.prescription_id as prescription, s.visit_id as visit, d.prescribed_at, d.quantity_dispensed > 0 as is_begun
     from prescribed_drugs d join prescriptions s on s.id = d.prescription_id join items i on i.id = d.item_id
-    where d.patient_id = ${patient} and d.cancelled_at is null and d.refused_at is null and not d.is_dispensed
+    where d.patient_id = ${patient} and d.cancelled_at is null and d.refused_at is null and not d.is_dispensed and not d.is_external
     order by s.visit_id, d.id`.execute(db)
   return rows
 }

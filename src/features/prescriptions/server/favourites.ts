@@ -7,7 +7,7 @@ const MAX_FAVOURITES = 200
 
 const find = async (db: Db, where: RawBuilder<unknown>) => {
   const { rows } = await sql<Favourite>`
-    select f.id, f.item_id as item, t.name as item_name, t.unit, not (t.is_active and t.category in ('drug', 'consumable')) as is_out_of_use,
+    select f.id, f.item_id as item, t.name as item_name, t.unit, not ((t.is_active or t.is_external) and t.category in ('drug', 'consumable')) as is_out_of_use,
       f.directions, f.created_at
     from prescription_favourites f join items t on t.id = f.item_id where ${where} order by lower(t.name), f.id`.execute(db)
   return rows
@@ -19,7 +19,7 @@ export const findFavourites = (db: Db, user: number) => find(db, sql`f.user_id =
 /** Keeps a line at hand; answers the one that is there when it was kept before. 400 for what cannot be prescribed, 409 when there are too many. */
 export const keepFavourite = async (db: Db, { item, directions }: { item: number; directions: string }, user: number, now: Date) => {
   const { rows } = await sql<{ is_prescribable: boolean; many: number }>`
-    select exists (select from items where id = ${item} and category in ('drug', 'consumable') and is_active) as is_prescribable,
+    select exists (select from items where id = ${item} and category in ('drug', 'consumable') and (is_active or is_external)) as is_prescribable,
       (select count(*) from prescription_favourites where user_id = ${user}) as many`.execute(db)
   if (!rows[0]?.is_prescribable) throw fieldError('item', 'Choose an active drug or consumable.')
   if (rows[0].many >= MAX_FAVOURITES) throw conflict('You already have 200 favourites. Remove one first.', {}, 'too_many')

@@ -8,13 +8,22 @@ export interface KnownItem {
   name: string
   category: string
   unit: string
+  is_external: boolean
   facts: DrugFacts
 }
 
-/** Those of the items that are drugs or consumables, by id; in use, unless it is no matter. */
-export const findItems = async (db: Db, ids: readonly number[], { inUse = true } = {}): Promise<Map<number, KnownItem>> => {
+const which = {
+  /** In use in the catalogue. */
+  sold: sql`t.is_active`,
+  /** These, and what is obtained elsewhere. */
+  prescribable: sql`(t.is_active or t.is_external)`,
+  any: sql`true`,
+}
+
+/** Those of the items that are drugs or consumables, by id. */
+export const findItems = async (db: Db, ids: readonly number[], of: keyof typeof which = 'sold'): Promise<Map<number, KnownItem>> => {
   const { rows } = await sql<Omit<KnownItem, 'facts'> & RecordedFacts>`
-    select t.id, t.name, t.category, t.unit, ${recordedFactColumns} from items t ${joinRecordedFacts}
-    where t.id = any(${ids}::integer[]) and t.category in ('drug', 'consumable') and (t.is_active or not ${inUse}::boolean)`.execute(db)
+    select t.id, t.name, t.category, t.unit, t.is_external, ${recordedFactColumns} from items t ${joinRecordedFacts}
+    where t.id = any(${ids}::integer[]) and t.category in ('drug', 'consumable') and ${which[of]}`.execute(db)
   return new Map(rows.map((row) => [row.id, { ...row, facts: factsOf(row.name, row) }]))
 }

@@ -31,11 +31,11 @@ export const findLastPrescription = async (db: Db, patient: number, except: numb
     with last as (
       select s.id, s.visit_id from prescriptions s
       where s.patient_id = ${patient} and s.visit_id is distinct from ${except ?? null}::integer
-        and s.status in ('pending', 'partially dispensed', 'dispensed')
+        and s.status in ('pending', 'partially dispensed', 'dispensed', 'external')
       order by s.id desc limit 1
     )
     select last.id as prescription, last.visit_id as visit, d.prescribed_at, coalesce(d.written_by, ${nameOf(sql`d.prescribed_by`)}) as prescribed_by_name,
-      d.item_id as item, t.name as item_name, t.unit, not (t.is_active and t.category in ('drug', 'consumable')) as is_out_of_use,
+      d.item_id as item, t.name as item_name, t.unit, not ((t.is_active or t.is_external) and t.category in ('drug', 'consumable')) as is_out_of_use,
       d.directions, d.structure, d.dosage, d.frequency, d.duration, d.note, d.quantity, d.computed_quantity
     from last join prescribed_drugs d on d.prescription_id = last.id and d.cancelled_at is null join items t on t.id = d.item_id
     order by d.id`.execute(db)

@@ -21,7 +21,7 @@ const substitutes = sql`(
 
 const lineRows = (mayPrice: boolean) => sql`
   select d.id, d.prescription_id as prescription, s.visit_id as visit, d.patient_id as patient, d.item_id as item, t.name as item_name, t.unit,
-    d.directions, d.structure, d.dosage, d.frequency, d.duration, d.note, d.quantity, d.computed_quantity, d.quantity_dispensed, d.is_dispensed, d.ends_on,
+    d.directions, d.structure, d.dosage, d.frequency, d.duration, d.note, d.quantity, d.computed_quantity, d.quantity_dispensed, d.is_dispensed, d.is_external, d.ends_on,
     ${chargeColumns}, ${overrides} as overrides, ${substitutes} as substitutes,
     d.prescribed_at, d.prescribed_by, ${nameOf(sql`d.prescribed_by`)} as prescribed_by_name, d.is_till_request, d.written_by, d.written_on,
     d.cancelled_at, ${nameOf(sql`d.cancelled_by`)} as cancelled_by_name, d.cancel_reason,

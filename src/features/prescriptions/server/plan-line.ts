@@ -3,6 +3,7 @@ import { thousandths } from '#shared/money.ts'
 import { DirectionsInput } from '#features/directions/contract.ts'
 import type { Directions } from '#features/directions/rules.ts'
 import { dosageText, durationText, frequencyText, isByWeight, readDirections } from '#features/directions/public.ts'
+import { doseByWeight, type DoseFinding } from '#features/drugs/public.ts'
 import { dividesInto } from '#features/drugs/rules.ts'
 import type { createPrescription } from '../contract.ts'
 import { countedStrength, countFor, type Uncounted } from '../rules.ts'
@@ -32,6 +33,10 @@ export interface PlannedLine {
   unread: string[]
   abstained: string | null
   remarks: string[]
+  /** How a dose for each kilogram became the dose that is taken; null where there is none. */
+  calculation: string | null
+  /** What is to be known of that dose. */
+  findings: readonly DoseFinding[]
 }
 
 /** The line in whose place a new one comes. */
@@ -44,26 +49,52 @@ export interface Earlier {
   computed_quantity: string | null
 }
 
+/** What a dose for each kilogram goes by. */
+export interface Weighing {
+  /** The last weight of the patient that may give a dose; null where none is known, or where it is too old. */
+  weightKg: number | null
+  /** The last weight is too old for the age of the patient. */
+  isOld: boolean
+  ageYears: number | null
+}
+export const unweighed: Weighing = { weightKg: null, isOld: false, ageYears: null }
+
 /** What the directions are read and counted with, besides the item. */
 interface Reading {
-  /** The last weight of the patient; null where none is known. */
-  weightKg?: number | null
+  weighing?: Weighing | undefined
   earlier?: Earlier | undefined
 }
 
 const TOO_GREAT = 'It says more than directions can hold.'
 
-const read = (text: string, weightKg: number | null) => {
+const uncalculated = { calculation: null, findings: [] }
+
+const OLD_WEIGHT = 'The dose is per kilogram, and the last weight is too old: weigh the patient.'
+
+const read = (text: string, item: KnownItem, { weightKg, isOld, ageYears }: Weighing) => {
   const { directions, unread, abstained, warnings } = readDirections(text, { weightKg })
-  const { data: structure = null } = abstained === null ? DirectionsInput.safeParse(directions) : {}
-  return { structure, unread, abstained: abstained ?? (structure ? null : TOO_GREAT), remarks: warnings }
+  if (isOld && isByWeight(text)) return { structure: null, unread, abstained: OLD_WEIGHT, remarks: warnings, ...uncalculated }
+  const strength = countedStrength(item.facts, item.unit)
+  const isWeighed = abstained === null && weightKg !== null && strength !== null && isByWeight(text)
+  const measured = isWeighed ? doseByWeight(directions, item, { strength, divides: dividesOf(item) }, { ageYears, weightKg }) : null
+  const { data: structure = null } = abstained === null ? DirectionsInput.safeParse(measured?.directions ?? directions) : {}
+  return {
+    structure,
+    unread,
+    abstained: abstained ?? (structure ? null : TOO_GREAT),
+    remarks: warnings,
+    calculation: measured?.text ?? null,
+    findings: measured?.findings ?? [],
+  }
 }
+
+const dividesOf = (item: KnownItem) => dividesInto({ ...item, form: item.facts.form, recorded: item.facts.divides })
 
 /** What a structure comes to of an item, with all that is known of it. */
 const count = (structure: Directions, item: KnownItem) =>
   countFor(structure, item, {
     strength: countedStrength(item.facts, item.unit),
-    divides: dividesInto({ ...item, form: item.facts.form, recorded: item.facts.divides }),
+    divides: dividesOf(item),
     contents: item.facts.contents,
   })
 
@@ -85,15 +116,15 @@ const isEntered = ({ item, structure, directions, quantity, computed_quantity: k
  * Reads one line: structure goes before text, text before parts; what was sent stays as it was sent. A quantity that was entered for the
  * line before it stays until another is sent.
  */
-export const planLine = (input: LineInput, item: KnownItem, { weightKg = null, earlier }: Reading = {}): PlannedLine => {
+export const planLine = (input: LineInput, item: KnownItem, { weighing = unweighed, earlier }: Reading = {}): PlannedLine => {
   const { directions = null, note = null } = input
   const parts = [input.dosage, input.frequency, input.duration].filter(Boolean).join(' ')
   const text = directions ?? parts
   const reading = input.structure
-    ? { structure: input.structure, unread: [], abstained: null, remarks: [] }
+    ? { structure: input.structure, unread: [], abstained: null, remarks: [], ...uncalculated }
     : text
-      ? read(text, weightKg)
-      : { structure: null, unread: [], abstained: null, remarks: [] }
+      ? read(text, item, weighing)
+      : { structure: null, unread: [], abstained: null, remarks: [], ...uncalculated }
   const { structure } = reading
   const directionTexts = {
     dosage: input.dosage ?? (structure ? dosageText(structure) : (directions ?? '')),
@@ -102,7 +133,8 @@ export const planLine = (input: LineInput, item: KnownItem, { weightKg = null, e
   }
   const counted = structure && count(structure, item)
   const computed = counted && 'quantity' in counted ? counted.quantity : null
-  const unread = text !== '' && weightKg === null && isByWeight(text) ? 'weight' : text === '' ? null : 'unread'
+  const needsWeight = text !== '' && weighing.weightKg === null && isByWeight(text)
+  const unread = needsWeight ? (weighing.isOld ? 'old weight' : 'weight') : text === '' ? null : 'unread'
   const kept = input.quantity === undefined && earlier && isEntered(earlier) ? String(Number(earlier.quantity)) : null
   return {
     item,

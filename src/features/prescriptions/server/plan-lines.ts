@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import { findItems } from './find-items.ts'
 import { uncountedWords } from '../rules.ts'
-import { planLine, type Earlier, type LineInput, type PlannedLine } from './plan-line.ts'
+import { planLine, type Earlier, type LineInput, type PlannedLine, type Weighing } from './plan-line.ts'
 
 /** A line that can be written: its quantity is known. */
 export type ReadyLine = PlannedLine & { quantity: string }
@@ -17,9 +17,9 @@ const asReady = (line: PlannedLine): ReadyLine | null => {
   return quantity === null ? null : { ...line, quantity }
 }
 
-/** What a person has to know to plan lines: the patient's weight in kg, and the lines that are replaced, by item. */
+/** What a person has to know to plan lines: what a dose for each kilogram goes by, and the lines that are replaced, by item. */
 export interface PlanningFacts {
-  weightKg: number | null
+  weighing: Weighing
   earlier: ReadonlyMap<number, Omit<Earlier, 'item'>>
 }
 
@@ -30,12 +30,13 @@ export interface PlanningFacts {
 export const planLines = async (
   db: Db,
   inputs: readonly LineInput[],
-  { active, weightKg, earlier }: PlanningFacts & { active: ReadonlySet<number> },
+  { active, weighing, earlier }: PlanningFacts & { active: ReadonlySet<number> },
   at: At,
 ): Promise<ReadyLine[]> => {
   const items = await findItems(
     db,
     inputs.map(({ item }) => item),
+    'prescribable',
   )
   const errors: FieldErrors = {}
   const named = new Set<number>()
@@ -50,7 +51,7 @@ export const planLines = async (
     else if (active.has(item.id)) errors[at(index, 'item')] = ['This item is already on the prescription.']
     named.add(item.id)
     const before = earlier.get(item.id)
-    const line = planLine(input, item, { weightKg, earlier: before && { ...before, item } })
+    const line = planLine(input, item, { weighing, earlier: before && { ...before, item } })
     const ready = asReady(line)
     if (item.category === 'drug' && !line.words) errors[at(index, 'directions')] = ['Enter the directions.']
     else if (!ready) errors[at(index, 'quantity')] = [uncountedWords[line.missing ?? 'unread']]

@@ -11,10 +11,19 @@ import type { PrescribedDrug } from '../contract.ts'
 import { courseDays } from '../rules.ts'
 import { reverseCharges } from './cancel-lines.ts'
 import type { PrescriptionRef } from './resolve-prescription.ts'
-import type { LineInput } from './plan-line.ts'
+import { unweighed, type LineInput } from './plan-line.ts'
 import { planLines, type At, type ReadyLine } from './plan-lines.ts'
 import { warnOfKeptQuantities } from './kept-quantities.ts'
-import { assess, carryReasons, findPatientNow, keepOverrides, overridesInTrail, requireReasons, type Overridden } from './safety.ts'
+import {
+  assess,
+  carryReasons,
+  findPatientNow,
+  keepOverrides,
+  overridesInTrail,
+  requireReasons,
+  weighingOf,
+  type Overridden,
+} from './safety.ts'
 import { findActiveLines, isDispensed, type ActiveLine } from './active-lines.ts'
 
 const REPLACED = 'Replaced'
@@ -135,7 +144,10 @@ export const prescribe = async (
   const asked = new Set(inputs.map(({ item }) => item))
   const replaced = replace ? active.filter(({ item }) => asked.has(item)) : []
   const kept = new Set(replace ? [] : active.map(({ item }) => item))
-  const facts = { weightKg: patient?.weight ?? null, earlier: new Map(replaced.map((line) => [line.item, line] as const)) }
+  const facts = {
+    weighing: patient ? weighingOf(patient) : unweighed,
+    earlier: new Map(replaced.map((line) => [line.item, line] as const)),
+  }
   const lines = await planLines(db, inputs, { ...facts, active: kept }, at)
   refuseDispensed(replaced)
   const old = replaced.map(({ id }) => id)
@@ -148,7 +160,9 @@ export const prescribe = async (
   if (unchanged) await carryReasons(db, unchanged.id, ids.get(unchanged.item)!, warnings)
   const lineOf = new Map([...ids].map(([item, id]) => [String(item), id]))
   await keepOverrides(db, overridden, { stage: 'prescribing', lineOf, by: user.id, now })
-  const orders = lines.map(({ item, quantity }) => ({ kind: 'prescription' as const, id: ids.get(item.id)!, item: item.id, quantity }))
+  const orders = lines
+    .filter(({ item }) => !item.is_external)
+    .map(({ item, quantity }) => ({ kind: 'prescription' as const, id: ids.get(item.id)!, item: item.id, quantity }))
   await chargeOrder(db, prescription.visit, orders, user.id, now)
   notify(prescriber, { prescription, lines }, { ids, replaced, overridden })
   if (old.length > 0) await reverseCharges(db, old, REPLACED, user.id, now)

@@ -37,7 +37,16 @@ export interface PrescriptionWords {
   barcode: string
   code: string
   note: string | null
-  lines: { name: string; generic: string; words: string; missing: string; quantity: string; quantity_words: string; note: string | null }[]
+  lines: {
+    name: string
+    generic: string
+    words: string
+    missing: string
+    external: string
+    quantity: string
+    quantity_words: string
+    note: string | null
+  }[]
   prescribers: { name: string; lines: string[] }[]
 }
 
@@ -203,6 +212,7 @@ export const findPrinted = async (
           generic: genericOf(known),
           words: asSentence(line.words),
           missing: asSentence(missingOf(known)),
+          external: line.is_external ? 'Not supplied by this clinic: obtain it from another pharmacy.' : '',
           quantity: quantityText(line),
           quantity_words: known.is_controlled ? countInWords(quantity(line.quantity)) : '',
           note: line.note,

@@ -36,6 +36,7 @@ import type { Db } from '#platform/db/connect.ts'
 import { requireOpenRecord } from '#platform/http/restricted.ts'
 import {
   checkPrescription,
+  createExternalDrug,
   createFavourite,
   deleteFavourite,
   getLastPrescription,
@@ -43,6 +44,7 @@ import {
   listPrescribableItems,
 } from '../contract-writing.ts'
 import { checkLines } from './check-lines.ts'
+import { nameExternalDrug } from './external-drugs.ts'
 import { findFavourites, keepFavourite, removeFavourite } from './favourites.ts'
 import { findLastPrescription } from './last-prescription.ts'
 import { findPrescribable } from './prescribable-items.ts'
@@ -122,6 +124,8 @@ const writingRoutes: Route[] = [
     const asking = { q, limit: limitOf(limit), place: readPlace(cursor), payer: { visit }, mayPrice: mayPrice(user) }
     return findPrescribable(db, asking, now)
   }),
+
+  handle(createExternalDrug, (context) => nameExternalDrug(context, context.body)),
 
   handle(listFavourites, ({ db, user }) => findFavourites(db, user.id)),
 

@@ -2,17 +2,19 @@ import { sql } from 'kysely'
 import { clinicDay } from '#features/company/public.ts'
 import type { Overrides, SafetyWarning } from '#features/drugs/contract.ts'
 import { isByWeight } from '#features/directions/public.ts'
-import { checkSafety, weightDoubted, type DrugFacts } from '#features/drugs/public.ts'
+import { checkSafety, doseNotes, weightDoubted, type DrugFacts } from '#features/drugs/public.ts'
+import { weightValidDays } from '#features/drugs/rules.ts'
 import type { AllergyStatus, PregnancySummary } from '#features/patients/contract-summaries.ts'
 import { ageDay, allergyStatus, isAskedOfPregnancy, pregnancySummary, warnsOfPregnancy } from '#features/patients/public.ts'
 import { findDoseWeight, type DoseWeight } from '#features/triage/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { invalidInput, Problem } from '#platform/errors/problem.ts'
 import { findCurrentMedicines, type CurrentMedicine } from './current-medicines.ts'
-import type { PlannedLine } from './plan-line.ts'
+import type { PlannedLine, Weighing } from './plan-line.ts'
 
 interface PatientRow {
   age: number | null
+  age_days: number | null
   is_pregnant: boolean | null
   /** Of an age and sex at which pregnancy is asked for. */
   is_asked: boolean
@@ -37,6 +39,7 @@ export const findPatientNow = async (db: Db, patient: number, now: Date): Promis
   const [{ rows }, body, current] = await Promise.all([
     sql<PatientRow>`
       select extract(year from age(${ageDay(sql`p.id`, clinicDay(now))}, p.date_of_birth))::integer as age,
+        ${ageDay(sql`p.id`, clinicDay(now))} - p.date_of_birth as age_days,
         ${warnsOfPregnancy(sql`p.id`, clinicDay(now))} as is_pregnant, ${isAskedOfPregnancy(clinicDay(now))} as is_asked,
         ${pregnancySummary(sql`p.id`, sql`p.gender`, clinicDay(now))} as pregnancy,
         (select coalesce(json_agg(json_build_object('substance', a.substance, 'category', a.category, 'severity', a.severity,
@@ -48,6 +51,12 @@ export const findPatientNow = async (db: Db, patient: number, now: Date): Promis
     findCurrentMedicines(db, patient, now),
   ])
   return rows[0] && { ...rows[0], ...body, current }
+}
+
+/** What a dose for each kilogram goes by: the last weight, unless it is too old for the age. */
+export const weighingOf = ({ age, age_days, weight, days_old }: Pick<PatientNow, 'age' | 'age_days' | 'weight' | 'days_old'>): Weighing => {
+  const isOld = days_old !== null && days_old > weightValidDays(age_days)
+  return { weightKg: isOld ? null : weight, isOld, ageYears: age }
 }
 
 /** What a person said of an item; the rest is read from its name. */
@@ -72,6 +81,7 @@ export const assess = (
   without: ReadonlySet<number>,
 ): SafetyWarning[] => [
   ...warnOfDoubtedWeight(patient, lines),
+  ...lines.flatMap(({ item, findings }) => doseNotes(item, findings)),
   ...checkSafety({
     lines: lines
       .filter(({ item }) => item.category === 'drug')
@@ -82,6 +92,7 @@ export const assess = (
         unit: item.unit,
         form: item.facts.form,
         divides: item.facts.divides,
+        isExternal: item.is_external,
         directions: structure,
       })),
     current: patient.current

@@ -1,5 +1,5 @@
 import { Button, Kbd } from '@mantine/core'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { confirm } from '#web/messages/dialogs.ts'
 import { money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -7,7 +7,9 @@ import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { Note } from '#web/ui/status.tsx'
 import { focusNext } from '#web/keyboard/focus-next.ts'
-import type { BasketLine } from './basket.ts'
+import { useRights } from '#web/session/rights.ts'
+import { createExternalDrug } from '../contract-writing.ts'
+import { emptyLine, type BasketLine } from './basket.ts'
 import { FoldedLine } from './basket-line.tsx'
 import { DrugSearch } from './drug-search.tsx'
 import { LineEditor } from './line-editor.tsx'
@@ -15,6 +17,7 @@ import { wordsOf } from './say-directions.ts'
 import type { BasketHandle } from './use-basket.ts'
 
 const RepeatDialog = lazy(async () => ({ default: (await import('./repeat-dialog.tsx')).RepeatDialog }))
+const ExternalDialog = lazy(async () => ({ default: (await import('./external-dialog.tsx')).ExternalDialog }))
 const OverrideDialog = lazy(async () => ({ default: (await import('./override-dialog.tsx')).OverrideDialog }))
 
 const SEARCH_KEY = 'Alt+P'
@@ -89,6 +92,8 @@ interface Props {
 /** The lines that are being written, and the box that finds the next. */
 export const BasketPanel = ({ visit, patient, basket, repeating }: Props) => {
   const box = useRef<HTMLInputElement>(null)
+  const { can } = useRights()
+  const [external, setExternal] = useState<string | null>(null)
   const { lines, open, change, check, failure } = basket
   const { active } = check
   const toBox = () => focusNext(() => box.current)
@@ -118,6 +123,7 @@ export const BasketPanel = ({ visit, patient, basket, repeating }: Props) => {
                 line={line}
                 check={check.findLine(line.item)}
                 isCurrent={check.isCurrent}
+                weight={check.doseWeight}
                 replaces={replaced ? wordsOf(replaced) : null}
                 onChange={(next) => change({ kind: 'put', line: next })}
                 onRemove={() => remove(line.item)}
@@ -151,8 +157,27 @@ export const BasketPanel = ({ visit, patient, basket, repeating }: Props) => {
       {check.isAllergyUnknown && (
         <Note tone="attention">{t('Allergies not asked yet: these drugs could not be checked against allergies.')}</Note>
       )}
-      <DrugSearch visit={visit} box={box} shortcut={SEARCH_KEY} onTake={put} />
+      <DrugSearch
+        visit={visit}
+        box={box}
+        shortcut={SEARCH_KEY}
+        onTake={put}
+        onExternal={repeating && can(createExternalDrug) ? setExternal : undefined}
+      />
       <Suspense>
+        {external !== null && (
+          <ExternalDialog
+            name={external}
+            onNamed={(drug) => {
+              setExternal(null)
+              put(emptyLine(drug), true)
+            }}
+            onClose={() => {
+              setExternal(null)
+              toBox()
+            }}
+          />
+        )}
         {repeating?.isOn && visit !== null && (
           <RepeatDialog
             visit={visit}

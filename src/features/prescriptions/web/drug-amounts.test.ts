@@ -49,12 +49,20 @@ test('a line comes to price times quantity, and to nothing known without a price
 })
 
 test('a line waits, is partly handed out, or is done with', () => {
-  const line = { cancelled_at: null, refused_at: null, is_dispensed: false, quantity_dispensed: '0.000', replaced_by: null }
+  const line = {
+    cancelled_at: null,
+    refused_at: null,
+    is_dispensed: false,
+    is_external: false,
+    quantity_dispensed: '0.000',
+    replaced_by: null,
+  }
   const part = { ...line, quantity_dispensed: '3.000' }
   const whole = { ...part, is_dispensed: true }
   const cancelled = { ...line, cancelled_at: '2026-05-14T10:00:00Z' }
   const refused = { ...part, refused_at: '2026-05-14T10:00:00Z' }
-  expect([line, part, whole, cancelled, refused].map(isWaiting)).toEqual([true, true, false, false, false])
+  const external = { ...line, is_external: true }
+  expect([line, part, whole, cancelled, refused, external].map(isWaiting)).toEqual([true, true, false, false, false, false])
   expect([line, part, whole, cancelled].map(isUntouched)).toEqual([true, false, false, false])
   expect([line, part, whole].map(isPartlyDispensed)).toEqual([false, true, false])
 })

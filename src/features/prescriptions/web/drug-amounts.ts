@@ -39,5 +39,5 @@ export const isPartlyDispensed = ({ is_dispensed, quantity_dispensed }: Pick<Sta
 /** Handed out in no part, and not cancelled: it may still be changed or cancelled. */
 export const isUntouched = (drug: Stand) => !isCancelled(drug) && Number(drug.quantity_dispensed) === 0
 /** Something of it is still to be handed out. */
-export const isWaiting = (drug: Pick<Stand, 'cancelled_at' | 'refused_at' | 'is_dispensed'>) =>
-  !isCancelled(drug) && drug.refused_at === null && !drug.is_dispensed
+export const isWaiting = (drug: Pick<PrescribedDrug, 'cancelled_at' | 'refused_at' | 'is_dispensed' | 'is_external'>) =>
+  !isCancelled(drug) && drug.refused_at === null && !drug.is_dispensed && !drug.is_external

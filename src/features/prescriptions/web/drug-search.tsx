@@ -16,14 +16,16 @@ import trayStyles from './tray.module.css'
 
 const TYPING_MS = 150
 const MATCHES = 12
+const EXTERNAL = 'external'
 
-const Drug = ({ item: { name, substances, strength, unit_price, covered_by } }: { item: PrescribableItem }) => (
+const Drug = ({ item: { name, substances, strength, unit_price, covered_by, is_external, matched_name } }: { item: PrescribableItem }) => (
   <span className="stack min-w-0 full-width">
     <span className="row">
       <span className={`grow strong break-anywhere ${trayStyles.name}`}>{name}</span>
-      <span className="num small">{unit_price === null ? t('no price') : money(unit_price)}</span>
+      <span className="num small">{is_external ? t('External') : unit_price === null ? t('no price') : money(unit_price)}</span>
     </span>
     <span className="row small t3">
+      {matched_name !== null && <span className="strong">{matched_name}</span>}
       <span className="grow clip">{[substances.join(', '), strength].filter(Boolean).join(' · ')}</span>
       {covered_by !== null && <span className="clip">{t('{insurer} pays', { insurer: covered_by })}</span>}
     </span>
@@ -40,16 +42,30 @@ const Kept = ({ favourite: { item_name, directions, is_out_of_use } }: { favouri
   </span>
 )
 
+/** The way out where the catalogue does not have what is meant. */
+const External = ({ label, isOnly }: { label: string; isOnly: boolean }) => (
+  <span className="stack min-w-0 full-width">
+    <span className="strong break-anywhere">{label}</span>
+    <span className="small t3">
+      {isOnly
+        ? t('No matching drug in the catalogue. Prescribe it for another pharmacy.')
+        : t('Not in the catalogue: prescribe it for another pharmacy.')}
+    </span>
+  </span>
+)
+
 interface Props {
   visit: number | null
   box: Ref<HTMLInputElement>
   shortcut: string
   /** `isOpen`: its directions are to be typed yet. */
   onTake: (line: BasketLine, isOpen: boolean) => void
+  /** Absent where only drugs of the catalogue are written down. */
+  onExternal?: ((name: string) => void) | undefined
 }
 
 /** Finds a drug as one types: arrows and Enter take it. The empty box offers the person's favourites. */
-export const DrugSearch = ({ visit, box, shortcut, onTake }: Props) => {
+export const DrugSearch = ({ visit, box, shortcut, onTake, onExternal }: Props) => {
   const { favourites } = useFavourites()
   const entered = useRef(false)
   const [text, setText] = useState('')
@@ -89,6 +105,11 @@ export const DrugSearch = ({ visit, box, shortcut, onTake }: Props) => {
     const item = value?.startsWith('i') && items.find((one) => one.id === id)
     const kept = value?.startsWith('f') && favourites.find((one) => one.id === id)
     if (item) return take(item)
+    if (value === EXTERNAL) {
+      clear()
+      onExternal?.(q)
+      return
+    }
     if (!kept) return
     clear()
     onTake({ ...emptyLine({ id: kept.item, name: kept.item_name, unit: kept.unit }), directions: kept.directions }, false)
@@ -96,7 +117,10 @@ export const DrugSearch = ({ visit, box, shortcut, onTake }: Props) => {
   const data =
     q === ''
       ? favourites.map(({ id, item_name, is_out_of_use }) => ({ value: `f${id}`, label: item_name, disabled: is_out_of_use }))
-      : items.map(({ id, name }) => ({ value: `i${id}`, label: name }))
+      : [
+          ...items.map(({ id, name }) => ({ value: `i${id}`, label: name })),
+          ...(onExternal && isSettled ? [{ value: EXTERNAL, label: t('External drug: {name}', { name: q }) }] : []),
+        ]
   return (
     <Select
       ref={box}
@@ -118,7 +142,8 @@ export const DrugSearch = ({ visit, box, shortcut, onTake }: Props) => {
               ? t('No matching drug')
               : undefined
       }
-      renderOption={({ option: { value } }) => {
+      renderOption={({ option: { value, label } }) => {
+        if (value === EXTERNAL) return <External label={label} isOnly={items.length === 0} />
         const id = Number(value.slice(1))
         const item = items.find((one) => one.id === id)
         const kept = favourites.find((one) => one.id === id)

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconCheck, IconForms, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
 import { useId, useState, type KeyboardEvent } from 'react'
-import { money } from '#web/text/format.ts'
+import { date, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { Note } from '#web/ui/status.tsx'
@@ -11,8 +11,10 @@ import { DirectionsBoxes } from './directions-boxes.tsx'
 import { shortQuantity } from './drug-amounts.ts'
 import { quantityText } from './line-input.ts'
 import { LineWarnings } from './warnings-panel.tsx'
+import { isByWeight } from '#features/directions/rules.ts'
 import { uncountedWords } from '../rules.ts'
 import { readLine, type LineReading } from './read-line.ts'
+import type { Check } from './use-check.ts'
 import { useFavourites } from './use-favourites.ts'
 import type { CheckedLine } from './prescription-types.ts'
 import lineStyles from './line.module.css'
@@ -63,6 +65,16 @@ const Understood = ({ reading, id, isInBoxes }: { reading: LineReading; id: stri
   </div>
 )
 
+/** The weight that a dose for each kilogram goes by, with its day: one that is too old gives none. */
+const DoseWeight = ({ weight: { weight, measured_on, is_too_old } }: { weight: NonNullable<Check['doseWeight']> }) => {
+  const values = { weight: weight.toString(), date: date(measured_on) }
+  return is_too_old ? (
+    <Note tone="attention">{t('Weight {weight} kg of {date} is too old for this age. Weigh the patient first.', values)}</Note>
+  ) : (
+    <p className="small t2">{t('Weight {weight} kg, {date}', values)}</p>
+  )
+}
+
 const Star = ({ line }: { line: BasketLine }) => {
   const { mayKeep, starred, toggle } = useFavourites()
   const isKept = starred(line.item, line.directions) !== null
@@ -89,16 +101,18 @@ export const LinePrice = ({ line }: { line: CheckedLine | undefined }) => (
   <span className="num small t2 text-end">
     {line === undefined
       ? '…'
-      : [
-          line.total_price !== null
-            ? money(line.total_price)
-            : line.unit_price === null
-              ? t('no price')
-              : t('{price} each', { price: money(line.unit_price) }),
-          line.covered_by !== null && t('{insurer} pays', { insurer: line.covered_by }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+      : line.is_external
+        ? t('External')
+        : [
+            line.total_price !== null
+              ? money(line.total_price)
+              : line.unit_price === null
+                ? t('no price')
+                : t('{price} each', { price: money(line.unit_price) }),
+            line.covered_by !== null && t('{insurer} pays', { insurer: line.covered_by }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
   </span>
 )
 
@@ -107,6 +121,7 @@ interface Props {
   check: CheckedLine | undefined
   /** The check is about what stands there now, not about what stood there a moment ago. */
   isCurrent: boolean
+  weight: Check['doseWeight']
   /** What stands already and will be replaced, in words. */
   replaces: string | null
   onChange: (line: BasketLine) => void
@@ -115,7 +130,7 @@ interface Props {
 }
 
 /** A line that is being typed: one box for the directions, read as one types, or the boxes of its structure; quantity and note beside. */
-export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemove, onDone }: Props) => {
+export const LineEditor = ({ line, check, isCurrent, weight, replaces, onChange, onRemove, onDone }: Props) => {
   const understood = useId()
   const { mayKeep, toggle } = useFavourites()
   const [isInBoxes, setInBoxes] = useState(false)
@@ -180,6 +195,7 @@ export const LineEditor = ({ line, check, isCurrent, replaces, onChange, onRemov
       />
       {isInBoxes && <DirectionsBoxes line={line} reading={reading} onChange={onChange} />}
       <Understood reading={reading} id={understood} isInBoxes={isInBoxes} />
+      {weight !== null && isByWeight(line.directions) && <DoseWeight weight={weight} />}
       <LineWarnings warnings={check?.warnings ?? []} />
       <div className="flex items-start gap-5">
         <TextInput

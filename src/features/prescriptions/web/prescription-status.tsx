@@ -10,6 +10,7 @@ const tones: Record<PrescriptionStatus, Tone> = {
   'partially dispensed': 'progress',
   dispensed: 'done',
   cancelled: 'inactive',
+  external: 'inactive',
 }
 const word = (status: PrescriptionStatus): string =>
   ({
@@ -17,6 +18,7 @@ const word = (status: PrescriptionStatus): string =>
     'partially dispensed': t('Partly dispensed'),
     dispensed: t('Dispensed'),
     cancelled: t('Cancelled'),
+    external: t('External'),
   })[status]
 
 /** Where a prescription stands. */
@@ -24,7 +26,15 @@ export const PrescriptionState = ({ status }: { status: PrescriptionStatus }) =>
 
 /** Where a line stands, in the words of a prescription. */
 export const statusOfLine = (drug: PrescribedDrug): PrescriptionStatus =>
-  isCancelled(drug) ? 'cancelled' : drug.is_dispensed ? 'dispensed' : isPartlyDispensed(drug) ? 'partially dispensed' : 'pending'
+  isCancelled(drug)
+    ? 'cancelled'
+    : drug.is_external
+      ? 'external'
+      : drug.is_dispensed
+        ? 'dispensed'
+        : isPartlyDispensed(drug)
+          ? 'partially dispensed'
+          : 'pending'
 
 /** Where one line of it stands. */
 export const LineState = ({ line }: { line: PrescribedDrug }) => {

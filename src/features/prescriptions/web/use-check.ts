@@ -51,6 +51,8 @@ export const useCheck = (visit: number | null, patient: number, lines: readonly 
     isFailed: isError,
     /** Nobody has asked for allergies: the lines were held against none. */
     isAllergyUnknown: lines.length > 0 && data?.allergy_status.state === 'not asked',
+    /** The last weight of the patient, which a dose for each kilogram goes by. */
+    doseWeight: data?.dose_weight ?? null,
     active,
   }
 }

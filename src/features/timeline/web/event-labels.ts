@@ -106,6 +106,7 @@ const states: Readonly<Record<string, () => State>> = {
   confirmed: () => ({ tone: 'waiting', text: t('Confirmed') }),
   'partially dispensed': () => ({ tone: 'progress', text: t('Partly dispensed') }),
   dispensed: () => ({ tone: 'done', text: t('Dispensed') }),
+  external: () => ({ tone: 'inactive', text: t('External') }),
   accepted: () => ({ tone: 'progress', text: t('Accepted') }),
   completed: () => ({ tone: 'done', text: t('Answered') }),
   declined: () => ({ tone: 'attention', text: t('Declined') }),

@@ -20,9 +20,15 @@ interface WeightRow {
 export interface DoseWeight {
   /** In kg; null where none is known, and where the last one is implausible and no person confirmed it. */
   weight: number | null
+  /** The day on which it was taken, YYYY-MM-DD in the clinic's time zone, and how many days ago; null without a weight. */
+  measured_on: string | null
+  days_old: number | null
   /** The last weight that is not used, with why. */
   doubted: { weight: number; text: string } | null
 }
+
+const DAY_MS = 86_400_000
+const none = { weight: null, measured_on: null, days_old: null }
 
 /**
  * The last weight of a patient in kg that was taken within half a year. One that is implausible and that no person confirmed, wherever it
@@ -39,12 +45,15 @@ export const findDoseWeight = async (db: Db, patient: number, now: Date): Promis
       and w.taken_at between ${now}::timestamptz - interval '180 days' and ${now}::timestamptz
     order by w.taken_at desc, w.id desc limit 1`.execute(db)
   const [last] = rows
-  if (!last) return { weight: null, doubted: null }
+  if (!last) return { ...none, doubted: null }
   const { weight, height } = last
+  const measured_on = dayIn(last.time_zone, last.taken_at)
   const earlier = await findEarlier(db, patient, last.taken_at, last.id)
-  const days = ageDaysOn(last.date_of_birth, dayIn(last.time_zone, last.taken_at))
+  const days = ageDaysOn(last.date_of_birth, measured_on)
   const set = { ...vitalSetOf(undefined), weight, height }
   const question = askAbout(set, { days, earlier }).find(({ field }) => field === 'weight')
   const isConfirmed = last.confirmed.some((one) => one.field === 'weight' && one.value === weight)
-  return question && !isConfirmed ? { weight: null, doubted: { weight, text: questionText(question) } } : { weight, doubted: null }
+  if (question && !isConfirmed) return { ...none, doubted: { weight, text: questionText(question) } }
+  const days_old = Math.round((Date.parse(dayIn(last.time_zone, now)) - Date.parse(measured_on)) / DAY_MS)
+  return { weight, measured_on, days_old, doubted: null }
 }

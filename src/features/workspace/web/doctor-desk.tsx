@@ -233,7 +233,7 @@ const Notes = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScree
           disposition={latest?.disposition ?? null}
           followUpOn={latest?.follow_up_on ?? null}
           hasTests={(tests ?? []).some(({ panels }) => panels.some(({ state }) => state !== 'approved' && state !== 'cancelled'))}
-          hasDrugs={prescription !== null}
+          hasDrugs={prescription !== null && prescription.status !== 'external'}
         />
       )}
     </div>

@@ -11,7 +11,7 @@ const openWork = (patient: RawBuilder<unknown>, now: Date) => sql`
   union all select a.id, a.number from appointments a where a.patient_id = ${patient} and a.status in ('pending', 'confirmed', 'arrived') and a.ends_at > ${now}
   union all select l.id, l.note from waiting_list l where l.patient_id = ${patient} and l.status = 'waiting'
   union all select d.id, (select i.name from items i where i.id = d.item_id) from prescribed_drugs d
-    where d.patient_id = ${patient} and d.cancelled_at is null and d.refused_at is null and not d.is_dispensed
+    where d.patient_id = ${patient} and d.cancelled_at is null and d.refused_at is null and not d.is_dispensed and not d.is_external
   union all select n.id, (select p.name from lab_panels p where p.id = n.panel_id) from lab_test_request_panels n
     join lab_samples s on s.id = n.sample_id where n.patient_id = ${patient} and n.cancelled_at is null and s.state = 'to collect'
   union all select r.id, coalesce(r.provider, r.service, '') from referrals r where r.patient_id = ${patient} and r.status in ('pending', 'accepted')

@@ -110,7 +110,7 @@ export const readCounterPrescription = async (
   const { store, store_name, day, unpaid, given, valid_days, due, ...shown } = facts
   if (store === null || store_name === null) throw fieldError('store', 'Store not found.')
   const open = active.filter(isOpen)
-  const items = [...new Set(active.map(({ item }) => item))]
+  const items = [...new Set(active.filter((line) => !line.is_external).map(({ item }) => item))]
   const [shelves, { weight }, prices, warnings] = await Promise.all([
     findShelves(db, { items, store, day }),
     findDoseWeight(db, prescription.patient, now),
@@ -148,7 +148,7 @@ export const readCounterPrescription = async (
         on_hand,
         batches: batches.map((batch) => asShelfBatch(batch, end)),
         unit_price: prices?.get(line.item)?.unit_price ?? null,
-        units_left: line.cancelled_at || line.refused_at ? 0 : Math.ceil(leftToDispense(line) / 1000),
+        units_left: line.cancelled_at || line.refused_at || line.is_external ? 0 : Math.ceil(leftToDispense(line) / 1000),
         is_paid: !unpaid.includes(line.id),
         is_controlled,
         is_expired: expired.has(line.id),

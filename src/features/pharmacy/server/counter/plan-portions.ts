@@ -76,7 +76,7 @@ export const planPortions = async (
           findItems(
             db,
             active.map(({ item }) => item),
-            { inUse: false },
+            'any',
           ),
         ])
       : [new Map<number, KnownItem>(), new Map<number, KnownItem>()]

@@ -20,6 +20,7 @@ const lockLine = async ({ db, user, ifMatch }: Context, id: number, seen: number
   const line = await requireUnchanged(found!, seen ?? ifMatch)
   if (line.cancelled_at) throw conflict('Already cancelled.', { cancelled_at: line.cancelled_at }, 'cancelled')
   if (line.is_dispensed) throw conflict('Already dispensed.', {}, 'dispensed')
+  if (line.is_external) throw conflict('An external drug is not dispensed here.', {}, 'external')
   return { prescription, line }
 }
 

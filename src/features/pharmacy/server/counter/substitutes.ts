@@ -35,7 +35,7 @@ const findLine = async (db: Db, id: number, store: number | undefined) => {
 
 /** Items in use whose names, or what a person said of them, may hold the first of the substances; what they hold is then read. */
 const findCandidates = async (db: Db, item: number, substances: readonly string[]) => {
-  const patterns = namesMeant({ sets: [substances], rest: [] }).map((name) => `% ${name}%`)
+  const patterns = namesMeant({ sets: [substances] }).map((name) => `% ${name}%`)
   const { rows } = await sql<Item>`
     select t.id, t.name, t.unit, ${recordedFactColumns} from items t ${joinRecordedFacts}
     where t.category = 'drug' and t.is_active and t.id <> ${item}

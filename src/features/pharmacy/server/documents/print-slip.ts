@@ -23,7 +23,7 @@ const findOwed = async (db: Db, prescription: number | null): Promise<Owed[]> =>
   if (prescription === null) return []
   const { rows } = await sql<Owed>`
     select t.name, t.unit, (d.quantity - d.quantity_dispensed)::text as left from prescribed_drugs d join items t on t.id = d.item_id
-    where d.prescription_id = ${prescription} and d.cancelled_at is null and d.refused_at is null and not d.is_dispensed
+    where d.prescription_id = ${prescription} and d.cancelled_at is null and d.refused_at is null and not d.is_dispensed and not d.is_external
     order by d.id`.execute(db)
   return rows
 }

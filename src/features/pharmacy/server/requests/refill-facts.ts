@@ -30,7 +30,7 @@ export const findRefillable = async (db: Db, patient: number, lines: readonly nu
   if (lines.length === 0) return []
   const { rows } = await sql<Row>`
     select d.id, d.item_id as item, t.name, t.category = 'drug' as is_medicine, ${newer} as has_newer,
-      d.cancelled_at is not null or d.refused_at is not null as is_stopped, t.is_active, coalesce(k.is_controlled, false) as is_controlled,
+      d.cancelled_at is not null or d.refused_at is not null as is_stopped, t.is_active, d.is_external, coalesce(k.is_controlled, false) as is_controlled,
       d.is_dispensed, coalesce(d.written_on, ${clinicDay(sql`d.prescribed_at`)})::text as valid_from,
       coalesce(d.ends_on, ${clinicDay(sql`d.prescribed_at`)})::text as last_day, ${asked} as is_asked,
       ${clinicDay(now)}::text as today, s.valid_days, s.refill_months

@@ -12,7 +12,7 @@ const becameOf = sql`
   select max(d.prescription_id) filter (where d.stands) as prescription, bool_and(d.is_closed) and bool_or(d.stands) as is_handed_out
   from (
     select d.prescription_id, d.cancelled_at is null and (d.refused_at is null or d.quantity_dispensed > 0) as stands,
-      d.is_dispensed or d.cancelled_at is not null or d.refused_at is not null as is_closed
+      d.is_dispensed or d.is_external or d.cancelled_at is not null or d.refused_at is not null as is_closed
     from prescribed_drugs d where d.request_id = q.id
   ) d`
 

@@ -55,7 +55,18 @@ const planLines = async (db: Db, lines: readonly LineInput[]): Promise<PlannedLi
 }
 
 // Of somebody at the counter nothing is known: only the lines are held against each other.
-const unknown = { age: null, weight: null, doubted: null, is_pregnant: null, is_asked: false, allergies: [], current: [] }
+const unknown = {
+  age: null,
+  age_days: null,
+  weight: null,
+  measured_on: null,
+  days_old: null,
+  doubted: null,
+  is_pregnant: null,
+  is_asked: false,
+  allergies: [],
+  current: [],
+}
 
 /** What the rules say of the lines: beside all that is known of a patient, or of the lines alone. */
 const findWarnings = async (db: Db, patient: number | null, lines: readonly PlannedLine[], now: Date): Promise<SafetyWarning[]> => {

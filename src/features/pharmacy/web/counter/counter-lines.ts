@@ -40,8 +40,8 @@ export interface TypedLine {
 export type Typed = Readonly<Record<number, TypedLine>>
 
 /** Something of it may be handed out. */
-export const isOpen = ({ cancelled_at, refused_at, is_dispensed, units_left }: CounterLine) =>
-  cancelled_at === null && refused_at === null && !is_dispensed && units_left > 0
+export const isOpen = ({ cancelled_at, refused_at, is_dispensed, is_external, units_left }: CounterLine) =>
+  cancelled_at === null && refused_at === null && !is_dispensed && !is_external && units_left > 0
 
 /** What goes over the counter for a line: its own item or another, the shelf of it, and how many at most. */
 export const offered = (line: CounterLine, { other }: TypedLine = {}) =>

@@ -39,6 +39,8 @@ const asPlanned = ({ line, directions, structure }: LinePortion, known: PlannedL
     unread: [],
     abstained: null,
     remarks: [],
+    calculation: null,
+    findings: [],
   }
 }
 
@@ -54,7 +56,7 @@ export const assessPortions = async (
     findItems(
       db,
       portions.map(({ item }) => item),
-      { inUse: false },
+      'any',
     ),
     findPatientNow(db, prescription.patient, now),
   ])
@@ -70,6 +72,7 @@ export const assessPortions = async (
 }
 
 const refuseClosed = (portions: readonly LinePortion[], { day, valid_days }: Pick<DispensingFacts, 'day' | 'valid_days'>) => {
+  if (portions.some(({ line }) => line.is_external)) throw conflict('An external drug is not dispensed here.', {}, 'external')
   if (portions.some(({ line }) => line.is_dispensed)) throw conflict('Already dispensed.', {}, 'dispensed')
   if (portions.some(({ line }) => !isOpen(line))) throw conflict('This line was refused. Undo the refusal first.', {}, 'refused')
   if (portions.some(({ line }) => isTooOld(line, day, valid_days)))

@@ -44,6 +44,7 @@ export const printSamplePrescription = async (press: SamplePress, wording: Print
           generic: '',
           words: 'One capsule by mouth three times a day for 7 days',
           missing: '',
+          external: '',
           quantity: '21 capsules',
           quantity_words: '',
           note: null,
