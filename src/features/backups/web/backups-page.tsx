@@ -89,7 +89,9 @@ const BackupList = ({ backups }: { backups: readonly Row[] }) => {
             </th>
             <th scope="col">{t('Status')}</th>
             <th scope="col">{t('Verification')}</th>
-            <th scope="col" aria-label={t('Actions')} />
+            <th scope="col">
+              <span className="only-heard">{t('Actions')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -85,7 +85,9 @@ const ClinicExports = ({ exports }: { exports: readonly Row[] }) => (
             {t('Size')}
           </th>
           <th scope="col">{t('Status')}</th>
-          <th scope="col" aria-label={t('Actions')} />
+          <th scope="col">
+            <span className="only-heard">{t('Actions')}</span>
+          </th>
         </tr>
       </thead>
       <tbody>

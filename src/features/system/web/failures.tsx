@@ -107,7 +107,9 @@ export const FailureList = ({ failures, kinds }: Pick<Jobs, 'failures' | 'kinds'
               <th scope="col" className="not-phone">
                 {t('When')}
               </th>
-              <th scope="col" aria-label={t('Actions')} />
+              <th scope="col">
+                <span className="only-heard">{t('Actions')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>

@@ -72,7 +72,9 @@ const Costs = ({ title, what, costs }: { title: string; what: string; costs: rea
             <th scope="col" className="r not-phone">
               {t('Failed')}
             </th>
-            <th scope="col" className="not-phone" aria-label={t('Actions')} />
+            <th scope="col" className="not-phone">
+              <span className="only-heard">{t('Actions')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

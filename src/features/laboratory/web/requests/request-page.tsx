@@ -79,7 +79,9 @@ const RequestTests = ({ panels }: { panels: readonly RequestPanel[] }) => {
             <th scope="col" className="not-phone">
               {t('Charge')}
             </th>
-            <th scope="col" aria-label={t('Cancel')} />
+            <th scope="col">
+              <span className="only-heard">{t('Cancel')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
