@@ -97,9 +97,9 @@ const BackupList = ({ backups }: { backups: readonly Row[] }) => {
         <tbody>
           {backups.map((backup) => (
             <tr key={backup.id}>
-              <td className="num" title={backup.name ?? undefined}>
+              <th scope="row" className="names num" title={backup.name ?? undefined}>
                 {dateTime(backup.started_at ?? backup.created_at)}
-              </td>
+              </th>
               <td className="not-phone">{originOf(backup)}</td>
               <td className="r num not-phone">{backup.bytes !== null && sizeOf(backup.bytes)}</td>
               <td>

@@ -115,11 +115,11 @@ export const FailureList = ({ failures, kinds }: Pick<Jobs, 'failures' | 'kinds'
           <tbody>
             {failures.map((failure) => (
               <tr key={failure.id}>
-                <td>
+                <th scope="row" className="names">
                   <span className="strong">{jobWord(failure.name)}</span>
                   <br />
                   <span className="small t2">{failure.error === '' ? t('No error message.') : failure.error}</span>
-                </td>
+                </th>
                 <td>
                   <StateOf failure={failure} />
                 </td>
