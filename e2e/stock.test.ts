@@ -100,7 +100,7 @@ test(
 
     // A scanner is a keyboard that types faster than a hand: the code of a box opens its item, on any screen.
     await goTo(page, `${app.url}/dashboard/inventory/stores`)
-    await see(page.getByRole('cell', { name: 'Pharmacy' }))
+    await see(page.getByRole('rowheader', { name: 'Pharmacy' }))
     await scan(page, CODE)
     await page.waitForURL(`${app.url}/dashboard/inventory/items/${item}`)
 

@@ -130,7 +130,9 @@ test(
     expect(await lines.getByRole('columnheader', { name: 'Patient' }).count()).toBe(0)
     for (const width of [1440, 1024, 390]) {
       await office.page.setViewportSize({ width, height: 900 })
-      const cut = await lines.locator('td.wraps').evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length)
+      const cut = await lines
+        .locator('tbody .wraps')
+        .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length)
       expect([width, cut]).toEqual([width, 0])
     }
     const [sums] = await app.sql('select (select sum(amount) from postings) as postings, patient_balance, credited_total from invoices')

@@ -67,7 +67,7 @@ const amountsIn = (place: Page | Locator) =>
     MODES.map(async (mode) => {
       const cells = await place
         .getByRole('row', { name: new RegExp(`^${mode}`) })
-        .getByRole('cell')
+        .locator('th, td')
         .allInnerTexts()
       return [cells[0], cells.at(-1)]
     }),

@@ -9,6 +9,7 @@ import { RouterProvider } from 'react-router/dom'
 import { watchActivity } from './session/activity.ts'
 import { boot } from './boot.ts'
 import type { WebFeature } from './feature.ts'
+import { keepFocus } from './keyboard/keep-focus.ts'
 import { listenForKeys } from './keyboard/keys.ts'
 import { startLive } from './calls/live.ts'
 import { makeResolver, dark, gray, teal } from './look/tokens.ts'
@@ -25,40 +26,6 @@ import { lazy, type FocusEvent, type MouseEvent } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { Broken } from './frame/dead-ends.tsx'
 import { Landing, loadFrame, Root } from './root.tsx'
-
-/** So many places back is looked for one that is still there: a menu that a dialog was opened from has closed by then. */
-const REMEMBERED = 6
-/** After a dialog's own way of giving the focus back, and after the page has been drawn again. */
-const AFTER_MS = 30
-
-const places: HTMLElement[] = []
-
-/** Remembers where the focus has been. */
-const watchFocus = () =>
-  document.addEventListener('focusin', ({ target }) => {
-    if (!(target instanceof HTMLElement) || places.at(-1) === target) return
-    places.push(target)
-    if (places.length > REMEMBERED) places.shift()
-  })
-
-const canHold = (place: HTMLElement) => place.isConnected && place.checkVisibility() && !place.matches(':disabled')
-
-/**
- * For the root of a dialog, as its ref: gives the focus back to what opened the dialog when it is taken away while it is open, unless the
- * focus went somewhere else by then.
- */
-const returnFocusFrom = (root: HTMLElement | null) => {
-  if (!root) return undefined
-  const before = places.filter((place) => !root.contains(place))
-  return () => {
-    if (!root.querySelector('[aria-modal="true"]')) return
-    setTimeout(() => {
-      if (document.activeElement !== null && document.activeElement !== document.body) return
-      const dialog = Array.from(document.querySelectorAll('[aria-modal="true"]')).at(-1)
-      before.findLast((place) => canHold(place) && (!dialog || dialog.contains(place)))?.focus({ preventScroll: true })
-    }, AFTER_MS)
-  }
-}
 
 /** Boxes that have the cursor and were not clicked since: a click puts the cursor into the text only after the box has it. */
 const entered = new WeakSet<HTMLInputElement>()
@@ -88,8 +55,8 @@ const theme = createTheme({
   black: '#13181B',
   fontFamily: 'var(--k-font)',
   fontFamilyMonospace: "ui-monospace, 'SFMono-Regular', Menlo, monospace",
-  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
-  lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '28px' },
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  lineHeights: { xs: '1rem', sm: '1.25rem', md: '1.25rem', lg: '1.5rem', xl: '1.75rem' },
   spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '8px', xl: '8px' },
   defaultRadius: 'md',
@@ -106,30 +73,30 @@ const theme = createTheme({
   headings: {
     fontWeight: '600',
     sizes: {
-      h1: { fontSize: '20px', lineHeight: '28px' },
-      h2: { fontSize: '16px', lineHeight: '24px' },
-      h3: { fontSize: '14px', lineHeight: '20px' },
-      h4: { fontSize: '13px', lineHeight: '20px' },
+      h1: { fontSize: '1.25rem', lineHeight: '1.75rem' },
+      h2: { fontSize: '1rem', lineHeight: '1.5rem' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.25rem' },
+      h4: { fontSize: '0.8125rem', lineHeight: '1.25rem' },
     },
   },
   components: {
     Button: Button.extend({
       defaultProps: { size: 'sm', variant: 'default' },
       vars: (_t, p) => ({ root: p.variant === 'filled' ? { '--button-color': 'var(--k-on-accent)' } : {} }),
-      styles: { root: { height: 'var(--k-control)', fontSize: 13, fontWeight: 550, paddingInline: 12 } },
+      styles: { root: { height: 'var(--k-control)', fontSize: '0.8125rem', fontWeight: 550, paddingInline: 12 } },
     }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 32 } }),
     // A list of options holds nothing else: what it says when there are none is one that cannot be taken.
     ComboboxEmpty: { defaultProps: { role: 'option', 'aria-disabled': true } },
     // In the first load on purpose: signing in needs boxes, and so does nearly every room.
     Input: Input.extend({
-      vars: () => ({ wrapper: { '--input-height': 'var(--k-control)', '--input-fz': '13px', '--input-bd': 'var(--k-field)' } }),
+      vars: () => ({ wrapper: { '--input-height': 'var(--k-control)', '--input-fz': '0.8125rem', '--input-bd': 'var(--k-field)' } }),
     }),
     InputWrapper: Input.Wrapper.extend({
       styles: {
-        label: { fontSize: 12, lineHeight: '16px', fontWeight: 550, color: 'var(--k-text-2)', marginBottom: 4 },
-        description: { fontSize: 12, lineHeight: '16px', color: 'var(--k-text-3)' },
-        error: { fontSize: 12, lineHeight: '16px' },
+        label: { fontSize: '0.75rem', lineHeight: '1rem', fontWeight: 550, color: 'var(--k-text-2)', marginBottom: 4 },
+        description: { fontSize: '0.75rem', lineHeight: '1rem', color: 'var(--k-text-3)' },
+        error: { fontSize: '0.75rem', lineHeight: '1rem' },
       },
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     }),
@@ -148,31 +115,30 @@ const theme = createTheme({
     Autocomplete: { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 260, overflowY: 'auto' } } },
     Modal: {
       defaultProps: {
-        ref: returnFocusFrom,
         // A dialog's head is no banner of the page.
         attributes: { header: { role: 'none' } },
         centered: true,
         transitionProps: { duration: 100 },
         overlayProps: { backgroundOpacity: 0.4 },
       },
-      styles: { title: { fontSize: 16, lineHeight: '24px', fontWeight: 600 } },
+      styles: { title: { fontSize: '1rem', lineHeight: '1.5rem', fontWeight: 600 } },
     },
     Drawer: {
       defaultProps: { attributes: { header: { role: 'none' } }, transitionProps: { duration: 100 } },
-      styles: { title: { fontSize: 14, lineHeight: '20px', fontWeight: 600 } },
+      styles: { title: { fontSize: '0.875rem', lineHeight: '1.25rem', fontWeight: 600 } },
     },
     Menu: {
       // The placeholder that would take the focus is no item of a menu.
       defaultProps: { shadow: 'md', transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false },
-      styles: { item: { fontSize: 13 }, label: { fontSize: 12 } },
+      styles: { item: { fontSize: '0.8125rem' }, label: { fontSize: '0.75rem' } },
     },
     Kbd: Kbd.extend({
       defaultProps: { size: 'xs' },
       styles: {
         root: {
           fontFamily: 'inherit',
-          fontSize: 11,
-          lineHeight: '16px',
+          fontSize: '0.6875rem',
+          lineHeight: '1rem',
           padding: '0 4px',
           minWidth: 18,
           textAlign: 'center',
@@ -236,10 +202,10 @@ Object.assign(globalThis, { __webpack_nonce__: nonce })
 // Zod may not compile its parsers under the page's policy, and the browser reports each attempt: said before it is loaded with a contract.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-watchActivity()
+watchActivity(() => session.get().isExpired)
 lockWhenIdle()
 listenForKeys()
-watchFocus()
+keepFocus()
 followSplash()
 followOtherTabs({
   toLogin: () => {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, type ComponentType, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
-import { setIdleLimit } from './session/activity.ts'
+import { isLockNear, setIdleLimit } from './session/activity.ts'
 import { boot, isBooted } from './boot.ts'
 import { clinicQuery } from './calls/clinic.ts'
 import { whenRestored } from './calls/connection-state.ts'
@@ -36,11 +36,12 @@ const Questions = () => {
 
 const Expired = () => {
   const { isExpired } = useStore(session)
+  const isNear = useStore(isLockNear)
   const isWarm = useWarm(loadSignInAgain)
-  return (isWarm || isExpired) && <Suspense>{<SignInAgain />}</Suspense>
+  return (isWarm || isExpired || isNear) && <Suspense>{<SignInAgain />}</Suspense>
 }
 
-/** What may stand over any page: the sign-in of a session that ran out, and questions. */
+/** What may stand over any page: the warning before it locks, the sign-in of a session that ran out, and questions. */
 const Overlays = () => (
   <>
     <Expired />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readLine as read } from './line.ts'
+import { readLine as read, settledPart } from './line.ts'
 import { inEnglish } from './measures.ts'
 
 const readLine = (text: string) => {
@@ -120,4 +120,16 @@ describe('a line of vital signs', () => {
       expect(Object.values(values).every((value) => Number.isFinite(value) && value > 0)).toBe(true)
     }
   })
+})
+
+test.each([
+  ['P 1', ''],
+  ['P 128', ''],
+  ['P 128 ', 'P 128'],
+  ['P 128 BP ', 'P 128 '],
+  ['P 128 BP 120/8', 'P 128 '],
+  ['S 98 O2 ', 'S 98 O2'],
+  ['no ', ''],
+])('of "%s" only "%s" is typed to its end', (typed, settled) => {
+  expect(settledPart(typed)).toBe(settled)
 })

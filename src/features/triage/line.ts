@@ -241,3 +241,14 @@ class Reader {
  * among the values.
  */
 export const readLine = (text: string): Line => new Reader(text).read()
+
+/** Keys that say something by themselves. */
+const alone = new Set<Key | undefined>(['air', 'oxygen'])
+
+/** The part of a line that is typed to its end: words before the last space, without a letter that waits for its number. */
+export const settledPart = (text: string): string => {
+  const whole = text.slice(0, text.search(/\S*$/)).trimEnd()
+  const last = /\S*$/.exec(whole)?.[0] ?? ''
+  const key = keyOf.get(last.toLowerCase())
+  return (key && !alone.has(key)) || negations.has(last.toLowerCase()) ? whole.slice(0, whole.length - last.length) : whole
+}

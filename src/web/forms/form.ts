@@ -86,6 +86,25 @@ const placed = (errors: Record<string, ReactNode>, boxOf: (path: string) => stri
 const ofChoice = (node: HTMLElement | null, text: ReactNode) =>
   text === t('Enter a number.') && node?.getAttribute('role') === 'combobox' ? t('Choose one.') : text
 
+const REQUIRED = ['This field may not be blank.', 'This field is required.']
+
+/** What a box is called on the screen, without the star of a required one. */
+const labelOf = (node: HTMLElement | null): string => {
+  const group = node?.closest('[role="radiogroup"]')?.getAttribute('aria-labelledby')
+  const label = group
+    ? document.getElementById(group)
+    : node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement
+      ? node.labels?.[0]
+      : null
+  return label?.textContent?.replace(/\s*\*$/, '').trim() ?? ''
+}
+
+/** That a box is empty is said by its name: a screen reader meets the sentence also apart from the box. */
+const ofBlank = (node: HTMLElement | null, text: ReactNode) => {
+  const field = REQUIRED.some((one) => text === t(one)) ? labelOf(node) : ''
+  return field === '' ? text : t('{field} is required.', { field })
+}
+
 /** A line of a document says in itself what is wrong with any of its fields. */
 const homeIn = (form: FormOf<Values>, path: string) =>
   findHome(
@@ -141,7 +160,10 @@ export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: 
 
   /** Says each at its box or in its line, and brings the cursor to the first. */
   const showAt = (found: readonly (readonly [string, ReactNode])[]) => {
-    const errors = found.map(([path, text]) => [path, ofChoice(form.getInputNode<HTMLElement, string>(path), text)] as const)
+    const errors = found.map(([path, text]) => {
+      const node = form.getInputNode<HTMLElement, string>(path)
+      return [path, ofBlank(node, ofChoice(node, text))] as const
+    })
     const homes = errors.flatMap(([path, text]) => {
       const home = homeIn(form as never, path)
       return home === null ? [] : [[home, text] as const]

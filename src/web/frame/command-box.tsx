@@ -1,4 +1,4 @@
-import { Kbd, Modal } from '@mantine/core'
+import { Kbd, Modal, VisuallyHidden } from '@mantine/core'
 import {
   IconArrowRight,
   IconBolt,
@@ -68,6 +68,8 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
   const input = useRef<HTMLInputElement>(null)
   /** The text that was answered, and the one that Enter waits for. */
   const answered = useRef<string | null>(null)
+  /** The text whose search is over. */
+  const [done, setDone] = useState<string | null>(null)
   const entered = useRef(isEntered ? given : null)
   const [isFailed, setFailed] = useState(false)
   const { found, search } = usePatientSearch()
@@ -113,6 +115,7 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
         maySearchSamples ? searchSamples(q) : [],
       ])
       setFailed(false)
+      setDone(q)
       answered.current = q
       if (entered.current === q)
         return await enter(q, [
@@ -127,7 +130,9 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
       else if (isWhole && patients.length === 0 && invoices.length === 1) open(`/dashboard/billing/invoices/${invoices[0]?.id}`)
       else if (isWhole && patients.length + invoices.length === 0 && booked.length === 1) open(addressOfAppointment(booked[0]?.id))
     } catch (error) {
-      if (!(error instanceof DOMException)) setFailed(true)
+      if (error instanceof DOMException) return
+      setFailed(true)
+      setDone(q)
     }
   })
   // Asks once the hand rests; a scanned code is whole already and opens what it names.
@@ -208,6 +213,8 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
   ].filter(({ items }) => items.length > 0)
   const all = groups.flatMap(({ items }) => items)
   const current = all[Math.min(at, all.length - 1)]
+  const isDone = !mayAsk || done === text
+  const isEmpty = all.every(({ id }) => id === ASK)
 
   // Whoever chose to ask means it; without a question mark a patient of that name may still be found.
   const isAsked = current?.id === ASK && (at > 0 || text.trim().endsWith('?'))
@@ -275,11 +282,20 @@ export const CommandBox = ({ text: given, isScanned, isEntered = false, close }:
           />
           <Kbd>Esc</Kbd>
         </div>
-        {(isFailed || all.every(({ id }) => id === ASK)) && (
-          <p className="state small" role="status">
+        {isDone && (isFailed || isEmpty) && (
+          <p className="state small">
             {!isFailed ? t('No matches.') : maySearch ? t('Patient search failed. Try again.') : t('Search failed. Try again.')}
           </p>
         )}
+        <VisuallyHidden role="status">
+          {!isDone || text.trim() === ''
+            ? ''
+            : isFailed
+              ? t('Search failed. Try again.')
+              : isEmpty
+                ? t('No matches.')
+                : t('{count, plural, one {# result} other {# results}}', { count: all.length })}
+        </VisuallyHidden>
         <div className="command-list" id={list} role="listbox" aria-label={t('Results')}>
           {groups.map(({ title, items }) => (
             <div key={title} role="group" aria-label={title}>

@@ -19,17 +19,17 @@ export const measures = {
   '--k-radius-s': '4px',
   '--k-radius-m': '6px',
   '--k-radius-l': '8px',
-  '--k-size-xs': '11px',
-  '--k-size-s': '12px',
-  '--k-size-m': '13px',
-  '--k-size-l': '14px',
-  '--k-size-xl': '16px',
-  '--k-size-2xl': '20px',
-  '--k-size-3xl': '24px',
-  '--k-leading-s': '16px',
-  '--k-leading-m': '20px',
-  '--k-leading-l': '24px',
-  '--k-leading-xl': '28px',
+  '--k-size-xs': '0.6875rem',
+  '--k-size-s': '0.75rem',
+  '--k-size-m': '0.8125rem',
+  '--k-size-l': '0.875rem',
+  '--k-size-xl': '1rem',
+  '--k-size-2xl': '1.25rem',
+  '--k-size-3xl': '1.5rem',
+  '--k-leading-s': '1rem',
+  '--k-leading-m': '1.25rem',
+  '--k-leading-l': '1.5rem',
+  '--k-leading-xl': '1.75rem',
   '--k-layer-veil': '9',
   '--k-layer-sheet': '10',
   '--k-layer-choices': '400',
@@ -101,8 +101,8 @@ const statusDark: Record<Status, Tone> = {
 
 export type Density = 'comfortable' | 'compact'
 const densities: Record<Density, Record<string, string>> = {
-  comfortable: { '--k-row': '36px', '--k-control': '36px', '--k-card-pad': '12px', '--k-gap': '12px' },
-  compact: { '--k-row': '28px', '--k-control': '32px', '--k-card-pad': '8px', '--k-gap': '8px' },
+  comfortable: { '--k-row': '2.25rem', '--k-control': '2.25rem', '--k-card-pad': '12px', '--k-gap': '12px' },
+  compact: { '--k-row': '1.75rem', '--k-control': '2rem', '--k-card-pad': '8px', '--k-gap': '8px' },
 }
 
 /** Toasts are light in every scheme. */

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { t } from '../i18n.ts'
 import { queryClient } from '../calls/query-client.ts'
-import { noteActivity } from './activity.ts'
+import { isLockNear, noteActivity } from './activity.ts'
 import { session, tokensFor, type Proof } from './session.ts'
 import { adoptTokens } from './tokens.ts'
 import { landingOf } from './token.ts'
@@ -19,10 +19,20 @@ const signInAgain = async (proof: Proof): Promise<void> => {
   else void queryClient.invalidateQueries()
 }
 
+/** Before the screen locks. It takes no focus, which would count as use: any key or movement ends it, and so does its button. */
+const LockWarning = () => (
+  <div className="lock-warning" role="alert">
+    <span className="grow">{t('This screen locks in one minute. Press any key to keep working.')}</span>
+    <Button onClick={() => noteActivity()}>{t('Keep working')}</Button>
+  </div>
+)
+
 /** Stands over the page when the session has run out; the calls that wait go on after it, so that nothing typed is lost. */
 export const SignInAgain = () => {
   const { user, isExpired } = useStore(session)
-  if (!user || !isExpired) return null
+  const isNear = useStore(isLockNear)
+  if (!user) return null
+  if (!isExpired) return isNear && <LockWarning />
   return (
     <Modal
       opened

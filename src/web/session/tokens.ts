@@ -1,4 +1,4 @@
-import { isIdle, noteActivity } from './activity.ts'
+import { isIdle, isLockNear, noteActivity, warnWhenNear } from './activity.ts'
 import { attempt, persist } from '../calls/connection.ts'
 import { heard } from '../calls/connection-state.ts'
 import { ApiError, readError } from '../calls/http.ts'
@@ -73,12 +73,14 @@ export const expireSession = () => {
   session.set({ user, isExpired: true })
 }
 
-const LOOK_EVERY_MS = 10_000
-/** Locks a page that nobody has touched for the idle limit. */
+const LOOK_EVERY_MS = 1_000
+/** Warns before it locks a page that has not been used for the idle limit, and locks it. */
 export const lockWhenIdle = () =>
   setInterval(() => {
     const { user, isExpired } = session.get()
-    if (user && !isExpired && isIdle()) expireSession()
+    if (!user || isExpired) isLockNear.set(false)
+    else if (isIdle()) expireSession()
+    else warnWhenNear()
   }, LOOK_EVERY_MS)
 
 const signedOut = () => new ApiError(401, { detail: 'Sign in first.', code: 'not_authenticated' })

@@ -61,6 +61,7 @@ export const ChoiceField = <T extends string>({
         aria-label={spoken}
         aria-labelledby={label === undefined ? undefined : `${name}-label`}
         aria-describedby={error ? `${name}-error` : undefined}
+        aria-errormessage={error ? `${name}-error` : undefined}
         aria-required={required}
         aria-invalid={error ? true : undefined}
         data-invalid={error ? true : undefined}
@@ -74,6 +75,7 @@ export const ChoiceField = <T extends string>({
               checked={choice.value === value}
               disabled={disabled}
               data-path={at === 0 ? path : undefined}
+              aria-describedby={error ? `${name}-error` : undefined}
               data-autofocus={(isFirst && choice.value === value) || undefined}
               onChange={() => onChange?.(choice.value)}
               onKeyDown={chooseByLetter}

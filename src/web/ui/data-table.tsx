@@ -6,7 +6,7 @@ import type { Status } from '../look/tokens.ts'
 import type { Rows } from '../calls/rows.ts'
 import { Failed, Loading, Stale } from './four-states.tsx'
 import { useRowWindow } from './row-window.ts'
-import { classOf, type Column, leastWidths, phoneScale } from './table-columns.ts'
+import { classOf, type Column, leastWidths, namingColumn, phoneScale, toRem } from './table-columns.ts'
 
 export type { Column } from './table-columns.ts'
 
@@ -40,7 +40,8 @@ const MOVES: Record<string, (at: number, last: number, page: number) => number> 
 const Head = <Row,>({ columns, sort, onSort }: Pick<Props<Row>, 'columns' | 'sort' | 'onSort'>) => (
   <thead>
     <tr>
-      {columns.map(({ key, title, sort: by, ...column }) => {
+      {columns.map(({ key, title: text, isTitleHidden, sort: by, ...column }) => {
+        const title = isTitleHidden ? <span className="only-heard">{text}</span> : text
         const isSorted = by !== undefined && by === sort
         const Arrow = by?.startsWith('-') ? IconArrowDown : IconArrowUp
         return (
@@ -111,6 +112,7 @@ export const DataTable = <Row,>({ label, columns, rows, rowKey, onOpen, tone, so
   }
   const known = Math.min(active, data.length - 1)
   const scale = phoneScale(columns)
+  const naming = namingColumn(columns)
   return (
     <>
       <Stale error={rows.error} from={rows.dataUpdatedAt} />
@@ -130,7 +132,9 @@ export const DataTable = <Row,>({ label, columns, rows, rowKey, onOpen, tone, so
                 key={key}
                 className={classOf(column)}
                 data-fixed={width === undefined ? undefined : true}
-                style={width === undefined ? undefined : ({ width, '--phone': `${Math.round(width * scale)}px` } as CSSProperties)}
+                style={
+                  width === undefined ? undefined : ({ width: toRem(width), '--phone': toRem(Math.round(width * scale)) } as CSSProperties)
+                }
               />
             ))}
           </colgroup>
@@ -155,11 +159,17 @@ export const DataTable = <Row,>({ label, columns, rows, rowKey, onOpen, tone, so
                   onClick={() => onOpen?.(row)}
                   onKeyDown={onKeyDown}
                 >
-                  {columns.map(({ key, render, ...column }) => (
-                    <td key={key} className={classOf(column)}>
-                      {render(row)}
-                    </td>
-                  ))}
+                  {columns.map(({ key, render, ...column }) =>
+                    key === naming ? (
+                      <th key={key} scope="row" className={`names ${classOf(column) ?? ''}`}>
+                        {render(row)}
+                      </th>
+                    ) : (
+                      <td key={key} className={classOf(column)}>
+                        {render(row)}
+                      </td>
+                    ),
+                  )}
                 </tr>
               )
             })}

@@ -4,8 +4,10 @@ export interface Column<Row> {
   /** Names the column; also the `sort` that its head asks for. */
   key: string
   title: string
+  /** The title of a column of buttons or signs is only heard. */
+  isTitleHidden?: boolean
   render: (row: Row) => ReactNode
-  /** Pixels; columns without one share the rest. */
+  /** Pixels at the usual size of text, with which it grows; columns without one share the rest. */
   width?: number
   /** Numbers stand right, in tabular figures. */
   align?: 'end'
@@ -27,13 +29,20 @@ const PHONE_SHARE = 104
 /** Narrower than this the widest of what such columns hold, a date with its time, would be cut. */
 const LEAST_SCALE = 0.85
 
+/** The column that names a row, for those who hear it: the first whose text is never cut, else the first. */
+export const namingColumn = <Row>(columns: readonly Column<Row>[]): string | undefined =>
+  (columns.find(({ wraps }) => wraps) ?? columns.find(({ isTitleHidden }) => !isTitleHidden))?.key
+
 /** The classes of what stands in a column. */
 export const classOf = ({ align, wraps, hideOnPhone, hideOnTablet }: Drawn) =>
   [align === 'end' && 'r', wraps && 'wraps', hideOnPhone && 'not-phone', hideOnTablet && 'not-tablet'].filter(Boolean).join(' ') ||
   undefined
 
+/** A width that grows with the text. */
+export const toRem = (width: number) => `${width / 16}rem`
+
 const leastWidth = (columns: readonly Drawn[]) =>
-  `${columns.reduce((sum, { wraps, width = wraps ? LEAST_WRAPPED : LEAST_SHARE }) => sum + width, 0)}px`
+  toRem(columns.reduce((sum, { wraps, width = wraps ? LEAST_WRAPPED : LEAST_SHARE }) => sum + width, 0))
 
 /** How wide a table must be at least, as properties for the style of its box. */
 export const leastWidths = (columns: readonly Drawn[]) => ({

@@ -48,7 +48,8 @@ export const appointmentColumns = ({
   const columns: (Column<AppointmentOnScreen> | false | undefined)[] = [
     chosen && {
       key: 'chosen',
-      title: '',
+      title: t('Select'),
+      isTitleHidden: true,
       width: 44,
       hideOnPhone: true,
       render: ({ id, patient_name, appointment_date_time }) => (

@@ -167,7 +167,7 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
         <button type="button" className="plain row grow" aria-expanded={isOpenPanel} onClick={() => fold(!isOpenPanel)}>
           <IconChevronDown size={16} aria-hidden className={`rigid ${styles.fold}`} />
           <h2>{t('Today’s appointments')}</h2>
-          <span className="small t3 num clip" role="status">
+          <span className="small t3 num clip">
             {asked.data ? (
               <Sum expected={expected} here={here} now={now} />
             ) : asked.error ? (

@@ -89,15 +89,17 @@ const BackupList = ({ backups }: { backups: readonly Row[] }) => {
             </th>
             <th scope="col">{t('Status')}</th>
             <th scope="col">{t('Verification')}</th>
-            <th scope="col" aria-label={t('Actions')} />
+            <th scope="col">
+              <span className="only-heard">{t('Actions')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
           {backups.map((backup) => (
             <tr key={backup.id}>
-              <td className="num" title={backup.name ?? undefined}>
+              <th scope="row" className="names num" title={backup.name ?? undefined}>
                 {dateTime(backup.started_at ?? backup.created_at)}
-              </td>
+              </th>
               <td className="not-phone">{originOf(backup)}</td>
               <td className="r num not-phone">{backup.bytes !== null && sizeOf(backup.bytes)}</td>
               <td>

@@ -106,7 +106,7 @@ export const BoardHead = ({ board, filter, onFilter, track, isPinned, onPin, onQ
             </ActionIcon>
           </Tooltip>
         </span>
-        <p className="t3 num" role="status">
+        <p className="t3 num">
           <BoardSummary board={board} track={track} onQueue={onQueue} />
         </p>
       </div>

@@ -134,7 +134,9 @@ const Head = ({ columns }: { columns: readonly PriceColumn[] }) => (
           {title}
         </th>
       ))}
-      <th scope="col" aria-label={t('History')} />
+      <th scope="col">
+        <span className="only-heard">{t('History')}</span>
+      </th>
     </tr>
   </thead>
 )

@@ -85,13 +85,17 @@ const ClinicExports = ({ exports }: { exports: readonly Row[] }) => (
             {t('Size')}
           </th>
           <th scope="col">{t('Status')}</th>
-          <th scope="col" aria-label={t('Actions')} />
+          <th scope="col">
+            <span className="only-heard">{t('Actions')}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
         {exports.map((one) => (
           <tr key={one.id}>
-            <td className="num">{dateTime(one.created_at)}</td>
+            <th scope="row" className="names num">
+              {dateTime(one.created_at)}
+            </th>
             <td className="not-phone">{one.created_by_name}</td>
             <td className="r num not-phone">{one.rows !== null && number(one.rows)}</td>
             <td className="r num not-phone">{one.documents !== null && number(one.documents)}</td>

@@ -31,7 +31,8 @@ export const PatientLetters = ({ patient }: { patient: { id: number } }) => (
         { key: 'by', title: t('By'), hideOnPhone: true, render: ({ signed_by_name }) => signed_by_name },
         {
           key: 'print',
-          title: '',
+          title: t('Print'),
+          isTitleHidden: true,
           width: 110,
           hideOnPhone: true,
           render: ({ id }) => (

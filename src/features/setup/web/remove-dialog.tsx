@@ -44,7 +44,9 @@ const Counts = ({ rows }: { rows: readonly Row[] }) => {
   const rest = sumOf(rows.filter(({ table }) => !words[table]))
   const line = (row: Row, name: string) => (
     <tr key={row.table}>
-      <td>{name}</td>
+      <th scope="row" className="names">
+        {name}
+      </th>
       <td className="r num">{number(row.goes)}</td>
       <td className="r num">{number(row.stays)}</td>
     </tr>

@@ -107,17 +107,19 @@ export const FailureList = ({ failures, kinds }: Pick<Jobs, 'failures' | 'kinds'
               <th scope="col" className="not-phone">
                 {t('When')}
               </th>
-              <th scope="col" aria-label={t('Actions')} />
+              <th scope="col">
+                <span className="only-heard">{t('Actions')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>
             {failures.map((failure) => (
               <tr key={failure.id}>
-                <td>
+                <th scope="row" className="names">
                   <span className="strong">{jobWord(failure.name)}</span>
                   <br />
                   <span className="small t2">{failure.error === '' ? t('No error message.') : failure.error}</span>
-                </td>
+                </th>
                 <td>
                   <StateOf failure={failure} />
                 </td>

@@ -21,7 +21,7 @@ const copy = (text: string) =>
 
 const Row = ({ cost: { text, calls, failed, mean_ms, p95_ms, max_ms, share } }: { cost: Cost }) => (
   <tr>
-    <td>
+    <th scope="row" className="names">
       {text === '' ? (
         <span className="t3">{t('All others')}</span>
       ) : (
@@ -29,7 +29,7 @@ const Row = ({ cost: { text, calls, failed, mean_ms, p95_ms, max_ms, share } }: 
           {text}
         </code>
       )}
-    </td>
+    </th>
     <td className="r num">{number(share * 100, 1)} %</td>
     <td className="r num not-phone">{number(calls)}</td>
     <td className="r num not-phone">{ms(mean_ms)}</td>
@@ -72,7 +72,9 @@ const Costs = ({ title, what, costs }: { title: string; what: string; costs: rea
             <th scope="col" className="r not-phone">
               {t('Failed')}
             </th>
-            <th scope="col" className="not-phone" aria-label={t('Actions')} />
+            <th scope="col" className="not-phone">
+              <span className="only-heard">{t('Actions')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

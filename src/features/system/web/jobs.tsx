@@ -52,7 +52,9 @@ const Kinds = ({ kinds }: { kinds: readonly Kind[] }) => (
       <tbody>
         {kinds.map((kind) => (
           <tr key={kind.name}>
-            <td title={kind.name}>{jobWord(kind.name)}</td>
+            <th scope="row" className="names" title={kind.name}>
+              {jobWord(kind.name)}
+            </th>
             <td>
               <StateOf kind={kind} />
             </td>

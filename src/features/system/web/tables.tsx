@@ -34,7 +34,9 @@ export const Tables = ({ tables }: { tables: readonly Table[] }) => (
       <tbody>
         {tables.map((table) => (
           <tr key={table.name}>
-            <td>{table.name}</td>
+            <th scope="row" className="names">
+              {table.name}
+            </th>
             <td className="r num">{sizeOf(table.bytes)}</td>
             <td className="r num">{number(table.rows)}</td>
             <td className="r num">

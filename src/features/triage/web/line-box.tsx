@@ -1,9 +1,9 @@
 import { Kbd, TextInput } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { Status } from '#web/ui/status.tsx'
-import { readLine } from '../line.ts'
+import { readLine, settledPart } from '../line.ts'
 import { inWords } from './triage-labels.ts'
 import type { VitalsForm } from './use-vitals-form.ts'
 import styles from './triage.module.css'
@@ -18,8 +18,14 @@ export const LineBox = ({ vitals: { form, takeLine }, onDone }: { vitals: Vitals
   // The hand starts here as soon as a patient is opened; the focus is outside React.
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
   useKeys([{ keys: 'Alt+L', label: t('Vital signs in one line'), run: () => box.current?.focus(), always: true }])
-  // While the last word is still being typed it is not wrong yet.
-  const reported = /\s$/.test(line) || form.errors['line'] ? wrong : wrong.filter(({ token }) => !line.trimEnd().endsWith(token))
+  const [isTyping, setTyping] = useState(false)
+  // A word is judged once a space follows it, the whole line once it is left.
+  const reported = isTyping ? readLine(settledPart(line)).wrong : wrong
+  const props = form.getInputProps('line')
+  const take = () => {
+    setTyping(false)
+    takeLine()
+  }
   return (
     <div className={styles.vitalsLine}>
       <TextInput
@@ -34,16 +40,20 @@ export const LineBox = ({ vitals: { form, takeLine }, onDone }: { vitals: Vitals
         rightSectionWidth={64}
         data-autofocus
         aria-describedby="vitals-wrong"
-        {...form.getInputProps('line')}
+        {...props}
         error={undefined}
+        onChange={(event) => {
+          setTyping(true)
+          props.onChange(event)
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
           event.preventDefault()
-          takeLine()
+          take()
           if (wrong.length === 0) onDone()
           else void form.validateField('line')
         }}
-        onBlur={takeLine}
+        onBlur={take}
       />
       <div id="vitals-wrong" role="status" className={`stack gap-2 pt-2 ${styles.vitalsWrong}`}>
         {reported.map(({ token, reason }) => (

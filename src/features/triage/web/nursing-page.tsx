@@ -2,7 +2,7 @@ import { Button, Kbd } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconStethoscope, IconActivityHeartbeat, IconAlertOctagon, IconAlertTriangle, IconBolt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { z } from 'zod'
 import { getVisit, listVisits } from '#features/attendance/contract.ts'
 import { isLeftOpen, isObservationOverdue } from '#features/attendance/rules.ts'
@@ -12,6 +12,7 @@ import { Id } from '#shared/paging.ts'
 import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
+import { useFirstRow } from '#web/keyboard/use-first-row.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Empty, Failed, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
@@ -98,9 +99,12 @@ interface Props {
 /** Who waits, the most urgent first. Arrows walk, Enter opens. */
 const NursingQueue = ({ visits, chosen, isWhole, onChoose }: Props) => {
   const now = useNow(TICK_MS)
+  const list = useRef<HTMLUListElement>(null)
+  // Arrows walk from the start.
+  useFirstRow(chosen === undefined, () => list.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true }))
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk through the buttons inside
-    <ul className="scroll fill" data-part="nurse-list" onKeyDown={walk}>
+    <ul ref={list} className="scroll fill" data-part="nurse-list" onKeyDown={walk}>
       {visits.map((visit, at) => (
         <li key={visit.id}>
           <button

@@ -25,7 +25,6 @@ export const NewsTile = ({ score }: { score: News2 }) => (
     className={`stack round-l gap-2 pad-4-5 ${styles.tile}`}
     aria-label="NEWS2"
     data-tone={score.band ? bandTone[score.band] : undefined}
-    aria-live="polite"
   >
     <header className="row">
       <h3 className="label">NEWS2</h3>
@@ -49,7 +48,6 @@ export const PewsTile = ({ score: { atLeast, parts, missing } }: { score: Pews }
     className={`stack round-l gap-2 pad-4-5 ${styles.tile}`}
     aria-label={t('Paediatric score')}
     data-tone={atLeast >= 9 ? 'critical' : atLeast >= 5 ? 'attention' : undefined}
-    aria-live="polite"
   >
     <header className="row">
       <h3 className="label">{t('Paediatric score')}</h3>

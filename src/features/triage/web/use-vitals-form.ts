@@ -11,7 +11,8 @@ import { saveTriage, type Refusal } from './save-triage.ts'
 import type { ImplausibleAnswers } from '#web/forms/implausible-dialog.tsx'
 import type { Confirmations, ImplausibleValue } from '#shared/implausible.ts'
 import { today } from '#web/text/format.ts'
-import { measureKeys } from '../measures.ts'
+import { settledPart } from '../line.ts'
+import { measureKeys, type MeasureKey } from '../measures.ts'
 import { askBeyond } from '../plausibility/ask.ts'
 import { toImplausibleValue } from '../plausibility/question-text.ts'
 import { inWords } from './triage-labels.ts'
@@ -70,6 +71,7 @@ export const useVitalsForm = ({ triage, pregnancy, corrected, onSaved }: Options
   const [questions, setQuestions] = useState<{ about: ImplausibleValue[]; next: 'stay' | 'send' } | null>(null)
   const [confirmations, setConfirmations] = useState<Confirmations>([])
   const [clash, setClash] = useState<Clash<VitalValues> | null>(null)
+  const [unfinished, setUnfinished] = useState<Partial<Record<MeasureKey, string>>>({})
   const form = useCheckedForm<VitalValues>(initialValues, wordsOf)
   const version = startedFrom ?? triage.version
   const draft = useDraft(form, `triage-${triage.id}${corrected ? `-set-${corrected.id}` : ''}`, { version, onVersion: setStartedFrom })
@@ -181,6 +183,7 @@ export const useVitalsForm = ({ triage, pregnancy, corrected, onSaved }: Options
     return undefined
   }
   const values = form.getValues()
+  const shown = withLine(values)
   return {
     form,
     /** What is asked before anything is saved. */
@@ -193,7 +196,12 @@ export const useVitalsForm = ({ triage, pregnancy, corrected, onSaved }: Options
       },
     },
     /** The boxes as they are with the line. */
-    shown: withLine(values),
+    shown,
+    /** What is judged: the line as far as it is typed to its end, and of a box that is being typed into what it held before. */
+    judged: { ...withLine({ ...values, line: settledPart(values.line) }), ...unfinished },
+    /** A box is typed into; it is judged once it is left. */
+    type: (measure: MeasureKey) => setUnfinished((before) => (measure in before ? before : { ...before, [measure]: shown[measure] })),
+    leave: () => setUnfinished({}),
     takeLine,
     submit,
     errors,

@@ -34,7 +34,7 @@ const RangeHint = ({ flag, range }: { flag: Flags[MeasureKey]; range: string }) 
     <span className="num">{range}</span>
   )
 
-const Box = ({ vitals: { form, shown }, measure, limits, flags, months }: Props & { measure: MeasureKey }) => {
+const Box = ({ vitals: { form, shown, type, leave }, measure, limits, flags, months }: Props & { measure: MeasureKey }) => {
   const { unit } = measureOf(measure)
   const { error, ...props } = form.getInputProps(measure)
   const flag = flags[measure]
@@ -52,6 +52,14 @@ const Box = ({ vitals: { form, shown }, measure, limits, flags, months }: Props 
       rightSectionWidth={unit.length * 7 + 20}
       rightSectionPointerEvents="none"
       {...props}
+      onChange={(event) => {
+        type(measure)
+        props.onChange(event)
+      }}
+      onBlur={(event) => {
+        leave()
+        props.onBlur?.(event)
+      }}
       value={shown[measure]}
       error={error}
     />

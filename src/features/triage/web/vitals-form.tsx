@@ -1,6 +1,6 @@
-import { Button, Kbd } from '@mantine/core'
+import { Button, Kbd, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useReducer, useState } from 'react'
 import type { PregnancyOnScreen } from '#features/patients/web/pregnancy-status.tsx'
 import { query } from '#web/calls/api.ts'
 import { ago, dateTime, today } from '#web/text/format.ts'
@@ -12,6 +12,7 @@ import { getTriageSettings, listVitalLimits } from '../contract.ts'
 import { criticalText, flagsOf, monthsBetween, type Limit } from '../limits.ts'
 import { asksDangerSigns } from '../danger-signs.ts'
 import { knownValues } from '../known-values.ts'
+import { levelOf } from '../levels.ts'
 import { news2, type Spo2Scale } from '../news2.ts'
 import { pews } from '../pews.ts'
 import { suggestLevel, type Suggestion } from '../suggest.ts'
@@ -20,7 +21,7 @@ import { LevelPicker } from './level-picker.tsx'
 import { LineBox } from './line-box.tsx'
 import { PregnancyQuestion } from './pregnancy-question.tsx'
 import { BmiTile, NewsTile, PewsTile } from './score-tiles.tsx'
-import { measureWord, inWords } from './triage-labels.ts'
+import { bandWord, measureWord, inWords } from './triage-labels.ts'
 import { daysOld, useVitalsForm } from './use-vitals-form.ts'
 import { VitalBoxes } from './vital-boxes.tsx'
 import { toRecorded, setOf, type SetOnScreen, type TriageRecord } from './vitals-values.ts'
@@ -37,7 +38,6 @@ const SuggestionTile = ({ suggestion: { level, reasons }, scale }: { suggestion:
     className={`stack round-l gap-2 pad-4-5 ${styles.tile}`}
     aria-label={t('Suggested category')}
     data-tone={level === null ? undefined : level === 1 ? 'critical' : 'attention'}
-    aria-live="polite"
   >
     <header className="row">
       <h3 className="label">{t('Suggested category')}</h3>
@@ -59,6 +59,13 @@ const SuggestionTile = ({ suggestion: { level, reasons }, scale }: { suggestion:
     )}
   </section>
 )
+
+/** Reads out what the values come to, once, when a box or the line is left: not at each letter. */
+const Summary = ({ text, asks }: { text: string; asks: number }) => {
+  const [read, setRead] = useState({ text: '', asks: 0 })
+  if (read.asks !== asks) setRead({ text, asks })
+  return <VisuallyHidden role="status">{read.text}</VisuallyHidden>
+}
 
 const ImplausibleDialog = lazy(async () => ({ default: (await import('#web/forms/implausible-dialog.tsx')).ImplausibleDialog }))
 const ClashDialog = lazy(async () => ({ default: (await import('#web/ui/clash-dialog.tsx')).ClashDialog }))
@@ -111,9 +118,10 @@ export const VitalsForm = ({ triage, corrected, pregnancy, asksPregnancy, onSend
       if (next === 'send') onSend?.()
     },
   })
-  const { form, shown, submit, errors, draft, clash, saving, asking } = vitals
+  const { form, shown, judged, submit, errors, draft, clash, saving, asking } = vitals
   const months = triage.date_of_birth === null ? null : monthsBetween(triage.date_of_birth, today())
-  const set = setOf(shown)
+  const typed = setOf(shown)
+  const set = setOf(judged)
   const spo2Scale: Spo2Scale = shown.spo2_scale === '2' ? 2 : 1
   const isPregnant = shown.is_pregnant === 'yes'
   const about = { months, isPregnant, scale: spo2Scale }
@@ -139,16 +147,26 @@ export const VitalsForm = ({ triage, corrected, pregnancy, asksPregnancy, onSend
     },
     scale,
   )
+  const summary = [
+    suggestion.level !== null && `${t('Suggested category')}: ${suggestion.level} ${t(levelOf(scale, suggestion.level)?.name ?? '')}`,
+    !child && early.band && `NEWS2: ${early.score} ${bandWord(early.band)}`,
+    child && `${t('Paediatric score')}: ≥ ${child.atLeast}`,
+  ]
+    .filter(Boolean)
+    .join('. ')
+  const [asks, ask] = useReducer((n: number) => n + 1, 0)
   useKeys([
     { keys: 'Mod+S', label: t('Save'), run: () => submit('stay'), always: true },
     ...(onSend ? [{ keys: 'Alt+D', label: t('Save and send to doctor'), run: () => submit('send'), always: true }] : []),
   ])
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears when a box inside is left
     <form
       noValidate
       className="stack gap-5"
       aria-busy={saving}
       aria-label={corrected ? t('Correct latest vital signs') : t('Vital signs')}
+      onBlur={ask}
       onSubmit={(event) => {
         event.preventDefault()
         submit(onSend ? 'send' : 'stay')
@@ -190,9 +208,10 @@ export const VitalsForm = ({ triage, corrected, pregnancy, asksPregnancy, onSend
             error={form.errors['level_reason']}
           />
           {child ? <PewsTile score={child} /> : <NewsTile score={early} />}
-          <BmiTile bmi={bmiOf({ weight: set.weight ?? known('weight'), height: set.height ?? known('height') }, about)} />
+          <BmiTile bmi={bmiOf({ weight: typed.weight ?? known('weight'), height: typed.height ?? known('height') }, about)} />
         </div>
       </div>
+      <Summary text={summary} asks={asks} />
       {critical && (
         <Note tone="critical" alert>
           <b>{t('Critical: {what}', { what: critical })}</b> {t('Doctors are notified as soon as this is saved.')}

@@ -39,7 +39,9 @@ const Compared = ({ comparison }: { comparison: Comparison }) => (
   <table className={`k-table ${styles.facts}`} aria-label={t('Message and sample')}>
     <thead>
       <tr>
-        <th scope="col" aria-label={t('Field')} />
+        <th scope="col">
+          <span className="only-heard">{t('Field')}</span>
+        </th>
         <th scope="col">{t('Message')}</th>
         <th scope="col">{t('Sample {number}', { number: comparison.sample_code })}</th>
         <th scope="col">{t('Comparison')}</th>

@@ -34,7 +34,8 @@ interface Chosen {
 
 const choosing = ({ ids, toggle }: Chosen): Column<InboxResult> => ({
   key: 'chosen',
-  title: '',
+  title: t('Select'),
+  isTitleHidden: true,
   width: 40,
   render: ({ id, code, accession }) => (
     <Checkbox

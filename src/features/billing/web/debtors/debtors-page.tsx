@@ -104,7 +104,8 @@ const columns = (isNarrow: boolean, onRemit: ((debtor: Debtor) => void) | undefi
     },
     onRemit !== undefined && {
       key: 'action',
-      title: '',
+      title: t('Actions'),
+      isTitleHidden: true,
       width: 152,
       hideOnPhone: true,
       render: (debtor) =>

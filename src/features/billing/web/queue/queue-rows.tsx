@@ -103,7 +103,16 @@ export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean): 
   },
   ...(isNarrow
     ? []
-    : [{ key: 'unpriced', title: '', width: 160, hideOnPhone: true, render: ({ unpriced }: QueueRow) => <Unpriced count={unpriced} /> }]),
+    : [
+        {
+          key: 'unpriced',
+          title: t('No price'),
+          isTitleHidden: true,
+          width: 160,
+          hideOnPhone: true,
+          render: ({ unpriced }: QueueRow) => <Unpriced count={unpriced} />,
+        },
+      ]),
   { key: 'items', title: t('Items'), width: 64, align: 'end', hideOnPhone: true, render: ({ item_count }) => item_count },
   {
     key: 'due',

@@ -180,7 +180,11 @@ const Table = ({ classes, onOpen }: { classes: readonly TaxClass[]; onOpen: ((on
           {t('Rate')}
         </th>
         <th scope="col">{t('Status')}</th>
-        {onOpen && <th scope="col" aria-label={t('Change')} />}
+        {onOpen && (
+          <th scope="col">
+            <span className="only-heard">{t('Change')}</span>
+          </th>
+        )}
       </tr>
     </thead>
     <tbody>

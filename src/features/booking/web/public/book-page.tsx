@@ -43,8 +43,11 @@ const CopyLink = ({ link }: { link: string }) => {
       <input ref={box} id="link" className="link-box" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       <button type="button" className={`button wide no-print ${styles.button}`} onClick={() => void copy()}>
         {isCopied ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
-        <span role="status">{isCopied ? t('Copied') : t('Copy link')}</span>
+        <span>{isCopied ? t('Copied') : t('Copy link')}</span>
       </button>
+      <span className="only-heard" role="status">
+        {isCopied ? t('Copied') : ''}
+      </span>
     </div>
   )
 }
@@ -140,6 +143,7 @@ const CheckScreen = ({ place, change, ...who }: WhoProps & { place: Place; chang
             checked={draft.consented}
             aria-invalid={wrong ? true : undefined}
             aria-describedby={wrong ? `${id}e` : undefined}
+            aria-errormessage={wrong ? `${id}e` : undefined}
             onChange={(event) => write({ consented: event.currentTarget.checked, consent_version: place.consent.version })}
           />
           <span>{place.consent.text}</span>

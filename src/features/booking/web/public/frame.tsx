@@ -7,7 +7,7 @@ import { connection } from '#web/calls/connection-state.ts'
 import type { Place } from './calls.ts'
 import { choose, shown } from './page-language.ts'
 import { STAGES } from './answers.ts'
-import { Notice } from './page-blocks.tsx'
+import { asked, Notice } from './page-blocks.tsx'
 
 const Languages = () => {
   const language = useStore(shown)
@@ -52,10 +52,11 @@ interface Props {
 export const PublicFrame = ({ place, title, children }: Props) => {
   const name = place?.clinic.name ?? 'Kliniki'
   const { slow } = useStore(connection)
+  const question = useStore(asked)
   // The tab's title is outside React.
   useEffect(() => {
-    document.title = `${title} · ${name}`
-  }, [title, name])
+    document.title = `${question ?? title} · ${name}`
+  }, [question, title, name])
   return (
     <div className="app">
       <header>

@@ -2,13 +2,22 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icon
 import { useEffect, useId, useRef, type InputHTMLAttributes, type ReactNode } from 'react'
 import { ApiError, isOffline } from '#web/calls/http.ts'
 import { t } from '#web/i18n.ts'
+import { createStore } from '#web/state/store.ts'
 import styles from '../pickers.module.css'
 
+/** What the screen asks, for the title of the tab. */
+export const asked = createStore<string | null>(null)
+
 /** The question of a screen. The cursor goes there when the screen opens, so that a reader says it and Tab goes on from it. */
-export const Question = ({ children }: { children: ReactNode }) => {
+export const Question = ({ children }: { children: string }) => {
   const place = useRef<HTMLHeadingElement>(null)
   // The cursor is outside React.
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
+  // So is the title of its tab.
+  useEffect(() => {
+    asked.set(children)
+    return () => asked.set(null)
+  }, [children])
   return (
     <h1 ref={place} tabIndex={-1}>
       {children}

@@ -18,6 +18,7 @@ export const NameScreen = ({ draft, errors }: WhoProps) => (
     <Question>{t('What is your name?')}</Question>
     <Box
       name="first_name"
+      required
       label={t('First name')}
       autoComplete="given-name"
       maxLength={100}
@@ -27,6 +28,7 @@ export const NameScreen = ({ draft, errors }: WhoProps) => (
     />
     <Box
       name="second_name"
+      required
       label={t('Last name')}
       autoComplete="family-name"
       maxLength={100}
@@ -48,12 +50,26 @@ interface OneOfProps {
 const OneOf = ({ name, legend, options, value, choose, error }: OneOfProps) => {
   const id = useId()
   return (
-    <fieldset className="one-of" aria-describedby={error ? `${id}e` : undefined}>
+    <fieldset
+      className="one-of"
+      role="radiogroup"
+      aria-required
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}e` : undefined}
+      aria-errormessage={error ? `${id}e` : undefined}
+    >
       <legend>{legend}</legend>
       <div className="row wrap">
         {options.map((one) => (
           <label key={one.value} className={`pill ${styles.oneOf}`}>
-            <input type="radio" name={name} value={one.value} checked={one.value === value} onChange={() => choose(one.value)} />
+            <input
+              type="radio"
+              name={name}
+              value={one.value}
+              checked={one.value === value}
+              aria-describedby={error ? `${id}e` : undefined}
+              onChange={() => choose(one.value)}
+            />
             <span>{one.label}</span>
           </label>
         ))}
@@ -80,6 +96,7 @@ export const BirthScreen = ({ draft, errors, today }: WhoProps) => (
     <div>
       <Box
         name="born"
+        required
         label={t('Date of birth')}
         hint={t('Day, month, year: for example 3/2/1980')}
         autoComplete="bday"

@@ -94,7 +94,11 @@ const Test = ({ test }: { test: Unconfirmed }) => {
                 {t('Critical')}
               </th>
               <th scope="col">{t('Source')}</th>
-              {mayConfirm && <th scope="col" aria-label={t('Actions')} />}
+              {mayConfirm && (
+                <th scope="col">
+                  <span className="only-heard">{t('Actions')}</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>

@@ -52,7 +52,9 @@ const PendingTable = ({ rows }: { rows: readonly Row[] }) => {
       <thead>
         <tr>
           <th scope="col">{t('Status')}</th>
-          <th scope="col" aria-label={t('Share')} />
+          <th scope="col">
+            <span className="only-heard">{t('Share')}</span>
+          </th>
           {ages.map((age) => (
             <th key={age} scope="col" className="r">
               <span className={styles.age} data-age={age} aria-hidden />

@@ -73,7 +73,9 @@ export const EntryTable = ({ groups, samples, items, calls, actions, mayEnter, m
           <th scope="col" className="not-phone">
             {t('Status')}
           </th>
-          <th scope="col" aria-label={t('More')} />
+          <th scope="col">
+            <span className="only-heard">{t('More')}</span>
+          </th>
         </tr>
       </thead>
       {groups.map((group) => (

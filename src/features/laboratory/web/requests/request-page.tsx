@@ -79,7 +79,9 @@ const RequestTests = ({ panels }: { panels: readonly RequestPanel[] }) => {
             <th scope="col" className="not-phone">
               {t('Charge')}
             </th>
-            <th scope="col" aria-label={t('Cancel')} />
+            <th scope="col">
+              <span className="only-heard">{t('Cancel')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -93,12 +95,12 @@ const RequestTests = ({ panels }: { panels: readonly RequestPanel[] }) => {
                   {panel.profile_name !== null && <span className="small t3 clip">{panel.profile_name}</span>}
                 </span>
               </td>
-              <td className="wraps">
+              <th scope="row" className="names wraps">
                 <ResultLine panel={panel} withName={false} />
                 {panel.cancel_reason !== null && (
                   <span className="small t3">{[panel.cancel_reason, panel.cancelled_by_name].filter(Boolean).join(' · ')}</span>
                 )}
-              </td>
+              </th>
               <td className="not-phone num">
                 {panel.sample_code === null ? (
                   <Status tone="inactive">{t('none')}</Status>

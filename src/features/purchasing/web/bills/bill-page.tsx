@@ -70,10 +70,10 @@ const MatchTable = ({ bill, order }: { bill: Bill; order: Order | undefined }) =
             const isDearer = line !== undefined && line.unit_price !== row.unit_price
             return (
               <tr key={row.id}>
-                <td className="wraps">
+                <th scope="row" className="names wraps">
                   <span className="strong">{row.item_name}</span>{' '}
                   <span className="small t3 num">{row.pack_units > 1 && `× ${number(row.pack_units)} ${row.unit}`}</span>
-                </td>
+                </th>
                 {order && (
                   <td className="r not-phone">{line ? `${packs(line.units, row.pack_units)} × ${money(line.unit_price)}` : dash}</td>
                 )}

@@ -76,10 +76,10 @@ const ReturnBatches = ({ store, supplier, q, lines, onChange, errors }: Props) =
             const wrong = message ?? (line && !isPossible(line) ? t('1 to {n}', { n: number(held.quantity_in_stock) }) : undefined)
             return (
               <tr key={held.id} data-item={held.item} data-lot={held.lot_number}>
-                <td className="wraps whole">
+                <th scope="row" className="names wraps whole">
                   <span className="strong">{held.item_name}</span> <span className="small t3 num">{held.item_code}</span>
                   {supplier === undefined && <span className="small t3"> · {held.supplier_name ?? t('no supplier')}</span>}
-                </td>
+                </th>
                 <td data-label={t('Lot')} className="num">
                   {held.lot_number || '–'}
                 </td>

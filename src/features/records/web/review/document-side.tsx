@@ -223,7 +223,7 @@ export const DocumentSide = ({ record, box, current, startPage, onSelect }: Prop
         {count === 0 && <p className="t3 text-centre">{isPurged ? t('Content deleted') : t('The document has not been read yet.')}</p>}
         <div
           className={`stack gap-5 ${documentStyles.reviewSheets}`}
-          style={view === 'picture' ? { width: `${(ZOOMS[zoom] ?? 1) * 100}%` } : { fontSize: `${(ZOOMS[zoom] ?? 1) * 14}px` }}
+          style={view === 'picture' ? { width: `${(ZOOMS[zoom] ?? 1) * 100}%` } : { fontSize: `${(ZOOMS[zoom] ?? 1) * 0.875}rem` }}
         >
           {numbers.map((page) =>
             view === 'picture' ? (

@@ -99,7 +99,8 @@ const columns = (mayChange: boolean, now: string, isPhone: boolean): Column<Holi
     ? [
         {
           key: 'remove',
-          title: '',
+          title: t('Remove'),
+          isTitleHidden: true,
           width: 56,
           render: (holiday: HolidayOnScreen) => (
             <ActionIcon

@@ -71,7 +71,8 @@ const columns = (chosen: Chosen | null, last: Column<BatchRow>, { isNarrow, isPh
     ? [
         {
           key: 'chosen',
-          title: '',
+          title: t('Select'),
+          isTitleHidden: true,
           width: 44,
           render: ({ id, item_name, lot_number, store_name }: BatchRow) => (
             <Checkbox

@@ -118,7 +118,7 @@ export const CountLine = memo((props: Props) => {
   const facts = [line.lot || t('No lot'), line.expires_on && date(line.expires_on)].filter(Boolean).join(' · ')
   return (
     <>
-      <td>
+      <th scope="row" className="names">
         <span className={`flex items-baseline min-w-0 gap-4 phone-column ${countsStyles.item}`}>
           <span className="wrap-text strong">{line.item_name}</span>
           <span className="clip small t3 not-phone">{[line.item_code, line.unit].filter(Boolean).join(' · ')}</span>
@@ -126,7 +126,7 @@ export const CountLine = memo((props: Props) => {
             {line.state === 'quarantined' && <IconLockPause size={12} aria-hidden />} {facts}
           </span>
         </span>
-      </td>
+      </th>
       <td className="not-phone">
         <span className="row num">
           <span className="clip" title={line.lot}>

@@ -100,7 +100,8 @@ export const ItemBatches = ({ item, onAction }: Props) => {
     },
     hasActions && {
       key: 'actions',
-      title: '',
+      title: t('Actions'),
+      isTitleHidden: true,
       width: 52,
       render: (row) => {
         const actions = actionsOn(row)

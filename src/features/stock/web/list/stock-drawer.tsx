@@ -40,7 +40,9 @@ const Batches = ({ item, store }: { item: StockItemCard; store: number | undefin
         <tbody>
           {rows.map((row) => (
             <tr key={row.key}>
-              <td className="num">{row.lot || <span className="t3">–</span>}</td>
+              <th scope="row" className="names num">
+                {row.lot || <span className="t3">–</span>}
+              </th>
               <td>
                 <ExpiryText day={row.expires_on} />
               </td>
