@@ -126,7 +126,8 @@ describe('a reminder', () => {
     const { id } = await anAppointment(clinic.db, { patient_id: patient, appointment_date_time: new Date('2026-03-03T12:00:00Z') })
     await remind('2026-03-02T07:30:00Z')
     await change(id, { appointment_date_time: '2026-03-03T16:00:00+03:00' })
-    expect(await reported()).toEqual(['reminder skipped', 'moved queued'])
+    // It is pending, so its new time is told as a request.
+    expect(await reported()).toEqual(['reminder skipped', 'booked queued'])
     // Who was told a moment ago is not told again at once.
     await remind('2026-03-02T07:35:00Z')
     expect(await reported()).toHaveLength(2)

@@ -23,48 +23,55 @@ import { QrSquare } from '#web/ui/qr-square.tsx'
 import { shown } from './page-language.ts'
 import { WhenAndWhere } from './when-and-where.tsx'
 
-/** The link of a booking, to be read, marked and copied; without https the browser copies what is marked. */
-const CopyLink = ({ link }: { link: string }) => {
-  const box = useRef<HTMLInputElement>(null)
+/** The only way back to a booking: read, copied, or opened at once. Without https the browser copies what is marked. */
+const BookingLink = ({ link }: { link: string }) => {
+  const id = useId()
+  const text = useRef<HTMLParagraphElement>(null)
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link)
       setCopied(true)
     } catch {
-      box.current?.select()
+      if (text.current) getSelection()?.selectAllChildren(text.current)
       setCopied(document.execCommand('copy'))
     }
   }
   return (
-    <div className="box">
-      <label htmlFor="link">{t('The link to your appointment')}</label>
-      <p className={`hint ${styles.hint}`}>{t('Anyone with this link can move or cancel the appointment. Keep it private.')}</p>
-      <input ref={box} id="link" className="link-box" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
-      <button type="button" className={`button wide no-print ${styles.button}`} onClick={() => void copy()}>
+    <section className="keep-link" aria-labelledby={id}>
+      <h2 id={id}>{t('Keep this link')}</h2>
+      <p>{t('You need it to view, move or cancel your appointment. Copy it before you close this page.')}</p>
+      <p ref={text} className="link-box" data-part="booking-link">
+        {link}
+      </p>
+      <button type="button" className={`button main no-print ${styles.button}`} onClick={() => void copy()}>
         {isCopied ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
         <span role="status">{isCopied ? t('Copied') : t('Copy link')}</span>
       </button>
-    </div>
+      <a className={`button wide no-print ${styles.button}`} href={link}>
+        {t('View, move or cancel')}
+      </a>
+      <p className={`hint ${styles.hint}`}>{t('Anyone with this link can move or cancel the appointment. Keep it private.')}</p>
+    </section>
   )
 }
 
-/** The number, the square, when and where, and how to come back to it. */
+/** Whether it is confirmed or a request, how to come back to it, the number, and when and where. */
 const Confirmation = ({ booking, done }: { booking: Booking; done: () => void }) => {
   useStore(shown)
-  const link = `${location.origin}/booking/${booking.link}`
+  const isConfirmed = booking.status === 'confirmed'
   return (
     <div className="panel">
-      <Notice tone="done">
-        <Question>{t('Your appointment is booked')}</Question>
-        {booking.status === 'pending' && <p>{t('The clinic will check it and contact you if anything has to change.')}</p>}
+      <Notice tone={isConfirmed ? 'done' : 'waiting'}>
+        <Question>{isConfirmed ? t('Your appointment is confirmed.') : t('We have your request. The clinic will confirm it.')}</Question>
       </Notice>
+      <BookingLink link={`${location.origin}/booking/${booking.link}`} />
+      <WhenAndWhere booking={booking} />
       <div>
         <p className={`hint ${styles.hint}`}>{t('Booking number')}</p>
         <p className="big-number">{booking.number}</p>
       </div>
       <QrSquare rows={booking.qr} label={t('Your number as a QR code')} />
-      <WhenAndWhere booking={booking} />
       <div className={`${styles.stack} no-print`}>
         <button type="button" className={`button wide ${styles.button}`} onClick={() => addToCalendar(booking)}>
           <IconCalendarPlus size={20} aria-hidden />
@@ -74,14 +81,10 @@ const Confirmation = ({ booking, done }: { booking: Booking; done: () => void })
           <IconPrinter size={20} aria-hidden />
           {t('Print')}
         </button>
+        <button type="button" className={`button wide ${styles.button}`} onClick={done}>
+          {t('Done: clear this page')}
+        </button>
       </div>
-      <CopyLink link={link} />
-      <a className={`button wide no-print ${styles.button}`} href={link}>
-        {t('View, move or cancel')}
-      </a>
-      <button type="button" className={`button main no-print ${styles.button}`} onClick={done}>
-        {t('Done: clear this page')}
-      </button>
     </div>
   )
 }
@@ -172,7 +175,7 @@ const DoctorScreen = (choice: DoctorProps) => (
   </>
 )
 
-const stageNames = () => ({ 1: t('Visit'), 2: t('Time'), 3: t('About you'), 4: t('Check and book') })
+const stageNames = () => ({ 1: t('Visit'), 2: t('Time'), 3: t('About you'), 4: t('Check and send') })
 const asking = { name: NameScreen, birth: BirthScreen, contact: ContactScreen, reason: ReasonScreen }
 
 /** The screen after one: the first open one when only something was to be changed. */
@@ -331,7 +334,7 @@ export const BookPage = ({ place, reload }: { place: Place; reload: () => void }
       )}
       {(Asking || screen === 'check') && (
         <button type="submit" className={`button main ${styles.button}`} aria-disabled={isBusy}>
-          {screen !== 'check' ? t('Continue') : isBusy ? t('Booking…') : t('Confirm booking')}
+          {screen !== 'check' ? t('Continue') : isBusy ? t('Sending…') : t('Send request')}
         </button>
       )}
       {screen !== 'service' && (

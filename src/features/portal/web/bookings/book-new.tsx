@@ -66,7 +66,7 @@ const CheckNew = ({ place, item, time, reason, onReason, isBooking, error, book 
       )}
       <div className={`wrap flex gap-4 sticky-end ${pageStyles.foot}`}>
         <Button type="submit" variant="filled" loading={isBooking}>
-          {t('Confirm booking')}
+          {t('Send request')}
         </Button>
       </div>
     </form>
@@ -101,8 +101,8 @@ const useBooking = (taken: () => void) => {
         { body: { appointment_date_time: time.start, assigned_doctor: time.doctor, item, reason } },
         { idempotencyKey: key.get() },
       ),
-    onSuccess: async ({ id }) => {
-      toast.done(t('Your appointment is booked'))
+    onSuccess: async ({ id, status }) => {
+      toast.done(status === 'confirmed' ? t('Your appointment is confirmed.') : t('We have your request. The clinic will confirm it.'))
       await go(`${BOOKINGS}?id=${id}`, { replace: true })
     },
     onError: (error) => {
