@@ -37,7 +37,7 @@ export const ResultsPage = () => {
   const list = usePages(pages(listOwnResults, { query: { limit: PAGE } }))
   const empty = (
     <Empty icon={IconTestPipe} title={t('No results yet')}>
-      {t('Results appear here as soon as the laboratory has released them.')}
+      {t('Your results appear here when they are ready.')}
     </Empty>
   )
   return (
