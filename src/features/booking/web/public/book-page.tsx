@@ -14,7 +14,7 @@ import { refusalOf, type Refusal } from './refusal.ts'
 import { BirthScreen, ContactScreen, NameScreen, ReasonScreen, type WhoProps } from './who-screens.tsx'
 import { DoctorPicker, ServicePicker } from '../choice-picker.tsx'
 import { parseDay } from '#web/text/day-text.ts'
-import { longDay, time } from '#web/text/format.ts'
+import { dataLanguage, longDay, time } from '#web/text/format.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
 import styles from '../pickers.module.css'
 import { IconCalendarPlus, IconPrinter, IconCheck, IconCopy } from '@tabler/icons-react'
@@ -118,6 +118,13 @@ const factsOf = (place: Place, { draft, today }: Pick<WhoProps, 'draft' | 'today
   ]
 }
 
+/** The words of consent that a new clinic has: they are translated, those of the clinic itself are not. */
+const seededConsentWords: Record<'booking', string> = {
+  booking: 'I agree that the clinic keeps these details to arrange my appointment and sends me messages about it.',
+}
+const ConsentText = ({ text }: { text: string }) =>
+  text === seededConsentWords.booking ? <span>{t(text)}</span> : <span lang={dataLanguage()}>{text}</span>
+
 /** Everything once more, each with a way to change it, and the words to agree to. */
 const CheckScreen = ({ place, change, ...who }: WhoProps & { place: Place; change: (screen: ScreenName) => void }) => {
   const id = useId()
@@ -128,7 +135,7 @@ const CheckScreen = ({ place, change, ...who }: WhoProps & { place: Place; chang
       <Question>{t('Is everything correct?')}</Question>
       <ul className="facts">
         {factsOf(place, who).map(({ screen, label, value }) => (
-          <Fact key={screen} label={label} value={value}>
+          <Fact key={screen} label={label} value={screen === 'service' ? <span lang={dataLanguage()}>{value}</span> : value}>
             <button type="button" className="change" aria-label={t('Change: {what}', { what: label })} onClick={() => change(screen)}>
               {t('Change')}
             </button>
@@ -145,7 +152,7 @@ const CheckScreen = ({ place, change, ...who }: WhoProps & { place: Place; chang
             aria-describedby={wrong ? `${id}e` : undefined}
             onChange={(event) => write({ consented: event.currentTarget.checked, consent_version: place.consent.version })}
           />
-          <span>{place.consent.text}</span>
+          <ConsentText text={place.consent.text} />
         </label>
         {wrong && <Wrong id={`${id}e`}>{wrong}</Wrong>}
       </div>
@@ -157,7 +164,11 @@ const CheckScreen = ({ place, change, ...who }: WhoProps & { place: Place; chang
 const ServiceScreen = ({ place, item, choose }: { place: Place; item: number | null; choose: (item: number) => void }) => (
   <>
     <Question>{t('What would you like to book?')}</Question>
-    {place.intro && <p className="intro">{place.intro}</p>}
+    {place.intro && (
+      <p className="intro" lang={dataLanguage()}>
+        {place.intro}
+      </p>
+    )}
     <ServicePicker services={place.services} item={item} choose={choose} />
   </>
 )

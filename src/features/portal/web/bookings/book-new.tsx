@@ -7,6 +7,7 @@ import { timesOffered, TakenBanner } from '#features/booking/web/taken-banner.ts
 import { TimePicker, type FreeTime } from '#features/booking/web/time-picker.tsx'
 import { call, messageOf } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
+import { dataLanguage } from '#web/text/format.ts'
 import { refreshAfter } from '#web/calls/query-client.ts'
 import { intentKey } from '#web/calls/intent-key.ts'
 import { toast } from '#web/messages/toast.tsx'
@@ -44,7 +45,7 @@ const CheckNew = ({ place, item, time, reason, onReason, isBooking, error, book 
         <p className={`size-2xl ${pageStyles.big}`}>{timeWord(time)}</p>
         <OwnFacts
           rows={[
-            [t('Service'), place.services.find(({ id }) => id === item)?.name],
+            [t('Service'), <span lang={dataLanguage()}>{place.services.find(({ id }) => id === item)?.name}</span>],
             [t('Doctor'), place.doctors.find(({ id }) => id === time.doctor)?.name],
             [t('Where'), [place.clinic.name, place.clinic.address].filter(Boolean).join(', ')],
           ]}
