@@ -8,8 +8,8 @@ import { findTexts } from './find-texts.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Whose texts patients read, by paths from `src`. */
-const speakers = {
+/** The code whose texts patients read, by paths from `src`. */
+const sources = {
   booking: ['features/booking/web/public/**/*.{ts,tsx}', 'features/booking/web/*.tsx'],
   portal: ['features/portal/**/*.{ts,tsx}', 'features/{records,announcements,notifications}/web/my-*.tsx'],
   messages: ['features/messages/web/opt-out-page.tsx'],
@@ -20,7 +20,7 @@ const speakers = {
   ],
   consent: [],
 } as const
-type Group = keyof typeof speakers
+type Group = keyof typeof sources
 
 /** What stands in a placeholder is as easy as a short word; of the forms of a number the last one is read. */
 const shown = (text: string) => {
@@ -56,7 +56,7 @@ const directions = () =>
 /** The English texts that patients read, by the feature that says them. */
 export const findPatientTexts = (): Record<Group, string[]> => {
   const found = findTexts()
-  const said = (patterns: readonly string[]) => {
+  const textsIn = (patterns: readonly string[]) => {
     const files = new Set(globSync([...patterns], { cwd: join(root, 'src') }).map((file) => file.replaceAll('\\', '/')))
     return [...found].flatMap(([text, { files: own }]) => ([...own].some((file) => files.has(file)) ? [shown(text)] : []))
   }
@@ -66,10 +66,10 @@ export const findPatientTexts = (): Record<Group, string[]> => {
     ),
   )
   const groups: Record<Group, string[]> = {
-    booking: said(speakers.booking),
-    portal: said(speakers.portal),
-    messages: [...messages, ...said(speakers.messages)],
-    labels: [...directions(), ...said(speakers.labels)],
+    booking: textsIn(sources.booking),
+    portal: textsIn(sources.portal),
+    messages: [...messages, ...textsIn(sources.messages)],
+    labels: [...directions(), ...textsIn(sources.labels)],
     consent: [consentText()],
   }
   return groups

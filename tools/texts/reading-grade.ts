@@ -1,5 +1,5 @@
 /** How hard a text is to read. */
-export interface Reading {
+interface Reading {
   sentences: number
   words: number
   syllables: number

@@ -45,7 +45,12 @@ const CheckNew = ({ place, item, time, reason, onReason, isBooking, error, book 
         <p className={`size-2xl ${pageStyles.big}`}>{timeWord(time)}</p>
         <OwnFacts
           rows={[
-            [t('Service'), <span lang={dataLanguage()}>{place.services.find(({ id }) => id === item)?.name}</span>],
+            [
+              t('Service'),
+              <span key="service" lang={dataLanguage()}>
+                {place.services.find(({ id }) => id === item)?.name}
+              </span>,
+            ],
             [t('Doctor'), place.doctors.find(({ id }) => id === time.doctor)?.name],
             [t('Where'), [place.clinic.name, place.clinic.address].filter(Boolean).join(', ')],
           ]}

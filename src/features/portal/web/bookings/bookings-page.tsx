@@ -157,7 +157,14 @@ const Seen = ({ appointment, place }: { appointment: AppointmentWithChanges; pla
         <OwnFacts
           rows={[
             [t('Booking number'), appointment.number],
-            [t('Service'), appointment.item_name && <span lang={dataLanguage()}>{appointment.item_name}</span>],
+            [
+              t('Service'),
+              appointment.item_name && (
+                <span key="service" lang={dataLanguage()}>
+                  {appointment.item_name}
+                </span>
+              ),
+            ],
             [t('Doctor'), appointment.assigned_doctor],
             [t('Room'), appointment.room_name],
             [t('Duration'), minutes(appointment.minutes)],

@@ -35,7 +35,8 @@ export const rangeWords = ({
   value,
 }: Pick<OwnResult, 'low' | 'high' | 'range_text' | 'unit' | 'value'>): string => {
   const named = unitText(unit)
-  const [low, high] = [least, most].map((limit) => (limit === null ? null : numberText(limit, language())))
+  const shown = (limit: string | null) => (limit === null ? null : numberText(limit, language()))
+  const [low, high] = [shown(least), shown(most)]
   const limits =
     low !== null && high !== null
       ? t('{low} to {high} {unit}', { low, high, unit: named })
