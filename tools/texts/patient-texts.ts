@@ -66,7 +66,7 @@ export const findPatientTexts = (): Record<Group, string[]> => {
     ),
   )
   const groups: Record<Group, string[]> = {
-    booking: textsIn(sources.booking),
+    booking: textsIn(sources.booking).filter((text) => text !== consentText()),
     portal: textsIn(sources.portal),
     messages: [...messages, ...textsIn(sources.messages)],
     labels: [...directions(), ...textsIn(sources.labels)],

@@ -135,7 +135,7 @@ describe('a reminder', () => {
     expect((await reported()).at(-1)).toBe('reminder queued')
     await change(id, { status: 'cancelled', status_reason: 'Ill' }, 2)
     await remind('2026-03-03T11:30:00Z')
-    expect((await reported()).slice(1)).toEqual(['moved skipped', 'reminder skipped', 'cancelled queued'])
+    expect((await reported()).slice(1)).toEqual(['booked skipped', 'reminder skipped', 'cancelled queued'])
   })
 
   test('that was taken back by mistake goes out all the same', async () => {
