@@ -61,4 +61,4 @@ export const sayWho = async (page: Page, { email }: { email?: string } = {}) => 
 }
 
 export const agree = (page: Page) => page.getByRole('checkbox').check()
-export const bookIt = (page: Page) => page.getByRole('button', { name: 'Confirm booking' })
+export const bookIt = (page: Page) => page.getByRole('button', { name: 'Send request' })

@@ -176,7 +176,7 @@ test(
     await page.getByRole('checkbox').focus()
     await keyboard.press('Space')
     await keyboard.press('Enter')
-    await see(question(page, 'Your appointment is booked'))
+    await see(question(page, 'We have your request. The clinic will confirm it.'))
     check()
     await context.close()
   },

@@ -111,7 +111,7 @@ test(
     await page.getByRole('button', { name: 'Mark as ready' }).click()
     await see(page.getByRole('button', { name: 'Reopen' }))
     await goTo(mine.page, `${app.url}/patient-overview/prescriptions?show=sent`)
-    await see(sent.getByText('Ready: collect it during our opening hours.'))
+    await see(sent.getByText('Ready. Come for it when we are open.'))
     await dispense.click()
     await page.waitForURL(/\/dashboard\/pharmacy\/prescriptions\/\d+/)
     mine.check()

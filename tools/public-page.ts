@@ -19,6 +19,7 @@ const PORTAL_SPEAKERS = [
   'src/features/portal/web/**/*.{ts,tsx}',
   'src/features/{records,announcements,notifications}/web/my-*.tsx',
   'src/features/booking/web/*-{picker,banner}.tsx',
+  'src/features/billing/rules.ts',
   'src/platform/errors/*.ts',
   'src/shared/text.ts',
   'src/web/!(menu).{ts,tsx}',

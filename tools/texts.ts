@@ -1,5 +1,6 @@
 import { readCatalogues, readToCheck, writeCatalogue, writeToCheck } from './texts/catalogue.ts'
 import { findTexts, readUses } from './texts/find-texts.ts'
+import { findUnwanted } from './texts/terms.ts'
 import { clearChecked, updateCatalogues } from './texts/update-catalogues.ts'
 
 // `npm run texts`: brings the catalogues of texts up to what the code says, and lists what is left to translate. `npm run texts -- --checked KEY…`: the
@@ -28,6 +29,7 @@ list(
   'Removed, as nothing says them',
   removed.map(({ folder, key, english }) => `${folder} ${key}: ${english}`),
 )
+list('Words that the language does not use (tools/texts/terms)', findUnwanted(catalogues.flatMap(({ entries }) => entries)))
 const empty = catalogues.flatMap(({ entries }) => entries.filter(({ sw, fr }) => sw === '' || fr === '')).length
 console.log(
   `${catalogues.reduce((sum, { entries }) => sum + entries.length, 0)} texts in ${catalogues.length} catalogues, ${empty} to translate.`,

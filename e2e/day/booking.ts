@@ -47,7 +47,7 @@ const bookTwice = async (page: Page) => {
     button.click()
     button.click()
   })
-  await see(question(page, 'Your appointment is booked'))
+  await see(question(page, 'We have your request. The clinic will confirm it.'))
   await checkScreen(page, 'the confirmation')
 }
 
@@ -56,7 +56,8 @@ const keep = async (page: Page, { at }: Booked) => {
   await page.getByRole('button', { name: 'Add to my calendar' }).tap()
   const file = readFileSync(await (await saved).path(), 'utf8')
   expect(file).toContain(`DTSTART:${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}\r\n`)
-  expect(file).toContain('SUMMARY:Appointment at Lakeside Clinic\r\n')
+  expect(file).toContain('STATUS:TENTATIVE\r\n')
+  expect(file).toContain('SUMMARY:Appointment at Lakeside Clinic (not confirmed)\r\n')
   expect(file).not.toMatch(/Consultation|Follow-up|Achieng/)
 
   expect(await page.evaluate(() => [sessionStorage.length, Object.keys(localStorage).join()])).toEqual([0, ''])

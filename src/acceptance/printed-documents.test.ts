@@ -420,7 +420,7 @@ describe('the summary of a visit', () => {
     expect(english).not.toMatch(/HIV|Negative|Crackles|Amoxicillin, see again/)
     const swahili = await textOf(ownUrl, care.account, 'portal-visit-summary-sw')
     expect(
-      lacking(swahili, ['Ziara yako', 'Wakati wa kurudi mara moja', 'idonge', 'Nambari ya usajili TEST-0001', 'Breathing becomes hard.']),
+      lacking(swahili, ['Ziara yako', 'Wakati wa kurudi mara moja', 'idonge', 'Namba ya usajili TEST-0001', 'Breathing becomes hard.']),
     ).toEqual([])
     expect(await textOf(`${ownUrl}?language=fr`, care.account)).toContain('Votre visite')
     expect((await textOf(ownUrl, care.account)).includes('HIV')).toBe(false)

@@ -126,7 +126,8 @@ describe('a reminder', () => {
     const { id } = await anAppointment(clinic.db, { patient_id: patient, appointment_date_time: new Date('2026-03-03T12:00:00Z') })
     await remind('2026-03-02T07:30:00Z')
     await change(id, { appointment_date_time: '2026-03-03T16:00:00+03:00' })
-    expect(await reported()).toEqual(['reminder skipped', 'moved queued'])
+    // It is pending, so its new time is told as a request.
+    expect(await reported()).toEqual(['reminder skipped', 'booked queued'])
     // Who was told a moment ago is not told again at once.
     await remind('2026-03-02T07:35:00Z')
     expect(await reported()).toHaveLength(2)
@@ -134,7 +135,7 @@ describe('a reminder', () => {
     expect((await reported()).at(-1)).toBe('reminder queued')
     await change(id, { status: 'cancelled', status_reason: 'Ill' }, 2)
     await remind('2026-03-03T11:30:00Z')
-    expect((await reported()).slice(1)).toEqual(['moved skipped', 'reminder skipped', 'cancelled queued'])
+    expect((await reported()).slice(1)).toEqual(['booked skipped', 'reminder skipped', 'cancelled queued'])
   })
 
   test('that was taken back by mistake goes out all the same', async () => {

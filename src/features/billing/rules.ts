@@ -3,6 +3,17 @@ import { cents, fromCents, splitCents, thousandths } from '#shared/money.ts'
 import type { InvoiceItem } from './contract.ts'
 import type { CreditNote } from './contract-payments.ts'
 
+/** Payment modes that every clinic begins with. */
+const seededModeWords: Record<'cash' | 'mobile money' | 'card' | 'bank', string> = {
+  cash: 'Cash',
+  'mobile money': 'Mobile money',
+  card: 'Card',
+  bank: 'Bank transfer',
+}
+const seededModes = new Set(Object.values(seededModeWords))
+/** The name of a payment mode: in the language of the reader while it is one that every clinic begins with. */
+export const modeName = (name: string, t: (text: string) => string): string => (seededModes.has(name) ? t(name) : name)
+
 /** What goes back of cash that was handed over, as text; null when it is not enough. */
 export const changeOf = (amount: string, tendered: string): string | null => {
   const change = cents(tendered) - cents(amount)

@@ -98,6 +98,10 @@ test('speaks Swahili and French', () => {
   expect(speak('sw', '2 tabs po q8h prn max 6/24h')).toBe(
     'vidonge 2 kwa mdomo kila baada ya saa 8 inapohitajika, usizidishe vidonge 6 ndani ya saa 24',
   )
+  expect(['sw', 'fr'].map((language) => speak(language as TranslatedLanguage, '2.5 ml bd'))).toEqual([
+    'ml 2.5 mara 2 kwa siku',
+    '2,5 ml 2 fois par jour',
+  ])
   expect(speak('fr', '1 bd')).toBe('1 à la fois, 2 fois par jour')
   expect(speak('fr', '1/2-1 tab nocte 10/7 then 2 tabs bd 3/7')).toBe(
     '½ à 1 comprimé au coucher pendant 10 jours, puis 2 comprimés 2 fois par jour pendant 3 jours',

@@ -67,7 +67,7 @@ export const routeTexts: Record<RouteCode, string> = {
 export const foodTexts: Record<FoodCode, string> = { AC: 'before food', CC: 'with food', PC: 'after food' }
 /** Texts that join the others. */
 export const joiningTexts = [
-  ...counts.slice(1), ...parts.values(), '{n} at a time', '{n} of {one}', '{low} to {high}', '{low} or {high}', 'and', 'then', 'for one day', 'for {n} days',
+  ...counts.slice(1), ...parts.values(), '{n} at a time', '{n} of {one}', '{whole}.{part}', '{low} to {high}', '{low} or {high}', 'and', 'then', 'for one day', 'for {n} days',
   'when needed for {reason}', 'no more than {dose} in 24 hours', 'every {low} to {high} hours',
 ] // prettier-ignore
 
@@ -79,7 +79,10 @@ const decimal = (value: number) => {
 /** Words to ten, digits beyond and for what is measured. */
 const numberOf = (value: number, unit: UnitCode | null): Phrase => {
   const word = byUnit.has(unit) ? undefined : (counts[value] ?? parts.get(value))
-  return phrase(word ?? decimal(value))
+  if (word !== undefined) return phrase(word)
+  // A text of its own, because the decimal mark is another one in French.
+  const [whole, part] = decimal(value).split('.')
+  return part === undefined ? phrase(decimal(value)) : phrase('{whole}.{part}', { whole: whole!, part })
 }
 
 export const amountPhrase = ({ amount, amount_max: max, unit }: Pick<Dose, 'amount' | 'amount_max' | 'unit'>): Phrase | null => {

@@ -12,6 +12,8 @@ describe('an age said at the counter becomes an estimated date of birth', () => 
     ['8 mo', '2025-07-15'],
     ['8mo.', '2025-07-15'],
     ['8 miezi', '2025-07-15'],
+    ['miezi 8', '2025-07-15'],
+    ['mwaka 1 miezi 6', '2024-09-15'],
     ['3 w', '2026-02-22'],
     ['2 semaines', '2026-03-01'],
     ['5 d', '2026-03-10'],

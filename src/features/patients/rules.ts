@@ -81,7 +81,9 @@ export const estimatedBirth = (typed: string, today: string): string | null => {
   const text = typed.trim().toLowerCase()
   if (/^(19|20)\d{2}$/.test(text)) return [`${text}-07-01`, `${text}-01-01`].find((day) => day <= today) ?? null
   if (/\d\s+\d/.test(text)) return null
-  const bare = text.replaceAll(/[\s.]/g, '')
+  // Swahili names the unit before the number: miaka 2 miezi 6.
+  const ordered = /^\p{L}/u.test(text) ? text.replaceAll(/(mwaka|miaka|mwezi|miezi|wiki|siku)\s*(\d{1,3})/g, '$2$1') : text
+  const bare = ordered.replaceAll(/[\s.]/g, '')
   const parts = [...bare.matchAll(/(\d{1,3})(\p{L}*)/gu)]
   if (parts.length === 0 || parts.map(([part]) => part).join('') !== bare) return null
   const sum = { years: 0, months: 0, weeks: 0, days: 0 }

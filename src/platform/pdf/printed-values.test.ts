@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { age, birth, born, figure, quantity } from './printed-values.ts'
 
+test('amounts have the marks of the language of the document', () => {
+  expect(['en', 'sw', 'fr'].map((language) => figure('1234.5', 'KES', language))).toEqual(['1,234.50', '1,234.50', '1\u202F234,50'])
+  expect(figure('1200.00', 'XOF', 'fr')).toBe('1\u202F200')
+})
+
 test('amounts, quantities and ages read as people write them', () => {
   expect([figure('1234567.5', 'KES'), figure('-999.00', 'KES'), figure('1200.00', 'UGX'), figure('0.50', 'UGX')]).toEqual([
     '1,234,567.50',

@@ -1,12 +1,12 @@
 import { birthText, bornText } from '#shared/birth.ts'
 import { cents, currencyDecimals, fromCents } from '#shared/money.ts'
+import { numberText } from '#shared/number-text.ts'
 import { translator } from './translate.ts'
 
-/** An amount as papers write it: 1,234.50; without decimals in a currency that has none. */
-export const figure = (amount: string, currency: string): string => {
-  const [whole = '0', part = '00'] = fromCents(cents(amount)).split('.')
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
-  return currencyDecimals(currency) === 0 && part === '00' ? grouped : `${grouped}.${part}`
+/** An amount as documents write it in a language: 1,234.50; without decimals in a currency that has none. */
+export const figure = (amount: string, currency: string, language = 'en'): string => {
+  const exact = fromCents(cents(amount))
+  return numberText(currencyDecimals(currency) === 0 ? exact.replace(/\.00$/, '') : exact, language)
 }
 
 /** A quantity without zeros that say nothing: 1, 2.5. */

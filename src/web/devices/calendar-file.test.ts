@@ -5,6 +5,7 @@ const entry = {
   id: 'A-2026-00042@clinic.example',
   start: new Date('2026-10-25T00:30:00Z'),
   minutes: 45,
+  isConfirmed: true,
   title: 'Appointment at Lakeside Clinic',
   place: 'Lakeside Clinic, Oginga Odinga Street; Kisumu',
   text: 'Number A-2026-00042\n+254 700 123456',
@@ -13,6 +14,13 @@ const lines = (file: string) => file.split('\r\n')
 
 test('times are UTC, the end follows from the length', () => {
   expect(lines(calendarFile(entry))).toEqual(expect.arrayContaining(['DTSTART:20261025T003000Z', 'DTEND:20261025T011500Z']))
+})
+
+test('a request is tentative until the clinic confirms it', () => {
+  expect(lines(calendarFile(entry))).toContain('STATUS:CONFIRMED')
+  const request = lines(calendarFile({ ...entry, isConfirmed: false }))
+  expect(request).toContain('STATUS:TENTATIVE')
+  expect(request).not.toContain('STATUS:CONFIRMED')
 })
 
 test('commas, semicolons, backslashes and line ends do not break a line', () => {

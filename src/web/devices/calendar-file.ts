@@ -28,13 +28,15 @@ export interface Entry {
   id: string
   start: Date
   minutes: number
+  /** False for a request, which a calendar shows as tentative. */
+  isConfirmed: boolean
   title: string
   place: string
   text: string
 }
 
 /** An appointment as a calendar file (RFC 5545): its times are UTC, so that every calendar shows the right hour; two hours before it reminds. */
-export const calendarFile = ({ id, start, minutes, title, place, text }: Entry, now = new Date(clinicNow())): string =>
+export const calendarFile = ({ id, start, minutes, isConfirmed, title, place, text }: Entry, now = new Date(clinicNow())): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -46,6 +48,7 @@ export const calendarFile = ({ id, start, minutes, title, place, text }: Entry, 
     `DTSTAMP:${utc(now)}`,
     `DTSTART:${utc(start)}`,
     `DTEND:${utc(new Date(start.getTime() + minutes * MINUTE))}`,
+    `STATUS:${isConfirmed ? 'CONFIRMED' : 'TENTATIVE'}`,
     `SUMMARY:${escaped(title)}`,
     ...(place ? [`LOCATION:${escaped(place)}`] : []),
     ...(text ? [`DESCRIPTION:${escaped(text)}`] : []),

@@ -9,15 +9,20 @@ interface Booked {
   minutes: number
   /** ISO, an instant. */
   appointment_date_time: string
+  status: string
 }
 
 /** Hands the appointment to the telephone's calendar. Calendars are shared with others: what it is about stays out of it. */
-export const addToCalendar = ({ number, clinic, minutes, appointment_date_time }: Booked) => {
+export const addToCalendar = ({ number, clinic, minutes, appointment_date_time, status }: Booked) => {
+  const isConfirmed = status !== 'pending'
   const file = calendarFile({
     id: `${number}@${location.hostname}`,
     start: new Date(appointment_date_time),
     minutes,
-    title: t('Appointment at {clinic}', { clinic: clinic.name }),
+    isConfirmed,
+    title: isConfirmed
+      ? t('Appointment at {clinic}', { clinic: clinic.name })
+      : t('Appointment at {clinic} (not confirmed)', { clinic: clinic.name }),
     place: [clinic.name, clinic.address].filter(Boolean).join(', '),
     text: [t('Number {number}', { number }), clinic.phone].filter(Boolean).join('\n'),
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseDay } from './day-text.ts'
-import { age, ageIn, ageOf, ago, date, initials, minutes, money, setFormats, time, today } from './format.ts'
+import { age, ageIn, ageOf, ago, dataLanguage, date, initials, minutes, money, setFormats, time, today } from './format.ts'
 
 test.each([
   ['2026-05-02', '12 d'],
@@ -28,6 +28,14 @@ test('a calendar day has no time zone; an instant is shown at the clinic', () =>
   expect(date('1980-02-03')).toBe('3 Feb 1980')
   expect(time('2026-05-14T21:30:00Z')).toBe('00:30')
   expect(today('2026-05-14T21:30:00Z')).toBe('2026-05-15')
+})
+
+test('what the clinic has named is marked with its language where the page is in another one', () => {
+  const named = (language?: string) => {
+    setFormats({ currency: 'KES', time_zone: 'Africa/Nairobi', ...(language && { language }) })
+    return dataLanguage()
+  }
+  expect([named('sw'), named('en'), named()]).toEqual(['sw', undefined, undefined])
 })
 
 test('money keeps every cent of the decimal text', () => {

@@ -2,11 +2,11 @@ import { clinicNow } from '../state/clinic-clock.ts'
 import { language, t } from '../i18n.ts'
 
 /** How this clinic writes things; set once the clinic is known. */
-let formats = { currency: 'KES', time_zone: 'UTC' }
+let formats: { currency: string; time_zone: string; language?: string | undefined } = { currency: 'KES', time_zone: 'UTC' }
 const made = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
 
-export const setFormats = (clinic: { currency: string; time_zone: string }) => {
-  formats = { currency: clinic.currency, time_zone: clinic.time_zone }
+export const setFormats = (clinic: { currency: string; time_zone: string; language?: string }) => {
+  formats = { currency: clinic.currency, time_zone: clinic.time_zone, language: clinic.language }
   made.clear()
 }
 
@@ -135,6 +135,12 @@ export const number = (value: number | string, decimals?: number): string => {
   made.set(key, known)
   return (known as Intl.NumberFormat).format(value as number)
 }
+
+/**
+ * The language of what the clinic has named itself, such as services and tests, where the page is in another one: `lang` of the element, so that a
+ * screen reader pronounces it right.
+ */
+export const dataLanguage = (): string | undefined => (formats.language === language() ? undefined : formats.language)
 
 interface Named {
   first_name: string

@@ -1,8 +1,10 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
+import { typedDecimal } from '#shared/number-text.ts'
 import { useClinic } from '../calls/clinic.ts'
+import { language } from '../i18n.ts'
 
-/** A box for an amount of the clinic's currency, as text; `amountText` reads what was typed. */
-export const AmountField = (props: TextInputProps) => {
+/** A box for an amount of the clinic's currency, as text with the decimal mark of the language; `amountText` reads what was typed. */
+export const AmountField = ({ value, ...props }: TextInputProps) => {
   const currency = useClinic()?.currency ?? ''
   return (
     <TextInput
@@ -14,6 +16,7 @@ export const AmountField = (props: TextInputProps) => {
       leftSectionPointerEvents="none"
       classNames={{ input: 'num' }}
       {...props}
+      {...(value !== undefined && { value: typeof value === 'string' ? typedDecimal(value, language()) : value })}
     />
   )
 }

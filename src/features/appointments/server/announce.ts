@@ -79,7 +79,8 @@ const isMoved = ({ before, after }: Changed) =>
 export const kindOf = (changed: Changed): MessageKind | null => {
   const { before, after } = changed
   if (!holdsPlace(after.status)) return after.status === 'cancelled' && before.status !== 'cancelled' ? 'cancelled' : null
-  if (isMoved(changed)) return 'moved'
+  // A time that the clinic has not confirmed is a request, also where it is another one than before.
+  if (isMoved(changed)) return after.status === 'pending' ? 'booked' : 'moved'
   if (after.status === before.status || before.status === 'arrived') return null
   if (after.status === 'confirmed') return 'confirmed'
   return before.status === 'cancelled' ? 'booked' : null

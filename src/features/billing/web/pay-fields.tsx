@@ -5,6 +5,7 @@ import { fromCents } from '#shared/money.ts'
 import { amountText } from '#web/text/amount-text.ts'
 import type { FormOf } from '#web/forms/checked-form.ts'
 import { money } from '#web/text/format.ts'
+import { modeName } from '../rules.ts'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import type { PaymentMode } from '../contract-payments.ts'
@@ -50,7 +51,7 @@ const PayPart = ({ form, at, part, modes, onMode, onAmount, onRemove }: PartProp
         <NativeSelect
           className="grow"
           label={t('Paid by')}
-          data={modes.map(({ id, payment_mode }) => ({ value: String(id), label: payment_mode }))}
+          data={modes.map(({ id, payment_mode }) => ({ value: String(id), label: modeName(payment_mode, t) }))}
           value={part.payment_mode}
           onChange={(event) => {
             const { value } = event.currentTarget

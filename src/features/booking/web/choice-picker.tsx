@@ -1,20 +1,21 @@
 import { IconCheck, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { minutes } from '#web/text/format.ts'
+import { dataLanguage, minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import styles from './pickers.module.css'
 
 interface ChoiceProps {
   name: string
+  lang?: string | undefined
   more?: ReactNode
   isChosen: boolean
   choose: () => void
 }
-const Choice = ({ name, more, isChosen, choose }: ChoiceProps) => (
+const Choice = ({ name, lang, more, isChosen, choose }: ChoiceProps) => (
   <li>
     <button type="button" className={styles.pick} aria-current={isChosen ? 'true' : undefined} onClick={choose}>
       <span className="grow">
-        <b>{name}</b>
+        <b lang={lang}>{name}</b>
         {more && <span className={styles.hint}>{more}</span>}
       </span>
       {isChosen ? <IconCheck size={20} aria-hidden /> : <IconChevronRight size={20} aria-hidden />}
@@ -34,6 +35,7 @@ export const ServicePicker = ({ services, item, choose }: ServiceProps) => (
       <Choice
         key={one.id}
         name={one.name}
+        lang={dataLanguage()}
         more={one.minutes === null ? undefined : minutes(one.minutes)}
         isChosen={one.id === item}
         choose={() => choose(one.id)}

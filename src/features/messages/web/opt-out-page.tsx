@@ -25,7 +25,7 @@ const Choice = ({ token }: { token: string }) => {
     )
   return (
     <>
-      <p>{t('The clinic sends confirmations and reminders of appointments to {address}.', { address: masked_address })}</p>
+      <p>{t('The clinic sends messages about your appointments to {address}.', { address: masked_address })}</p>
       {action.error && (
         <Note tone="critical" alert>
           {t(messageOf(action.error))}

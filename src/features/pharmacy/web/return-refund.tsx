@@ -4,6 +4,7 @@ import { listPaymentModes, type PaymentMode } from '#features/billing/contract-p
 import { fromCents } from '#shared/money.ts'
 import { query } from '#web/calls/api.ts'
 import { money } from '#web/text/format.ts'
+import { modeName } from '#features/billing/rules.ts'
 import { t } from '#web/i18n.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 
@@ -55,7 +56,7 @@ export const RefundFields = ({ back, modes, refund, onChange }: Props) => {
         <div className="section-grid">
           <Select
             label={t('Refund via')}
-            data={modes.map(({ id, payment_mode }) => ({ value: String(id), label: payment_mode }))}
+            data={modes.map(({ id, payment_mode }) => ({ value: String(id), label: modeName(payment_mode, t) }))}
             allowDeselect={false}
             value={mode ? String(mode.id) : null}
             onChange={(id) => onChange({ ...refund, mode: id === null ? null : Number(id) })}

@@ -51,7 +51,7 @@ const Code = ({ shown: { code, qr, until }, again }: { shown: Shown; again: () =
       <QrSquare rows={qr} label={t('Your code as a QR code')} />
       <output aria-label={t('Your code')}>{code}</output>
       <p className="num">{t('Valid for another {time}.', { time: left(until - now) })}</p>
-      <p className="t2">{t('Leave this page open: it continues automatically when the desk has linked your account.')}</p>
+      <p className="t2">{t('Keep this page open. It goes on by itself when the desk has linked your account.')}</p>
     </div>
   )
 }
@@ -71,7 +71,7 @@ const LinkCode = () => {
       <ol className={styles.linkSteps}>
         <li>{t('Go to the reception desk, with your identity card or your patient card.')}</li>
         <li>{t('Show the code that appears here.')}</li>
-        <li>{t('Confirm it with the code that we send to the contact on your record, or a second staff member confirms it.')}</li>
+        <li>{t('Enter the code that we send to the phone or e-mail on your record. Or a second staff member confirms it.')}</li>
       </ol>
       {asking.error && (
         <Note tone="critical" alert>
@@ -135,7 +135,7 @@ const LinkConfirm = ({ request: { way, contacts, expires_at }, onLinked }: { req
       <h2>{t('The clinic is checking your account')}</h2>
       <Note tone="progress">
         {t(
-          'A second staff member confirms it, so that no other person can open your record. At the desk this takes a minute. This page continues automatically.',
+          'A second staff member confirms it, so that no one else can open your record. At the desk this takes a minute. This page then goes on by itself.',
         )}
       </Note>
       <p className="t2">{t('If it is not confirmed by {at}, ask the reception desk to link it again.', { at: dateTime(expires_at) })}</p>

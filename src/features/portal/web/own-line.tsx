@@ -17,12 +17,12 @@ export const OwnLine = ({ to, amount, children }: { to: string; amount?: ReactNo
 )
 
 /** Facts one beneath the other; what has no value is left out. */
-export const OwnFacts = ({ rows }: { rows: readonly (readonly [name: string, value: ReactNode, tone?: 'strong'])[] }) => (
+export const OwnFacts = ({ rows }: { rows: readonly (readonly [name: ReactNode, value: ReactNode, tone?: 'strong'])[] }) => (
   <dl className={styles.facts}>
     {rows
       .filter(([, value]) => value !== null && value !== undefined && value !== '')
       .map(([name, value, tone], at) => (
-        <div key={`${at} ${name}`} className={tone}>
+        <div key={typeof name === 'string' ? `${at} ${name}` : at} className={tone}>
           <dt>{name}</dt>
           <dd className="num">{value}</dd>
         </div>

@@ -244,9 +244,7 @@ const Person = ({ profile }: { profile: Profile }) => (
         ]}
       />
       <p className="small t3">
-        {t(
-          'Is something wrong here? Ask the reception desk: we check your identity documents first, so that no other person can change your details.',
-        )}
+        {t('Is something wrong here? Ask at the desk. We check who you are first, so that no one else can change your details.')}
       </p>
     </div>
   </section>

@@ -10,7 +10,7 @@ import { usePages, type Rows } from '#web/calls/rows.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { listCreditNotes, listReceipts, refundCreditNote, reverseReceipt } from '#features/billing/contract-payments.ts'
-import { creditable } from '#features/billing/rules.ts'
+import { creditable, modeName } from '#features/billing/rules.ts'
 import { isNothing } from '../bill-rules.ts'
 import type { CreditNote, Invoice, InvoiceItem, Receipt } from '../bill-types.ts'
 import { receiptKindWord } from '../bill-labels.ts'
@@ -158,7 +158,7 @@ const ReceiptDocument = ({ receipt }: { receipt: Receipt }) => {
             dateTime(receipt.received_at),
             receipt.received_by_name,
             ...receipt.payments.map(({ payment_mode_name, reference, amount }) =>
-              [payment_mode_name, receipt.payments.length > 1 && money(amount), reference].filter(Boolean).join(' '),
+              [modeName(payment_mode_name, t), receipt.payments.length > 1 && money(amount), reference].filter(Boolean).join(' '),
             ),
             receipt.reason,
           ]

@@ -5,6 +5,7 @@ import { amountText } from '#web/text/amount-text.ts'
 import { query } from '#web/calls/api.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { money } from '#web/text/format.ts'
+import { modeName } from '#features/billing/rules.ts'
 import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { Loading } from '#web/ui/four-states.tsx'
@@ -61,7 +62,7 @@ const RefundForm = ({ bill, note, modes, onClose }: Props & { modes: PaymentMode
       </p>
       <Select
         label={t('Refund via')}
-        data={modes.map(({ id, payment_mode }) => ({ value: String(id), label: payment_mode }))}
+        data={modes.map(({ id, payment_mode }) => ({ value: String(id), label: modeName(payment_mode, t) }))}
         allowDeselect={false}
         {...getInputProps('payments.0.payment_mode')}
       />

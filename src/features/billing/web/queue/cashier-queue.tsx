@@ -7,6 +7,7 @@ import { sumOf } from '#shared/money.ts'
 import { query, call, messageOf } from '#web/calls/api.ts'
 import { pollAfter } from '#web/calls/query-client.ts'
 import { money, today } from '#web/text/format.ts'
+import { modeName } from '#features/billing/rules.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
@@ -138,7 +139,7 @@ const TakingsStrip = () => {
       </div>
       {own.modes.map(({ payment_mode, payment_mode_name, total }) => (
         <div className="flex gap-4" key={payment_mode}>
-          <dt>{payment_mode_name}</dt>
+          <dt>{modeName(payment_mode_name, t)}</dt>
           <dd>{money(total)}</dd>
         </div>
       ))}

@@ -8,6 +8,7 @@ import { PatientPicker } from '#features/patients/web/patient-picker.tsx'
 import { Id } from '#shared/paging.ts'
 import { pages, query } from '#web/calls/api.ts'
 import { today, money, number } from '#web/text/format.ts'
+import { modeName } from '#features/billing/rules.ts'
 import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
@@ -175,7 +176,7 @@ export const ReceiptsList = () => {
           <ChoiceFilter
             label={t('Payment mode')}
             any={t('Any payment mode')}
-            data={modes.map(({ id, payment_mode }) => ({ value: String(id), label: payment_mode }))}
+            data={modes.map(({ id, payment_mode }) => ({ value: String(id), label: modeName(payment_mode, t) }))}
             value={url.payment_mode}
             onChange={(payment_mode) => setUrl({ payment_mode })}
           />

@@ -3,6 +3,7 @@ import { IconCheck, IconStar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { z } from 'zod'
 import { query } from '#web/calls/api.ts'
+import { modeName } from '#features/billing/rules.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { useRows } from '#web/calls/rows.ts'
@@ -31,7 +32,7 @@ const columns = (): Column<PaymentMode>[] => [
     title: t('Name'),
     render: ({ payment_mode, is_default }) => (
       <span className="row">
-        <span className="strong clip">{payment_mode}</span>
+        <span className="strong clip">{modeName(payment_mode, t)}</span>
         {is_default && (
           <Status tone="inactive" icon={IconStar}>
             {t('Default')}

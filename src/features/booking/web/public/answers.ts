@@ -60,7 +60,7 @@ export const wrongOn = (screen: ScreenName, draft: Draft, today: string): Errors
   if (screen === 'contact') return wrongContact(draft)
   if (screen === 'reason') return isBlank(draft.reason) ? { reason: t('Tell us briefly why you want to come.') } : {}
   if (screen === 'check')
-    return draft.consented ? {} : { consented: t('Tick the box to agree: without it the clinic may not keep your booking.') }
+    return draft.consented ? {} : { consented: t('Tick the box to agree. Without it, the clinic may not keep your booking.') }
   return {}
 }
 

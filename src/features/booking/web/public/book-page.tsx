@@ -14,7 +14,7 @@ import { refusalOf, type Refusal } from './refusal.ts'
 import { BirthScreen, ContactScreen, NameScreen, ReasonScreen, type WhoProps } from './who-screens.tsx'
 import { DoctorPicker, ServicePicker } from '../choice-picker.tsx'
 import { parseDay } from '#web/text/day-text.ts'
-import { longDay, time } from '#web/text/format.ts'
+import { dataLanguage, longDay, time } from '#web/text/format.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
 import styles from '../pickers.module.css'
 import { IconCalendarPlus, IconPrinter, IconCheck, IconCopy } from '@tabler/icons-react'
@@ -23,51 +23,58 @@ import { QrSquare } from '#web/ui/qr-square.tsx'
 import { shown } from './page-language.ts'
 import { WhenAndWhere } from './when-and-where.tsx'
 
-/** The link of a booking, to be read, marked and copied; without https the browser copies what is marked. */
-const CopyLink = ({ link }: { link: string }) => {
-  const box = useRef<HTMLInputElement>(null)
+/** The only way back to a booking: read, copied, or opened at once. Without https the browser copies what is marked. */
+const BookingLink = ({ link }: { link: string }) => {
+  const id = useId()
+  const text = useRef<HTMLParagraphElement>(null)
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link)
       setCopied(true)
     } catch {
-      box.current?.select()
+      if (text.current) getSelection()?.selectAllChildren(text.current)
       setCopied(document.execCommand('copy'))
     }
   }
   return (
-    <div className="box">
-      <label htmlFor="link">{t('The link to your appointment')}</label>
-      <p className={`hint ${styles.hint}`}>{t('Anyone with this link can move or cancel the appointment. Keep it private.')}</p>
-      <input ref={box} id="link" className="link-box" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
-      <button type="button" className={`button wide no-print ${styles.button}`} onClick={() => void copy()}>
+    <section className="keep-link" aria-labelledby={id}>
+      <h2 id={id}>{t('Keep this link')}</h2>
+      <p>{t('You need it to view, move or cancel your appointment. Copy it before you close this page.')}</p>
+      <p ref={text} className="link-box" data-part="booking-link">
+        {link}
+      </p>
+      <button type="button" className={`button main no-print ${styles.button}`} onClick={() => void copy()}>
         {isCopied ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
         <span>{isCopied ? t('Copied') : t('Copy link')}</span>
       </button>
       <span className="only-heard" role="status">
         {isCopied ? t('Copied') : ''}
       </span>
-    </div>
+      <a className={`button wide no-print ${styles.button}`} href={link}>
+        {t('View, move or cancel')}
+      </a>
+      <p className={`hint ${styles.hint}`}>{t('Anyone with this link can move or cancel the appointment. Keep it private.')}</p>
+    </section>
   )
 }
 
-/** The number, the square, when and where, and how to come back to it. */
+/** Whether it is confirmed or a request, how to come back to it, the number, and when and where. */
 const Confirmation = ({ booking, done }: { booking: Booking; done: () => void }) => {
   useStore(shown)
-  const link = `${location.origin}/booking/${booking.link}`
+  const isConfirmed = booking.status === 'confirmed'
   return (
     <div className="panel">
-      <Notice tone="done">
-        <Question>{t('Your appointment is booked')}</Question>
-        {booking.status === 'pending' && <p>{t('The clinic will check it and contact you if anything has to change.')}</p>}
+      <Notice tone={isConfirmed ? 'done' : 'waiting'}>
+        <Question>{isConfirmed ? t('Your appointment is confirmed.') : t('We have your request. The clinic will confirm it.')}</Question>
       </Notice>
+      <BookingLink link={`${location.origin}/booking/${booking.link}`} />
+      <WhenAndWhere booking={booking} />
       <div>
         <p className={`hint ${styles.hint}`}>{t('Booking number')}</p>
         <p className="big-number">{booking.number}</p>
       </div>
       <QrSquare rows={booking.qr} label={t('Your number as a QR code')} />
-      <WhenAndWhere booking={booking} />
       <div className={`${styles.stack} no-print`}>
         <button type="button" className={`button wide ${styles.button}`} onClick={() => addToCalendar(booking)}>
           <IconCalendarPlus size={20} aria-hidden />
@@ -77,14 +84,10 @@ const Confirmation = ({ booking, done }: { booking: Booking; done: () => void })
           <IconPrinter size={20} aria-hidden />
           {t('Print')}
         </button>
+        <button type="button" className={`button wide ${styles.button}`} onClick={done}>
+          {t('Done: clear this page')}
+        </button>
       </div>
-      <CopyLink link={link} />
-      <a className={`button wide no-print ${styles.button}`} href={link}>
-        {t('View, move or cancel')}
-      </a>
-      <button type="button" className={`button main no-print ${styles.button}`} onClick={done}>
-        {t('Done: clear this page')}
-      </button>
     </div>
   )
 }
@@ -118,6 +121,13 @@ const factsOf = (place: Place, { draft, today }: Pick<WhoProps, 'draft' | 'today
   ]
 }
 
+/** The words of consent that a new clinic has: they are translated, those of the clinic itself are not. */
+const seededConsentWords: Record<'booking', string> = {
+  booking: 'I agree that the clinic keeps these details to arrange my appointment and sends me messages about it.',
+}
+const ConsentText = ({ text }: { text: string }) =>
+  text === seededConsentWords.booking ? <span>{t(text)}</span> : <span lang={dataLanguage()}>{text}</span>
+
 /** Everything once more, each with a way to change it, and the words to agree to. */
 const CheckScreen = ({ place, change, ...who }: WhoProps & { place: Place; change: (screen: ScreenName) => void }) => {
   const id = useId()
@@ -128,7 +138,7 @@ const CheckScreen = ({ place, change, ...who }: WhoProps & { place: Place; chang
       <Question>{t('Is everything correct?')}</Question>
       <ul className="facts">
         {factsOf(place, who).map(({ screen, label, value }) => (
-          <Fact key={screen} label={label} value={value}>
+          <Fact key={screen} label={label} value={screen === 'service' ? <span lang={dataLanguage()}>{value}</span> : value}>
             <button type="button" className="change" aria-label={t('Change: {what}', { what: label })} onClick={() => change(screen)}>
               {t('Change')}
             </button>
@@ -146,7 +156,7 @@ const CheckScreen = ({ place, change, ...who }: WhoProps & { place: Place; chang
             aria-errormessage={wrong ? `${id}e` : undefined}
             onChange={(event) => write({ consented: event.currentTarget.checked, consent_version: place.consent.version })}
           />
-          <span>{place.consent.text}</span>
+          <ConsentText text={place.consent.text} />
         </label>
         {wrong && <Wrong id={`${id}e`}>{wrong}</Wrong>}
       </div>
@@ -158,7 +168,11 @@ const CheckScreen = ({ place, change, ...who }: WhoProps & { place: Place; chang
 const ServiceScreen = ({ place, item, choose }: { place: Place; item: number | null; choose: (item: number) => void }) => (
   <>
     <Question>{t('What would you like to book?')}</Question>
-    {place.intro && <p className="intro">{place.intro}</p>}
+    {place.intro && (
+      <p className="intro" lang={dataLanguage()}>
+        {place.intro}
+      </p>
+    )}
     <ServicePicker services={place.services} item={item} choose={choose} />
   </>
 )
@@ -176,7 +190,7 @@ const DoctorScreen = (choice: DoctorProps) => (
   </>
 )
 
-const stageNames = () => ({ 1: t('Visit'), 2: t('Time'), 3: t('About you'), 4: t('Check and book') })
+const stageNames = () => ({ 1: t('Visit'), 2: t('Time'), 3: t('About you'), 4: t('Check and send') })
 const asking = { name: NameScreen, birth: BirthScreen, contact: ContactScreen, reason: ReasonScreen }
 
 /** The screen after one: the first open one when only something was to be changed. */
@@ -335,7 +349,7 @@ export const BookPage = ({ place, reload }: { place: Place; reload: () => void }
       )}
       {(Asking || screen === 'check') && (
         <button type="submit" className={`button main ${styles.button}`} aria-disabled={isBusy}>
-          {screen !== 'check' ? t('Continue') : isBusy ? t('Booking…') : t('Confirm booking')}
+          {screen !== 'check' ? t('Continue') : isBusy ? t('Sending…') : t('Send request')}
         </button>
       )}
       {screen !== 'service' && (

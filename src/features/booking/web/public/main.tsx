@@ -44,7 +44,7 @@ const BookingStatus = ({ booking }: { booking: Booking }) => {
   return (
     <>
       <Notice tone={isConfirmed ? 'done' : 'waiting'}>
-        <p>{isConfirmed ? t('Confirmed') : t('The clinic will confirm it')}</p>
+        <p>{isConfirmed ? t('Your appointment is confirmed.') : t('We have your request. The clinic will confirm it.')}</p>
       </Notice>
       {booking.change_until === null && (
         <Notice tone="waiting">
@@ -101,7 +101,7 @@ const KeptPage = ({ place, link }: Props) => {
       <Question key={latest?.news}>{t('Your appointment')}</Question>
       {latest?.news === 'moved' && (
         <Notice tone="done">
-          <p>{t('Appointment moved.')}</p>
+          <p>{booking.status === 'confirmed' ? t('Appointment moved.') : t('New time requested.')}</p>
         </Notice>
       )}
       <BookingStatus booking={booking} />

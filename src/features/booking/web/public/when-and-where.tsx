@@ -1,4 +1,4 @@
-import { longDay, time } from '#web/text/format.ts'
+import { dataLanguage, longDay, time } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
 import type { Booking } from './calls.ts'
@@ -14,7 +14,7 @@ export const WhenAndWhere = ({ booking: { clinic, time_zone, appointment_date_ti
       {t('at {time}', { time: time(start) })}
     </p>
     <ul className="facts">
-      {item && <Fact label={t('Service')} value={item} />}
+      {item && <Fact label={t('Service')} value={<span lang={dataLanguage()}>{item}</span>} />}
       {doctor && <Fact label={t('Doctor')} value={doctor} />}
       <Fact
         label={t('Where')}

@@ -1,4 +1,5 @@
 import { figure } from '#platform/pdf/printed-values.ts'
+import { numberText } from '#shared/number-text.ts'
 import { translator, type PrintLanguage } from '#platform/pdf/translate.ts'
 
 const locales = { en: 'en-GB', sw: 'sw-KE', fr: 'fr' } as const
@@ -21,7 +22,8 @@ export const sayer = (language: PrintLanguage, { currency, time_zone }: { curren
     word: (text: string | null) => (text === null ? null : t(`${text.slice(0, 1).toUpperCase()}${text.slice(1)}`)),
     day: (value: string | null) => (value === null ? null : days.format(new Date(`${value}T00:00:00Z`))),
     moment: (value: Date | string | null) => (value === null ? null : moments.format(new Date(value))),
-    money: (amount: string | null) => (amount === null ? null : `${currency} ${figure(amount, currency)}`),
+    money: (amount: string | null) => (amount === null ? null : `${currency} ${figure(amount, currency, language)}`),
+    number: (decimal: string) => numberText(decimal, language),
     yes: (is: boolean | null) => (is === null ? null : is ? t('Yes') : t('No')),
   }
 }

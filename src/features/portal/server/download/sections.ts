@@ -1,3 +1,4 @@
+import { modeName } from '#features/billing/rules.ts'
 import { quantity } from '#platform/pdf/printed-values.ts'
 import type { AccessSeen } from '#features/portal/contract.ts'
 import type { DataKind, DataRow } from '#features/portal/contract-data.ts'
@@ -236,7 +237,7 @@ const careSections = { ...background, ...care }
 
 const bills: Section<DataRow<'bills'>> = {
   title: 'Bills',
-  entry: (row, { word, day, money }) => ({
+  entry: (row, { word, day, money, number }) => ({
     head: row.number,
     side: day(row.issued_on),
     facts: [
@@ -247,7 +248,7 @@ const bills: Section<DataRow<'bills'>> = {
       ['Paid', money(row.paid)],
       ['Credited', money(row.credited)],
       ['Balance due', money(row.still_due)],
-      ...row.lines.map((line): Fact => [null, `${line.name} × ${quantity(line.quantity)} · ${money(line.total)}`]),
+      ...row.lines.map((line): Fact => [null, `${line.name} × ${number(quantity(line.quantity))} · ${money(line.total)}`]),
       ...row.credit_notes.map((note): Fact => [
         'Credit note',
         `${note.number}, ${day(note.issued_on)}: ${money(note.total)}, ${note.reason}`,
@@ -257,14 +258,17 @@ const bills: Section<DataRow<'bills'>> = {
 }
 const receipts: Section<DataRow<'receipts'>> = {
   title: 'Payments and receipts',
-  entry: (row, { word, day, money }) => ({
+  entry: (row, { t, word, day, money }) => ({
     head: row.number,
     side: day(row.received_on),
     facts: [
       [null, word(row.kind)],
       ['Total', money(row.total)],
       ['Reason', row.reason],
-      ...row.payments.map((paid): Fact => [paid.mode, [money(paid.amount), paid.reference, ...paid.bills].filter(Boolean).join(' · ')]),
+      ...row.payments.map((paid): Fact => [
+        modeName(paid.mode, t),
+        [money(paid.amount), paid.reference, ...paid.bills].filter(Boolean).join(' · '),
+      ]),
     ],
   }),
 }

@@ -4,7 +4,8 @@ import { IconReceipt, IconFileDownload } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { getOwnBalance, listOwnBills, getOwnBill, printOwnBill, printOwnReceipt } from '#calls/portal/contract.ts'
 import { pages, query, download } from '#web/calls/api.ts'
-import { date, money, number as figure } from '#web/text/format.ts'
+import { modeName } from '#features/billing/rules.ts'
+import { dataLanguage, date, money, number as figure } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
@@ -57,7 +58,9 @@ const Lines = ({ bill: { lines } }: { bill: OwnBillDetails }) => (
     <h2>{t('Services and medicines')}</h2>
     <OwnFacts
       rows={lines.map(({ name, quantity, amount, own_amount }) => [
-        isOne(quantity) ? name : `${name} × ${figure(Number(quantity))}`,
+        <span key="name" lang={dataLanguage()}>
+          {isOne(quantity) ? name : `${name} × ${figure(Number(quantity))}`}
+        </span>,
         partWord(amount, own_amount),
       ])}
     />
@@ -78,7 +81,7 @@ const Receipts = ({ bill: { receipts } }: { bill: OwnBillDetails }) => {
           <li key={id} className={`in-row break-anywhere no-underline gap-5 pad-4-0 ${pageStyles.line}`} data-part="own-line">
             <span className="stack gap-1 grow">
               <b className="num">{`${receiptWord(kind)}: ${sum(amount.replace('-', ''))}`}</b>
-              <span className="num">{[date(day), ways.join(', ')].filter(Boolean).join(' · ')}</span>
+              <span className="num">{[date(day), ways.map((way) => modeName(way, t)).join(', ')].filter(Boolean).join(' · ')}</span>
               <span className="small t3 num">{number}</span>
               {is_taken_back && <Status tone="inactive">{t('Reversed')}</Status>}
             </span>
@@ -166,7 +169,9 @@ const Balance = ({ balance: { owed, deposit, unbilled, ways } }: { balance: OwnB
             : t('Not billed yet: about {amount}, plus items without a price.', { amount: sum(unbilled.amount) })}
         </Note>
       )}
-      {isOwing && ways.length > 0 && <p>{t('Pay at the cashier. Accepted: {ways}.', { ways: ways.join(', ') })}</p>}
+      {isOwing && ways.length > 0 && (
+        <p>{t('Pay at the cashier. Accepted: {ways}.', { ways: ways.map((way) => modeName(way, t)).join(', ') })}</p>
+      )}
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { timesOffered, TakenBanner } from '#features/booking/web/taken-banner.ts
 import { TimePicker, type FreeTime } from '#features/booking/web/time-picker.tsx'
 import { call, messageOf } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
+import { dataLanguage } from '#web/text/format.ts'
 import { refreshAfter } from '#web/calls/query-client.ts'
 import { intentKey } from '#web/calls/intent-key.ts'
 import { toast } from '#web/messages/toast.tsx'
@@ -44,7 +45,12 @@ const CheckNew = ({ place, item, time, reason, onReason, isBooking, error, book 
         <p className={`size-2xl ${pageStyles.big}`}>{timeWord(time)}</p>
         <OwnFacts
           rows={[
-            [t('Service'), place.services.find(({ id }) => id === item)?.name],
+            [
+              t('Service'),
+              <span key="service" lang={dataLanguage()}>
+                {place.services.find(({ id }) => id === item)?.name}
+              </span>,
+            ],
             [t('Doctor'), place.doctors.find(({ id }) => id === time.doctor)?.name],
             [t('Where'), [place.clinic.name, place.clinic.address].filter(Boolean).join(', ')],
           ]}
@@ -66,7 +72,7 @@ const CheckNew = ({ place, item, time, reason, onReason, isBooking, error, book 
       )}
       <div className={`wrap flex gap-4 sticky-end ${pageStyles.foot}`}>
         <Button type="submit" variant="filled" loading={isBooking}>
-          {t('Confirm booking')}
+          {t('Send request')}
         </Button>
       </div>
     </form>
@@ -101,8 +107,8 @@ const useBooking = (taken: () => void) => {
         { body: { appointment_date_time: time.start, assigned_doctor: time.doctor, item, reason } },
         { idempotencyKey: key.get() },
       ),
-    onSuccess: async ({ id }) => {
-      toast.done(t('Your appointment is booked'))
+    onSuccess: async ({ id, status }) => {
+      toast.done(status === 'confirmed' ? t('Your appointment is confirmed.') : t('We have your request. The clinic will confirm it.'))
       await go(`${BOOKINGS}?id=${id}`, { replace: true })
     },
     onError: (error) => {

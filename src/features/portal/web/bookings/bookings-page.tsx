@@ -17,7 +17,7 @@ import type { Appointment, AppointmentWithChanges, Place } from './calls.ts'
 import { BOOKINGS, isAhead, stateWord, whenWord, changeWord } from './labels.ts'
 import pageStyles from '../portal-pages.module.css'
 import resultsStyles from '../results/results.module.css'
-import { dateTime, minutes } from '#web/text/format.ts'
+import { dataLanguage, dateTime, minutes } from '#web/text/format.ts'
 import { addToCalendar } from '#web/devices/save-calendar.ts'
 import { session } from '#web/session/session.ts'
 import { useStore } from '#web/state/store.ts'
@@ -157,7 +157,14 @@ const Seen = ({ appointment, place }: { appointment: AppointmentWithChanges; pla
         <OwnFacts
           rows={[
             [t('Booking number'), appointment.number],
-            [t('Service'), appointment.item_name],
+            [
+              t('Service'),
+              appointment.item_name && (
+                <span key="service" lang={dataLanguage()}>
+                  {appointment.item_name}
+                </span>
+              ),
+            ],
             [t('Doctor'), appointment.assigned_doctor],
             [t('Room'), appointment.room_name],
             [t('Duration'), minutes(appointment.minutes)],
@@ -204,7 +211,13 @@ const Line = ({ row: { id, appointment_date_time, assigned_doctor, item_name, st
   return (
     <OwnLine to={`${BOOKINGS}?id=${id}`}>
       <b className="num">{whenWord(appointment_date_time)}</b>
-      {(assigned_doctor ?? item_name) && <span>{[item_name, assigned_doctor].filter(Boolean).join(' · ')}</span>}
+      {(assigned_doctor ?? item_name) && (
+        <span>
+          {item_name && <span lang={dataLanguage()}>{item_name}</span>}
+          {item_name && assigned_doctor && ' · '}
+          {assigned_doctor}
+        </span>
+      )}
       <span>
         <Status tone={tone}>{word}</Status>
       </span>

@@ -40,7 +40,7 @@ const statusWords = (): Record<string, string> => ({
 
 /** What happened, in a few words; null for what is the clinic's own business. */
 export const changeWord = (change: Change): string | null => {
-  if (change.kind === 'booked') return t('Booked')
+  if (change.kind === 'booked') return change.change['status'] === 'confirmed' ? t('Booked') : t('Requested')
   if (change.kind === 'status') return statusWords()[String(after(change, 'status'))] ?? null
   const start = after(change, 'appointment_date_time')
   if (typeof start === 'string') return t('Moved to {time}', { time: dateTime(start) })

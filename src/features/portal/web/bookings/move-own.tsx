@@ -32,8 +32,8 @@ export const MoveOwn = ({ appointment, place }: { appointment: AppointmentWithCh
         params: { id },
         body: { appointment_date_time: time.start, ...(time.doctor !== null && { assigned_doctor: time.doctor }), version },
       }),
-    onSuccess: async () => {
-      toast.done(t('Appointment moved.'))
+    onSuccess: async ({ status }) => {
+      toast.done(status === 'confirmed' ? t('Appointment moved.') : t('New time requested.'))
       await go(`${BOOKINGS}?id=${id}`, { replace: true })
     },
     onError: (error) => {

@@ -57,7 +57,7 @@ export const DownloadPage = () => {
     <Page title={t('Download my data')} narrow>
       <p>
         {t(
-          'Everything the clinic has recorded about you and may show you: your details, visits, signed notes, medicines, released results, bills, appointments, messages, and who viewed your record.',
+          'This file has what the clinic has on record about you. It has your details, visits, signed notes, medicines and results. It has your bills, appointments and messages. It also shows who opened your record.',
         )}
       </p>
       <p>{t('Not included: notes between staff, unsigned notes and results that are not released yet.')}</p>

@@ -172,7 +172,7 @@ const Sent = ({ row: request }: { row: SentRequest }) => {
       {note !== null && <span className="small t3">{note}</span>}
       {answer !== null && <span>{t('Reply: {text}', { text: answer })}</span>}
       {status === 'asked' && <b>{t('The pharmacy has a question.')}</b>}
-      {status === 'done' && !is_handed_out && <b>{t('Ready: collect it during our opening hours.')}</b>}
+      {status === 'done' && !is_handed_out && <b>{t('Ready. Come for it when we are open.')}</b>}
       {remark_count > 0 && (
         <Suspense fallback={<Loading rows={2} />}>
           <OwnRequestRemarks id={id} />

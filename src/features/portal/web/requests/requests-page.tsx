@@ -252,7 +252,7 @@ const AllRequests = () => {
   const list = usePages(pages(listPublicLabRequests, { query: { limit: PAGE } }))
   const empty = (
     <Empty icon={IconFlask} title={t('No test requests yet')}>
-      {t('Request a laboratory test here, with a photo of the doctor’s form if you have one.')}
+      {t('Ask for a test here. Add a photo of the doctor’s form if you have one.')}
     </Empty>
   )
   return (

@@ -1,5 +1,6 @@
 import { unitText } from '#features/lab-catalogue/rules.ts'
-import { t } from '#web/i18n.ts'
+import { numberText } from '#shared/number-text.ts'
+import { language, t } from '#web/i18n.ts'
 import type { Status as Tone } from '#web/look/tokens.ts'
 import type { OwnResult } from './calls.ts'
 
@@ -22,17 +23,20 @@ export const placeWord = (flag: OwnResult['flag']): { tone: Tone; word: string }
 }
 
 /** A result with its unit, on one line. */
-export const withUnit = ({ result, unit }: Pick<OwnResult, 'result' | 'unit'>): string => `${result}\u00A0${unitText(unit)}`.trim()
+export const withUnit = ({ result, unit }: Pick<OwnResult, 'result' | 'unit'>): string =>
+  `${numberText(result, language())}\u00A0${unitText(unit)}`.trim()
 
 /** The usual range in words; of a number that there is none for, that it is not known; empty of words. */
 export const rangeWords = ({
-  low,
-  high,
+  low: least,
+  high: most,
   range_text,
   unit,
   value,
 }: Pick<OwnResult, 'low' | 'high' | 'range_text' | 'unit' | 'value'>): string => {
   const named = unitText(unit)
+  const shown = (limit: string | null) => (limit === null ? null : numberText(limit, language()))
+  const [low, high] = [shown(least), shown(most)]
   const limits =
     low !== null && high !== null
       ? t('{low} to {high} {unit}', { low, high, unit: named })

@@ -4,7 +4,7 @@ import { IconFileDownload, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { getOwnResults, listOwnResults, markResultsRead, printOwnResults } from '#calls/portal/contract.ts'
 import { call, download, query } from '#web/calls/api.ts'
-import { dayOf, dateTime } from '#web/text/format.ts'
+import { dataLanguage, dayOf, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
 import { useAction } from '#web/calls/use-action.ts'
@@ -99,7 +99,9 @@ const ResultView = ({ result, isOpen, isNew }: { result: OwnResult; isOpen: bool
   return (
     <details className={`divided ${resultsStyles.ownResult}`} open={isOpen}>
       <summary className="flow items-baseline break-anywhere pad-4-0">
-        <span className="grow">{name}</span>
+        <span className="grow" lang={dataLanguage()}>
+          {name}
+        </span>
         <b className={`num ${resultsStyles.value}`}>{withUnit(result)}</b>
         {place && <Status tone={place.tone}>{place.word}</Status>}
         {isNew && (
@@ -158,7 +160,7 @@ interface GroupProps {
 }
 const Group = ({ name, results, isOpen, marked }: GroupProps) => (
   <section className="section" aria-label={name ?? t('Results')}>
-    {name !== null && <h2>{name}</h2>}
+    {name !== null && <h2 lang={dataLanguage()}>{name}</h2>}
     {results.map((result) => (
       <ResultView key={result.id} result={result} isOpen={isOpen} isNew={marked.has(result.id)} />
     ))}

@@ -1,7 +1,7 @@
 import { IconTestPipe } from '@tabler/icons-react'
 import { listOwnResults } from '#calls/portal/contract.ts'
 import { pages } from '#web/calls/api.ts'
-import { date } from '#web/text/format.ts'
+import { dataLanguage, date } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { usePages } from '#web/calls/rows.ts'
 import { Empty } from '#web/ui/four-states.tsx'
@@ -25,7 +25,7 @@ const Line = ({ row: { id, date: day, tests, outside, is_new, at_clinic, pending
         </Status>
       )}
     </span>
-    {tests.length > 0 && <span>{tests.join(', ')}</span>}
+    {tests.length > 0 && <span lang={dataLanguage()}>{tests.join(', ')}</span>}
     {outside > 0 && <Status tone="attention">{t('Outside the usual range: {n}', { n: outside })}</Status>}
     {at_clinic > 0 && <Status tone="waiting">{t('Result ready: ask the clinic')}</Status>}
     {pending > 0 && <span className="small t3">{t('Still in progress: {n}', { n: pending })}</span>}
@@ -37,7 +37,7 @@ export const ResultsPage = () => {
   const list = usePages(pages(listOwnResults, { query: { limit: PAGE } }))
   const empty = (
     <Empty icon={IconTestPipe} title={t('No results yet')}>
-      {t('Results appear here as soon as the laboratory has released them.')}
+      {t('Your results appear here when they are ready.')}
     </Empty>
   )
   return (
