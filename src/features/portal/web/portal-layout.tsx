@@ -8,6 +8,7 @@ import { useClinic } from '#web/calls/clinic.ts'
 import { ConnectionState, LineLost } from '#web/frame/connection-state.tsx'
 import { NotEncrypted } from '#web/frame/not-encrypted.tsx'
 import { Person } from '#web/frame/person.tsx'
+import { HelpOverlay } from '#web/help/help-overlay.tsx'
 import { query } from '#web/calls/api.ts'
 import { completeTexts, t } from '#web/i18n.ts'
 import { Mark } from '#web/splash.tsx'
@@ -162,6 +163,7 @@ export const PortalLayout = ({ children }: { children: ReactNode }) => {
         </main>
       </div>
       <EdgeNav marks={marks} news={isOwing ? t('Unpaid bill') : isUnread ? t('Unread news') : undefined} />
+      <HelpOverlay />
     </div>
   )
 }

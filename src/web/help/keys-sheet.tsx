@@ -3,7 +3,8 @@ import { Fragment } from 'react'
 import { t } from '../i18n.ts'
 import { keyLabel, useRegisteredKeys, type ScreenKey } from '../keyboard/keys.ts'
 
-const isEverywhere = ({ keys }: ScreenKey) => keys === '?' || keys === 'Mod+K'
+const EVERYWHERE: readonly string[] = ['Mod+K', 'F1', '?']
+const isEverywhere = ({ keys }: ScreenKey) => EVERYWHERE.includes(keys)
 
 /** What each key does: its newest meaning, in the order of the screen, and last what works everywhere. */
 export const sheetOf = (registered: readonly ScreenKey[]): ScreenKey[] => {
