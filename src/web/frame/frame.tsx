@@ -22,6 +22,7 @@ import { clockOffset, TOLERATED_MS } from '../state/clinic-clock.ts'
 import { useStore, createStore } from '../state/store.ts'
 import { LineLost, ConnectionState } from './connection-state.tsx'
 import { MenuList } from './menu-list.tsx'
+import { FirstSteps } from '../help/first-steps-place.tsx'
 import { HelpOverlay } from '../help/help-overlay.tsx'
 import { openHelp } from '../help/help-shown.ts'
 import { NotEncrypted } from './not-encrypted.tsx'
@@ -236,6 +237,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           </Suspense>
         )}
         <TopBar hasMenu={hasMenu} openMenu={() => setDrawerOpen(true)} />
+        <FirstSteps />
         <main className="page" id="page" tabIndex={-1} ref={page}>
           {children}
         </main>

@@ -16,8 +16,8 @@ export const HelpOverlay = () => {
   ])
   return (
     <Suspense>
-      {shown === 'manual' && <HelpPanel close={closeHelp} />}
       {shown === 'keys' && <KeysSheet close={closeHelp} />}
+      {shown !== null && shown !== 'keys' && <HelpPanel page={shown.page} close={closeHelp} />}
     </Suspense>
   )
 }

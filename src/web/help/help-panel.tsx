@@ -84,13 +84,15 @@ const ScreenLinks = ({ page, close }: { page: ManualPage; close: () => void }) =
 }
 
 interface ManualProps {
+  /** Where it opens; null for the page of the screen underneath. */
+  first: string | null
   pages: readonly ManualPage[]
   roles: readonly string[]
   close: () => void
 }
 
 /** What is asked for, the page about the screen underneath, the pages of the person's roles, and the rest. */
-const Manual = ({ pages, roles, close }: ManualProps) => {
+const Manual = ({ first, pages, roles, close }: ManualProps) => {
   const { pathname } = useLocation()
   const [typed, setTyped] = useState('')
   /** The pages that the person went to, the newest last. */
@@ -98,10 +100,11 @@ const Manual = ({ pages, roles, close }: ManualProps) => {
   const top = useRef<HTMLDivElement>(null)
   const isPhone = useMediaQuery(PHONE)
   const { language } = useStore(look)
-  const isPatient = roles.includes(PATIENT)
+  const { user } = useStore(session)
+  const isPatient = user?.role === 'patient'
   const go = useNavigate()
   const here = pagesAt(pages, pathname, roles)
-  const shown = pages.find(({ id }) => id === trail.at(-1)) ?? here[0]
+  const shown = pages.find(({ id }) => id === (trail.at(-1) ?? first)) ?? here[0]
   const others = here.filter((page) => page !== shown)
   const own = pages.filter((page) => page !== shown && !others.includes(page) && isFor(page, roles))
   const rest = pages.filter((page) => page !== shown && !others.includes(page) && !own.includes(page))
@@ -113,7 +116,7 @@ const Manual = ({ pages, roles, close }: ManualProps) => {
   const showSteps = () => {
     close()
     void savePreferences({ first_steps_closed: false })
-    void go(landingOf(isPatient ? 'patient' : 'staff'))
+    if (user) void go(landingOf(user.role))
   }
   return (
     <div className="stack gap-5" ref={top}>
@@ -166,7 +169,7 @@ const Manual = ({ pages, roles, close }: ManualProps) => {
 }
 
 /** The manual beside the page: what this screen is for first. On a phone it fills the screen. */
-export const HelpPanel = ({ close }: { close: () => void }) => {
+export const HelpPanel = ({ page, close }: { page: string | null; close: () => void }) => {
   const isPatient = useStore(session).user?.role === 'patient'
   const groups = useMe()?.groups.map(({ name }) => name) ?? []
   const roles = isPatient ? [PATIENT] : groups
@@ -180,7 +183,7 @@ export const HelpPanel = ({ close }: { close: () => void }) => {
       title={t('Help')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <FourStates query={useManual(isPatient)}>{(pages) => <Manual pages={pages} roles={roles} close={close} />}</FourStates>
+      <FourStates query={useManual(isPatient)}>{(pages) => <Manual first={page} pages={pages} roles={roles} close={close} />}</FourStates>
     </Drawer>
   )
 }

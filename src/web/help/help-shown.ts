@@ -1,8 +1,9 @@
 import { createStore } from '../state/store.ts'
 
-/** What is open over the page: the help, the keys of the page, or neither. */
-export const helpShown = createStore<'manual' | 'keys' | null>(null)
+/** What is open over the page: the manual, at one of its pages or at the one of this screen, the keys of the screen, or neither. */
+export const helpShown = createStore<{ page: string | null } | 'keys' | null>(null)
 
-export const openHelp = () => helpShown.set('manual')
+export const openHelp = () => helpShown.set({ page: null })
+export const openHelpPage = (page: string) => helpShown.set({ page })
 export const openKeys = () => helpShown.set('keys')
 export const closeHelp = () => helpShown.set(null)
