@@ -2,7 +2,7 @@ import { Button, Drawer, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconKeyboard, IconListCheck, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { t } from '../i18n.ts'
 import { look, savePreferences, useMe } from '../look/preferences.ts'
@@ -36,7 +36,7 @@ interface Lists {
 
 const PageList = ({ title, pages, open }: Lists & { open: (id: string) => void }) =>
   pages.length > 0 && (
-    <section aria-label={title} className="mt-6">
+    <section aria-label={title} className="mt-4">
       <h2 className="small strong t3">{title}</h2>
       <ul className={`bare-list ${styles.pages}`} lang="en">
         {pages.map((page) => (
@@ -98,7 +98,11 @@ const Manual = ({ first, pages, roles, close }: ManualProps) => {
   /** The pages that the person went to, the newest last. */
   const [trail, setTrail] = useState<readonly string[]>([])
   const top = useRef<HTMLDivElement>(null)
-  const isPhone = useMediaQuery(PHONE)
+  const box = useRef<HTMLInputElement>(null)
+  // The pages come after the panel, which took the focus. On a phone the keyboard would cover them.
+  useEffect(() => {
+    if (!matchMedia(PHONE).matches) box.current?.focus()
+  }, [])
   const { language } = useStore(look)
   const { user } = useStore(session)
   const isPatient = user?.role === 'patient'
@@ -121,7 +125,7 @@ const Manual = ({ first, pages, roles, close }: ManualProps) => {
   return (
     <div className="stack gap-5" ref={top}>
       <TextInput
-        {...(!isPhone && { 'data-autofocus': true })}
+        ref={box}
         type="search"
         aria-label={t('Search help')}
         placeholder={t('Search help')}

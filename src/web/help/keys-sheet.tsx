@@ -1,6 +1,7 @@
-import { Kbd, Modal } from '@mantine/core'
+import { Button, Kbd, Modal } from '@mantine/core'
 import { Fragment } from 'react'
 import { t } from '../i18n.ts'
+import { openHelp } from './help-shown.ts'
 import { keyLabel, useRegisteredKeys, type ScreenKey } from '../keyboard/keys.ts'
 
 const EVERYWHERE: readonly string[] = ['Mod+K', 'F1', '?']
@@ -32,6 +33,9 @@ export const KeysSheet = ({ close }: { close: () => void }) => {
           </Fragment>
         ))}
       </dl>
+      <Button className="mt-4" variant="default" onClick={openHelp}>
+        {t('Help')}
+      </Button>
     </Modal>
   )
 }
