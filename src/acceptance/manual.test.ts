@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { englishFiles } from '#platform/texts/read-texts.ts'
 import { seededGroups } from '#shared/permissions.ts'
 import type { ManualPage, ManualPiece } from '#web/help/manual-page.ts'
-import { readManual, readManualPage } from '../../tools/manual/read-manual.ts'
+import { manualFolder, readManual, readManualPage } from '../../tools/manual/read-manual.ts'
 
 const src = join(import.meta.dirname, '..')
 const pages = readManual()
@@ -39,6 +39,12 @@ test('every page of the manual is for groups of a new clinic, and every group ha
   const groups = Object.keys(seededGroups)
   expect(pages.flatMap(({ id, roles }) => roles.filter((role) => !groups.includes(role)).map((role) => `${id}: ${role}`))).toEqual([])
   for (const group of groups) expect(pages.filter(({ roles }) => roles.includes(group)).length, group).toBeGreaterThanOrEqual(4)
+})
+
+test('the list of the manual has every page once, by its title', () => {
+  const listed = [...readFileSync(join(manualFolder, 'README.md'), 'utf8').matchAll(/^- \[(.+)\]\(([\w-]+)\.md\)$/gm)]
+  const inOrder = (lines: readonly string[]) => lines.toSorted()
+  expect(inOrder(listed.map(([, title, id]) => `${id}: ${title}`))).toEqual(inOrder(pages.map(({ id, title }) => `${id}: ${title}`)))
 })
 
 test('titles are tasks that are named once', () => {
