@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { contractCalls, contractsInBrowser } from './tools/contract-calls.ts'
 import { featureStyles, shortName } from './tools/feature-styles.ts'
 import { withoutFacades } from './tools/facades.ts'
+import { manualInBrowser } from './tools/manual/manual-in-browser.ts'
 import { landingPreloads } from './tools/landing-preloads.ts'
 import { publicPage } from './tools/public-page.ts'
 import { sharedKnowledge } from './tools/shared-knowledge.ts'
@@ -137,6 +138,7 @@ export default defineConfig({
     contractsInBrowser(),
     sharedKnowledge(),
     textsInBrowser(),
+    manualInBrowser(),
     featureStyles(),
     usedStyles(),
     react(),

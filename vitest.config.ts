@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { OrderOfFiles } from './src/testing/order-of-files.ts'
+import { manualInBrowser } from './tools/manual/manual-in-browser.ts'
 import { sharedKnowledge } from './tools/shared-knowledge.ts'
 import { textsInBrowser } from './tools/texts/texts-in-browser.ts'
 
@@ -36,7 +37,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [sharedKnowledge(), textsInBrowser()],
+        plugins: [sharedKnowledge(), textsInBrowser(), manualInBrowser()],
         test: {
           // What the browser part is made of, as Vite builds it.
           name: 'screens',

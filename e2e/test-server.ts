@@ -57,6 +57,8 @@ export const startTestServer = async ({ publicUrl, analysers = false }: Opening 
   isUsualTaken = true
   const port = await listen(clinic.app, { port: isUsual && (await isOpenable(usualPort)) ? usualPort : 0, host: '127.0.0.1' })
   if (isUsual) usualPort = port
+  // People who are new here would find the first steps above their landing page: `help.test.ts` shows them to one.
+  await asOwner(ownerUrl, (client) => client.query(`alter table users alter preferences set default '{"first_steps_closed": true}'`))
   await clinic.startJobs()
   const instruments = analysers ? await openAnalysers({ login: clinic.logins.kliniki_app, host: '127.0.0.1', onError: fail }) : undefined
   const code = (await openSetUp(ownerUrl, clinic.codeKey, new Date())) ?? ''

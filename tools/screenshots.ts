@@ -74,6 +74,7 @@ const fresh = await startProgram()
 const demo = await startProgram({ flags: ['--demo'], env: { KLINIKI_DEMO_PASSWORD: PASSWORD } })
 try {
   await take(browser, fresh.url, { name: 'wizard', address: '/set-up', sign: 'Set-up code', looks: [wide] })
+  await demo.sql(`update users set preferences = preferences || '{"first_steps_closed": true}'`)
   const idOf = async (text: string) => (await demo.sql<{ id: number }>(text))[0]?.id ?? 1
   const found = await Promise.all(Object.entries(subjects).map(async ([subject, query]) => [subject, await idOf(query)]))
   const shown = Object.fromEntries(found) as Shown

@@ -94,6 +94,8 @@ const browserSources = [
   'vite.config.ts',
   'tools/public-page.ts',
   'tools/shared-knowledge.ts',
+  'tools/manual',
+  'docs/manual',
   'package-lock.json',
   'public',
   'src/web',

@@ -8,7 +8,7 @@ const read = (name: string) => readFileSync(join(root, name), 'utf8')
 const list = (...patterns: string[]) => globSync(patterns, { cwd: root }).map((path) => path.replaceAll('\\', '/'))
 
 /** Pages about the program as it is. Decisions and the changelog may name what is gone, so only their links are followed. */
-const pages = list('{README,ARCHITECTURE,CONTRIBUTING,SECURITY}.md', 'docs/*.md', 'docs/data-dictionary/*.md')
+const pages = list('{README,ARCHITECTURE,CONTRIBUTING,SECURITY}.md', 'docs/*.md', 'docs/data-dictionary/*.md', 'docs/manual/*.md')
 const history = list('CHANGELOG.md', 'docs/decisions/*.md')
 
 const folders = ['db', 'docs', 'e2e', 'quality', 'src', 'testdata', 'tools']

@@ -246,6 +246,9 @@ export const Preferences = fields({
   /** The addresses that the person keeps in their menu beside those of their groups. */
   menu_pinned: z.array(z.string().max(100)).max(60).optional(),
   menu_rail: z.boolean().optional(),
+  /** The first steps that the person has ticked, and whether they put the list away. */
+  first_steps_done: z.array(z.string().max(60)).max(60).optional(),
+  first_steps_closed: z.boolean().optional(),
   landing: z.string().max(60).optional(),
 })
 export type Preferences = z.output<typeof Preferences>

@@ -22,6 +22,9 @@ import { clockOffset, TOLERATED_MS } from '../state/clinic-clock.ts'
 import { useStore, createStore } from '../state/store.ts'
 import { LineLost, ConnectionState } from './connection-state.tsx'
 import { MenuList } from './menu-list.tsx'
+import { FirstSteps } from '../help/first-steps-place.tsx'
+import { HelpOverlay } from '../help/help-overlay.tsx'
+import { openHelp } from '../help/help-shown.ts'
 import { NotEncrypted } from './not-encrypted.tsx'
 import { keyLabel, useKeys } from '../keyboard/keys.ts'
 import { Person } from './person.tsx'
@@ -31,14 +34,11 @@ import { TABLET } from '../look/tokens.ts'
 const loadCommandBox = () => import('./command-box.tsx')
 const CommandBox = lazy(async () => ({ default: (await loadCommandBox()).CommandBox }))
 const CriticalNews = lazy(async () => ({ default: (await import('./critical-news.tsx')).CriticalNews }))
-const KeysSheet = lazy(async () => ({ default: (await import('./keys-sheet.tsx')).KeysSheet }))
 
 /** The text that the command box opened with; null while it is closed. A scanned text goes straight to the one thing it names. */
 const command = createStore<{ text: string; isScanned: boolean; isEntered?: boolean } | null>(null)
-const keysShown = createStore(false)
 
 const openCommandBox = () => command.set({ text: '', isScanned: false })
-const openKeysSheet = () => keysShown.set(true)
 
 /** Stands in until the command box is there: what is typed meanwhile goes into it, and is no key of the screen beneath. */
 const CommandBoxOpening = () => {
@@ -59,18 +59,14 @@ const CommandBoxOpening = () => {
   return null
 }
 
-/** What may stand over any page of the frame: the command box, the sheet of keys. */
+/** What opens over any page of the frame: the command box, the help. */
 const FrameOverlays = () => {
   const { allowed } = useRights()
   const opened = useStore(command)
-  const isKeysOpen = useStore(keysShown)
   const maySearch = allowed('patients.view') || allowed('stock.view') || allowed('laboratory.view')
   // Whoever has to act on critical vital signs or values.
   const mayBeAlarmed = allowed('attendance.doctor') || allowed('laboratory.request')
-  useKeys([
-    { keys: 'Mod+K', label: t('Find anything'), run: openCommandBox, hidden: true },
-    { keys: '?', label: t('Help and shortcuts'), run: openKeysSheet },
-  ])
+  useKeys([{ keys: 'Mod+K', label: t('Find anything'), run: openCommandBox, hidden: true }])
   // A scanner is a keyboard: it is heard outside React.
   useEffect(() => {
     if (!maySearch) return undefined
@@ -84,7 +80,7 @@ const FrameOverlays = () => {
   return (
     <>
       <Suspense fallback={<CommandBoxOpening />}>{opened && <CommandBox {...opened} close={() => command.set(null)} />}</Suspense>
-      <Suspense>{isKeysOpen && <KeysSheet close={() => keysShown.set(false)} />}</Suspense>
+      <HelpOverlay />
       <Suspense>{mayBeAlarmed && <CriticalNews />}</Suspense>
     </>
   )
@@ -146,7 +142,7 @@ const TopBar = ({ hasMenu, openMenu }: { hasMenu: boolean; openMenu: () => void 
       <Suspense fallback={<span className="bell-place" />}>
         <Bell />
       </Suspense>
-      <ActionIcon className="not-phone" aria-label={t('Help and shortcuts')} aria-keyshortcuts="?" onClick={openKeysSheet}>
+      <ActionIcon className="not-phone" aria-label={t('Help')} aria-keyshortcuts="F1" onClick={openHelp}>
         <IconHelp size={18} stroke={1.5} aria-hidden />
       </ActionIcon>
       <Person />
@@ -246,6 +242,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           </Suspense>
         )}
         <TopBar hasMenu={hasMenu} openMenu={() => setDrawerOpen(true)} />
+        <FirstSteps />
         <main className="page" id="page" tabIndex={-1} ref={page}>
           {children}
         </main>

@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core'
-import { IconBaselineDensityMedium, IconLanguage, IconLogout, IconMoon, IconUser } from '@tabler/icons-react'
+import { IconBaselineDensityMedium, IconHelp, IconLanguage, IconLogout, IconMoon, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { confirm } from '../messages/dialogs.ts'
+import { openHelp } from '../help/help-shown.ts'
 import { languages, t, type Language } from '../i18n.ts'
 import { look, savePreferences, type ColourScheme } from '../look/preferences.ts'
 import { session } from '../session/session.ts'
@@ -69,6 +70,9 @@ export const PersonMenu = () => {
         <Menu.Label>{user?.email}</Menu.Label>
         <Menu.Item component={Link} to={profileOf(user?.role)} leftSection={<IconUser size={16} stroke={1.5} aria-hidden />}>
           {t('My profile')}
+        </Menu.Item>
+        <Menu.Item onClick={openHelp} leftSection={<IconHelp size={16} stroke={1.5} aria-hidden />}>
+          {t('Help')}
         </Menu.Item>
         <Menu.Divider />
         <Sub icon={<IconLanguage size={16} stroke={1.5} aria-hidden />} label={t('Language')}>

@@ -8,6 +8,8 @@ import { useClinic } from '#web/calls/clinic.ts'
 import { ConnectionState, LineLost } from '#web/frame/connection-state.tsx'
 import { NotEncrypted } from '#web/frame/not-encrypted.tsx'
 import { Person } from '#web/frame/person.tsx'
+import { FirstSteps } from '#web/help/first-steps-place.tsx'
+import { HelpOverlay } from '#web/help/help-overlay.tsx'
 import { query } from '#web/calls/api.ts'
 import { completeTexts, t } from '#web/i18n.ts'
 import { Mark } from '#web/splash.tsx'
@@ -155,6 +157,7 @@ export const PortalLayout = ({ children }: { children: ReactNode }) => {
       <NotEncrypted />
       <LineLost />
       <Top />
+      <FirstSteps />
       <div className={`fill flex print-block ${styles.middle}`}>
         <SideNav marks={marks} />
         <main className="page" id={PAGE_ID} tabIndex={-1}>
@@ -162,6 +165,7 @@ export const PortalLayout = ({ children }: { children: ReactNode }) => {
         </main>
       </div>
       <EdgeNav marks={marks} news={isOwing ? t('Unpaid bill') : isUnread ? t('Unread news') : undefined} />
+      <HelpOverlay />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
+import { useKeys } from '#web/keyboard/keys.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { errorsByLine } from './line-errors.ts'
 import { LineRow, type RowHands } from './line-row.tsx'
@@ -161,8 +162,7 @@ export const LineEditor = <L extends Line>(props: LineEditorProps<L>) => {
     if (!row || !line) return
     const isChoosing = target instanceof HTMLSelectElement
     const isCommand = event.ctrlKey || event.metaKey
-    if (event.key === 'Delete' && isCommand && mayRemove) remove(key)
-    else if (event.key === 'Enter' && !isCommand) goOn(target, row, line, box)
+    if (event.key === 'Enter' && !isCommand) goOn(target, row, line, box)
     else if (event.key === 'Escape') toSearch()
     else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !isChoosing && !event.altKey) {
       const beside = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling
@@ -173,6 +173,11 @@ export const LineEditor = <L extends Line>(props: LineEditorProps<L>) => {
     event.preventDefault()
     event.stopPropagation()
   }
+  const removeFocused = () => {
+    const key = document.activeElement?.closest<HTMLElement>('tr[data-line]')?.dataset['line']
+    if (key !== undefined && root.current?.contains(document.activeElement)) remove(key)
+  }
+  useKeys(mayRemove ? [{ keys: 'Mod+Delete', label: t('Remove line'), run: removeFocused, always: true, hidden: true }] : [])
   const newest = useRef({ change, remove, press })
   useLayoutEffect(() => {
     newest.current = { change, remove, press }

@@ -1,9 +1,11 @@
-import { Kbd, Modal } from '@mantine/core'
+import { Button, Kbd, Modal } from '@mantine/core'
 import { Fragment } from 'react'
 import { t } from '../i18n.ts'
+import { openHelp } from './help-shown.ts'
 import { keyLabel, useRegisteredKeys, type ScreenKey } from '../keyboard/keys.ts'
 
-const isEverywhere = ({ keys }: ScreenKey) => keys === '?' || keys === 'Mod+K'
+const EVERYWHERE: readonly string[] = ['Mod+K', 'F1', '?']
+const isEverywhere = ({ keys }: ScreenKey) => EVERYWHERE.includes(keys)
 
 /** What each key does: its newest meaning, in the order of the screen, and last what works everywhere. */
 export const sheetOf = (registered: readonly ScreenKey[]): ScreenKey[] => {
@@ -31,6 +33,9 @@ export const KeysSheet = ({ close }: { close: () => void }) => {
           </Fragment>
         ))}
       </dl>
+      <Button className="mt-4" variant="default" onClick={openHelp}>
+        {t('Help')}
+      </Button>
     </Modal>
   )
 }
