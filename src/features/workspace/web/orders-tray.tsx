@@ -1,13 +1,19 @@
 import { Button, Kbd } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { listLabTestRequests } from '#features/laboratory/contract.ts'
+import { ordersOf } from '#features/laboratory/web/asked-orders.ts'
 import { TestsPanel } from '#features/laboratory/web/tests-panel.tsx'
 import { usePrices } from '#features/laboratory/web/use-prices.ts'
 import { useTests } from '#features/laboratory/web/use-tests.ts'
 import { PrescribePanel } from '#features/prescriptions/web/prescribe-panel.tsx'
 import { useLeavingGuard } from '#features/order-drafts/web/use-leaving-guard.ts'
+import { useActiveLines } from '#features/prescriptions/web/use-active-lines.ts'
 import { useBasket } from '#features/prescriptions/web/use-basket.ts'
+import { isActiveLine } from '#features/prescriptions/web/use-check.ts'
 import { WriteLetter } from '#features/letters/web/write-letter-panel.tsx'
 import { PregnancyFlag } from '#features/patients/web/pregnancy-status.tsx'
 import { ReferralPanel } from '#features/referrals/web/referral-panel.tsx'
+import { query } from '#web/calls/api.ts'
 import { money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
@@ -19,6 +25,13 @@ import styles from './workspace.module.css'
 const SEND_KEY = 'Mod+O'
 type Visit = NonNullable<WorkspaceOnScreen['visit']>
 
+/** How many orders of the visit were sent already; their prices are on the bill. */
+const useSentOrders = ({ id, process_test_req: process }: Visit): number => {
+  const { drugs } = useActiveLines(id)
+  const asked = useQuery({ ...query(listLabTestRequests, { query: { process: process ?? 0, limit: 100 } }), enabled: process !== null })
+  return drugs.filter(isActiveLine).length + ordersOf(asked.data ?? []).length
+}
+
 /** Everything that is asked for in a visit: tests, drugs, referrals. What is chosen goes out with one key. */
 export const OrdersTray = ({ visit }: { visit: Visit }) => {
   const { allowed } = useRights()
@@ -29,6 +42,7 @@ export const OrdersTray = ({ visit }: { visit: Visit }) => {
   const count = basket.lines.length + tests.tests.length
   const isSending = basket.sending || tests.sending
   const total = Number(basket.total ?? 0) + totalOf(tests.tests)
+  const sent = useSentOrders(visit)
   const send = async () => {
     if (count === 0 || isSending) return
     // Drugs first: they are what may be refused, and whoever turns back there sends nothing.
@@ -56,7 +70,12 @@ export const OrdersTray = ({ visit }: { visit: Visit }) => {
       {(allowed('prescriptions.change') || allowed('laboratory.request')) && (
         <footer className={`in-row rigid line-top gap-4 ${styles.ordersFoot}`}>
           <span className="grow num small">
-            <span className="t3">{t('Total')}</span> <b>{money(total.toFixed(2))}</b>
+            <span className="t3">{t('Not sent')}</span> <b>{money(String(total))}</b>
+            {sent > 0 && (
+              <span className="t3 block">
+                {t('{count, plural, one {# order sent, on the bill} other {# orders sent, on the bill}}', { count: sent })}
+              </span>
+            )}
           </span>
           <Button
             disabled={count === 0}
