@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { parseDay } from './day-text.ts'
-import { age, ageIn, ageOf, ago, date, initials, minutes, money, setFormats, time, today } from './format.ts'
+import { phone } from './phone.ts'
+import { age, ageIn, ageOf, ago, date, initials, minutes, money, number, setFormats, time, today } from './format.ts'
 
 test.each([
   ['2026-05-02', '12 d'],
   ['2026-05-14', '0 d'],
-  ['2026-04-14', '1 mo'],
+  ['2026-04-17', '27 d'],
+  ['2026-04-16', '4 wk'],
+  ['2026-02-15', '12 wk'],
+  ['2026-02-14', '3 mo'],
   ['2026-01-10', '4 mo'],
   ['2024-05-15', '23 mo'],
   ['2024-05-14', '2 y'],
@@ -20,7 +24,7 @@ test('an estimated age says so, and no date of birth says nothing', () => {
   expect(age(null)).toBe('')
   expect(ageOf({ date_of_birth: null, is_birth_date_estimated: true })).toBe('')
   expect(ageOf({ date_of_birth: today(), is_birth_date_estimated: true })).toBe('~0 d')
-  expect([ageIn('d', 3), ageIn('mo', 4), ageIn('y', 36)]).toEqual(['3 d', '4 mo', '36 y'])
+  expect([ageIn('d', 3), ageIn('wk', 5), ageIn('mo', 4), ageIn('y', 36)]).toEqual(['3 d', '5 wk', '4 mo', '36 y'])
 })
 
 test('a calendar day has no time zone; an instant is shown at the clinic', () => {
@@ -35,6 +39,24 @@ test('money keeps every cent of the decimal text', () => {
   expect(money('9007199254740993.01')).toBe('9,007,199,254,740,993.01')
   expect(money('250', { withCurrency: true })).toBe('KES 250.00')
   expect(money(null)).toBe('')
+})
+
+test('what is below zero has a true minus', () => {
+  expect([money('-186'), money('-186', { withCurrency: true }), number(-3.5)]).toEqual(['−186.00', 'KES −186.00', '−3.5'])
+})
+
+test.each([
+  ['+254716123456', '+254 716 123 456'],
+  ['00254 716-123-456', '+254 716 123 456'],
+  ['+12025550123', '+1 202 555 0123'],
+  ['+4915112345678', '+49 151 1234 5678'],
+  ['+23321234567', '+233 2123 4567'],
+  ['0716123456', '0716 123 456'],
+  ['020 2222222', '0202 222 222'],
+  ['ask for ward 3', 'ask for ward 3'],
+  ['', ''],
+])('the phone number %s is written %s', (typed, text) => {
+  expect(phone(typed)).toBe(text)
 })
 
 test('time that has passed is said in one unit', () => {

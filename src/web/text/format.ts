@@ -1,3 +1,4 @@
+import { ageParts } from '#shared/birth.ts'
 import { clinicNow } from '../state/clinic-clock.ts'
 import { language, t } from '../i18n.ts'
 
@@ -44,6 +45,9 @@ export const longDay = (value: string): string =>
 /** The month of a calendar day: November 2026. */
 export const monthOf = (value: string): string =>
   dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${value}T00:00:00Z`))
+/** The same in few letters: Nov 2026. */
+export const shortMonthOf = (value: string): string =>
+  short(dateFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${value}T00:00:00Z`)))
 /** The name of a weekday, 1 for Monday to 7: Mon. */
 export const weekdayName = (value: number): string =>
   dateFormat({ weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, value)))
@@ -57,6 +61,9 @@ export const dateTime = (value: When): string => `${dayOf(value)} ${time(value)}
 /** Today's calendar day at the clinic, as `YYYY-MM-DD`. */
 export const today = (now: When = clinicNow()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: formats.time_zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(now))
+
+/** The clinic's currency, where an axis or a head names it once. */
+export const clinicCurrency = (): string => formats.currency
 
 /** The clinic's time zone, for what `#shared/zoned.ts` computes. */
 export const clinicZone = (): string => formats.time_zone
@@ -78,31 +85,23 @@ export const ago = (value: When, now: number = clinicNow()): string => {
 export const minutes = (count: number): string =>
   count < 60 ? t('{n} min', { n: count }) : t('{h} h {m} min', { h: Math.floor(count / 60), m: String(count % 60).padStart(2, '0') })
 
-const UNITS = { years: 2, months: 1 } as const
 const agesIn = {
   d: (n: number) => t('{n} d', { n }),
+  wk: (n: number) => t('{n} wk', { n }),
   mo: (n: number) => t('{n} mo', { n }),
   y: (n: number) => t('{n} y', { n }),
 }
-/** So many days, months or years of age, as every screen writes them; papers write them out. */
+/** So many days, weeks, months or years of age, as every screen writes them; documents write them out. */
 export const ageIn = (unit: keyof typeof agesIn, count: number): string => agesIn[unit](count)
 
-const monthsBetween = (birth: string, at: string) => {
-  const [by = 0, bm = 0, bd = 0] = birth.split('-').map(Number)
-  const [y = 0, m = 0, d = 0] = at.split('-').map(Number)
-  return (y - by) * 12 + (m - bm) - (d < bd ? 1 : 0)
-}
-
 /**
- * The age of somebody born on a day, as clinics say it: days below one month, months below two years, then years; `~` before an
- * estimated one. Empty without a date of birth.
+ * The age of a person born on a day, as clinics write it: days below four weeks, weeks below three months, months below two years, then
+ * years; `~` before an estimated one. Empty without a date of birth.
  */
 export const age = (birth: string | null | undefined, { isEstimated = false, at = today() } = {}): string => {
   if (!birth) return ''
-  const months = monthsBetween(birth, at)
-  const days = Math.max(0, Math.round((Date.parse(at) - Date.parse(birth)) / DAY))
-  const text =
-    months < UNITS.months ? ageIn('d', days) : months < UNITS.years * 12 ? ageIn('mo', months) : ageIn('y', Math.floor(months / 12))
+  const { unit, count } = ageParts(birth, at)
+  const text = ageIn(unit, count)
   return isEstimated ? `~${text}` : text
 }
 interface Born {
@@ -127,13 +126,13 @@ export const money = (amount: string | null | undefined, { withCurrency = false 
   return withCurrency ? `${formats.currency} ${text}` : text
 }
 
-/** A number in the person's language; `decimals` fixes the digits after the point. */
+/** A number in the person's language, with a true minus; `decimals` fixes the digits after the point. */
 export const number = (value: number | string, decimals?: number): string => {
   const key = `n${locale()}${decimals ?? ''}`
   const digits = decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   const known = made.get(key) ?? new Intl.NumberFormat(locale(), digits)
   made.set(key, known)
-  return (known as Intl.NumberFormat).format(value as number)
+  return (known as Intl.NumberFormat).format(value as number).replace('-', '−')
 }
 
 interface Named {
