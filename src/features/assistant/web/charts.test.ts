@@ -52,8 +52,8 @@ test('bars take their keys from the rows, stand upright for days and lie for nam
 })
 
 test('a line keeps the place of what is missing, and its comparison beside it', () => {
-  const { series, from, to, scale } = linesOf(byDay, { type: 'line', x: 'day', y: 'wait', against: 'before', title: '' })
-  expect([from, to, scale]).toEqual(['20 Nov 2026', '22 Nov 2026', '1 h 20 min'])
+  const { series, ends, unit } = linesOf(byDay, { type: 'line', x: 'day', y: 'wait', against: 'before', title: '' })
+  expect([ends, unit]).toEqual([{ from: '20 Nov 2026', to: '22 Nov 2026' }, 'Wait'])
   expect(series.map(({ name, points }) => [name, points.map(({ at, value }) => [at, value])])).toEqual([
     [
       'Wait',

@@ -69,7 +69,7 @@ const pointsOf = (named: readonly Named[], title: string): LinePoint[] =>
 export const linesOf = (
   reply: Reply,
   { x, y, against }: Drawn<'line'>,
-): { series: LineSeries[]; from: string; to: string; scale: string } => {
+): { series: LineSeries[]; ends: { from: string; to: string }; unit: string } => {
   const named = toNamed(reply, x, y)
   const others = against === undefined ? [] : toNamed(reply, x, against)
   const column = columnOf(reply, x)
@@ -77,12 +77,10 @@ export const linesOf = (
   const own = columnOf(reply, y).title
   const main = { name: own, points: pointsOf(named, others.length > 0 ? `, ${own}` : '') }
   const other = against === undefined ? [] : [columnOf(reply, against).title]
-  const top = [...named, ...others].toSorted((a, b) => b.value - a.value)[0]
   return {
     series: [main, ...other.map((name) => ({ name, isQuiet: true as const, points: pointsOf(others, `, ${name}`).map(besides) }))],
-    from: end(0),
-    to: end(-1),
-    scale: top?.text ?? '',
+    ends: { from: end(0), to: end(-1) },
+    unit: own,
   }
 }
 const besides = (point: LinePoint): LinePoint => ({ ...point, key: `against ${point.key}` })

@@ -8,7 +8,8 @@ import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { Note } from '#web/ui/status.tsx'
 import { bmiOf } from '../bmi.ts'
-import { getTriageSettings, listVitalLimits } from '../contract.ts'
+import { getTriageSettings } from '../contract.ts'
+import { useLimits } from './use-limits.ts'
 import { criticalText, flagsOf, monthsBetween, type Limit } from '../limits.ts'
 import { asksDangerSigns } from '../danger-signs.ts'
 import { knownValues } from '../known-values.ts'
@@ -62,26 +63,6 @@ const SuggestionTile = ({ suggestion: { level, reasons }, scale }: { suggestion:
 
 const ImplausibleDialog = lazy(async () => ({ default: (await import('#web/forms/implausible-dialog.tsx')).ImplausibleDialog }))
 const ClashDialog = lazy(async () => ({ default: (await import('#web/ui/clash-dialog.tsx')).ClashDialog }))
-
-const asNumber = (value: string | null) => (value === null ? null : Number(value))
-const noLimits: Limit[] = []
-
-/** The limits of the clinic as the rules want them. */
-const useLimits = (): Limit[] => {
-  const { data } = useQuery({
-    ...query(listVitalLimits),
-    staleTime: Infinity,
-    select: (rows) =>
-      rows.map((row) => ({
-        ...row,
-        low: asNumber(row.low),
-        high: asNumber(row.high),
-        low_critical: asNumber(row.low_critical),
-        high_critical: asNumber(row.high_critical),
-      })),
-  })
-  return data ?? noLimits
-}
 
 const toLevel = () => document.querySelector<HTMLElement>('[data-part="levels"] input:checked, [data-part="levels"] input')?.focus()
 

@@ -90,12 +90,11 @@ const ItemUsage = ({ item }: { item: StockItemCard }) => {
                           key: week,
                           label: t('Week of {day}: {n} {unit}', { day: date(week), n: number(quantity), unit }),
                           value: quantity,
+                          at: Date.parse(week),
                         })),
                       },
                     ]}
-                    from={date(weeks[0]?.week)}
-                    to={date(weeks.at(-1)?.week)}
-                    scale={t('at most {n}', { n: number(Math.max(...weeks.map(({ quantity }) => quantity))) })}
+                    unit={unit}
                   />
                 )}
               </>
