@@ -34,7 +34,7 @@ const priorityMark = {
 const Card = ({ visit }: { visit: VisitRow }) => {
   const { tone, text } = visitStatus(visit, useNow())
   return (
-    <section className={`surface round-l pad-3-6 row wrap ${styles.visitNow}`} aria-label={t('Current visit')}>
+    <section className={`surface round-l pad-4-6 row wrap ${styles.visitNow}`} aria-label={t('Current visit')}>
       <h2>
         {whereWord(visit)} <span className={`t3 num ${styles.visitNumber}`}>{visit.track_number}</span>
       </h2>

@@ -2,22 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AppointmentStatus } from '#features/appointments/web/appointment-status.tsx'
 import { useBalance } from '#features/billing/web/use-balance.ts'
-import { FlagMark } from '#features/laboratory/web/lab-labels.tsx'
-import { rangeText } from '#features/laboratory/web/range-text.ts'
-import { unitText } from '#features/lab-catalogue/rules.ts'
+import { AbnormalResults } from '#features/laboratory/web/abnormal-results-panel.tsx'
 import { PatientFlags } from '#features/patients/web/patient-banner.tsx'
 import { PatientContact } from '#features/patients/web/patient-tabs.tsx'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
-import { measureKeys } from '#features/triage/measures.ts'
-import { isCritical } from '#features/triage/limits.ts'
-import { flagWord, measureWord } from '#features/triage/web/triage-labels.ts'
-import { withUnit } from '#features/triage/web/vitals-values.ts'
+import { LatestVitals } from '#features/triage/web/latest-vitals-panel.tsx'
 import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { date, dateTime, dayOf, money } from '#web/text/format.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
-import { Status } from '#web/ui/status.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { getPatientOverview } from '../contract.ts'
 import styles from './chart.module.css'
@@ -28,18 +22,16 @@ type Vitals = NonNullable<Overview['vitals']>
 /** So many lines are shown of a part; the rest is behind its heading. */
 const MOST = 6
 
-const Block = ({
-  title,
-  note,
-  onOpen,
-  children,
-}: {
+interface BlockProps {
   title: string
   note?: string | undefined
   onOpen?: () => void
+  isWide?: boolean
   children: ReactNode
-}) => (
-  <section className={`section ${styles.block}`} aria-label={title}>
+}
+
+const Block = ({ title, note, onOpen, isWide, children }: BlockProps) => (
+  <section className={`section ${styles.block}`} data-wide={isWide} aria-label={title}>
     <header className="row">
       <h2 className="grow">
         {onOpen ? (
@@ -101,50 +93,11 @@ const Medicines = ({ medicines, onOpen }: { medicines: NonNullable<Overview['med
   </Block>
 )
 
-/** The newest value of each measure, the pressure as one: of an earlier set where the latest lacks it. */
-const latestVitals = (sets: Vitals) =>
-  measureKeys.flatMap((key) => {
-    if (key === 'diastolic') return []
-    const set = sets.find((one) => one[key] !== null)
-    if (!set) return []
-    const isPressure = key === 'systolic'
-    return [
-      {
-        key,
-        word: isPressure ? t('Blood pressure') : measureWord(key),
-        text: isPressure ? `${set.systolic}/${set.diastolic ?? '–'} mmHg` : withUnit(key, set[key]),
-        flag: isPressure
-          ? isCritical(set.flags.diastolic)
-            ? set.flags.diastolic
-            : (set.flags.systolic ?? set.flags.diastolic)
-          : set.flags[key],
-        set,
-      },
-    ]
-  })
-
 const LastVitals = ({ vitals, onOpen }: { vitals: Vitals; onOpen: () => void }) => {
   const [newest] = vitals
   return (
     <Block title={t('Last vital signs')} note={newest && dateTime(newest.taken_at)} onOpen={onOpen}>
-      {newest ? (
-        <dl className={styles.vitals}>
-          {latestVitals(vitals).map(({ key, word, text, flag, set }) => (
-            <div key={key} className="row wrap">
-              <dt className="t3">{word}</dt>
-              <dd className="num nowrap strong">{text}</dd>
-              {flag && (
-                <dd>
-                  <Status tone={isCritical(flag) ? 'critical' : 'attention'}>{flagWord(flag)}</Status>
-                </dd>
-              )}
-              {set !== newest && <dd className="small t3 num nowrap">{dayOf(set.taken_at)}</dd>}
-            </div>
-          ))}
-        </dl>
-      ) : (
-        <None>{t('None recorded')}</None>
-      )}
+      {newest ? <LatestVitals sets={vitals} /> : <None>{t('None recorded')}</None>}
     </Block>
   )
 }
@@ -160,6 +113,7 @@ const Results = ({ results, onOpen }: { results: NonNullable<Overview['results']
     <Block
       title={t('Abnormal results, {months} months', { months })}
       note={latest_at === null ? undefined : t('latest {date}', { date: dayOf(latest_at) })}
+      isWide
       onOpen={onOpen}
     >
       {latest_at === null ? (
@@ -167,18 +121,7 @@ const Results = ({ results, onOpen }: { results: NonNullable<Overview['results']
       ) : (
         <>
           {abnormal.length === 0 && <None>{t('None out of range')}</None>}
-          <ul className="bare-list">
-            {abnormal.slice(0, MOST).map(({ id, test_panel_name, result, unit, flag, low, high, observed_at }) => (
-              <li key={id} className="row wrap">
-                <bdi className="grow break-anywhere">{test_panel_name}</bdi>
-                <span className="num nowrap strong">
-                  {result} {unitText(unit)}
-                </span>
-                <FlagMark flag={flag} />
-                <span className="small t3 num nowrap">{[rangeText(low, high), dayOf(observed_at)].filter(Boolean).join(' · ')}</span>
-              </li>
-            ))}
-          </ul>
+          <AbnormalResults results={abnormal.slice(0, MOST)} />
           {rest.length > 0 && <p className="small t3 num">{rest.join(' · ')}</p>}
         </>
       )}

@@ -3,7 +3,8 @@ import { query } from '#web/calls/api.ts'
 import { listVitalLimits } from '../contract.ts'
 import type { Limit } from '../limits.ts'
 
-const asNumber = (value: string | null) => (value === null ? null : Number(value))
+/** A figure of the wire as a number. */
+export const numberOrNull = (value: string | null | undefined): number | null => (value == null ? null : Number(value))
 const noLimits: Limit[] = []
 
 /** The limits of the clinic as the rules want them. */
@@ -14,10 +15,10 @@ export const useLimits = (): Limit[] => {
     select: (rows) =>
       rows.map((row) => ({
         ...row,
-        low: asNumber(row.low),
-        high: asNumber(row.high),
-        low_critical: asNumber(row.low_critical),
-        high_critical: asNumber(row.high_critical),
+        low: numberOrNull(row.low),
+        high: numberOrNull(row.high),
+        low_critical: numberOrNull(row.low_critical),
+        high_critical: numberOrNull(row.high_critical),
       })),
   })
   return data ?? noLimits

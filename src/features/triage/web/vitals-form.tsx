@@ -9,8 +9,8 @@ import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { Note } from '#web/ui/status.tsx'
 import { bmiOf } from '../bmi.ts'
 import { getTriageSettings } from '../contract.ts'
-import { useLimits } from './use-limits.ts'
-import { criticalText, flagsOf, monthsBetween, type Limit } from '../limits.ts'
+import { numberOrNull, useLimits } from './use-limits.ts'
+import { criticalText, flagsOf, monthsBetween } from '../limits.ts'
 import { asksDangerSigns } from '../danger-signs.ts'
 import { knownValues } from '../known-values.ts'
 import { news2, type Spo2Scale } from '../news2.ts'
@@ -103,7 +103,7 @@ export const VitalsForm = ({ triage, corrected, pregnancy, asksPregnancy, onSend
   const critical = criticalText(set, flags, early)
   // A body is seldom weighed twice on one visit; a correction says all there is.
   const known = (key: 'weight' | 'height') =>
-    corrected ? null : asNumber(triage.observations.find((one) => one.replaced_by === null && one[key] !== null)?.[key] ?? null)
+    corrected ? null : numberOrNull(triage.observations.find((one) => one.replaced_by === null && one[key] !== null)?.[key])
   // A level keeps the scale it was given by; a new one goes by the clinic's.
   const scale = settings?.scale ?? triage.scale ?? 'manchester'
   const child = pews(set, months, shown.danger_signs?.includes('severe_distress') ?? false)

@@ -25,7 +25,9 @@ export const findLatestResults = async (db: Db, patient: number, now: Date): Pro
       (count(*) filter (where l.flag = 'normal') over ())::integer as normal, (count(*) filter (where l.flag is null) over ())::integer as not_evaluated,
       (count(*) filter (where l.flag <> 'normal') over ())::integer as out_of_range, max(l.observed_at) over () as latest_at
     from latest l join lab_panels p on p.id = l.panel_id
-    order by l.flag is null or l.flag = 'normal', l.flag like 'critical%' desc, l.observed_at desc, l.id desc limit ${SHOWN}`.execute(db)
+    order by l.flag is null or l.flag = 'normal', l.flag::text like 'critical%' desc, l.observed_at desc, l.id desc limit ${SHOWN}`.execute(
+    db,
+  )
   const [first] = rows
   return {
     months: MONTHS,
