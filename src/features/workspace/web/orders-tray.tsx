@@ -1,9 +1,7 @@
 import { Button, Kbd } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { listLabTestRequests } from '#features/laboratory/contract.ts'
-import { ordersOf } from '#features/laboratory/web/asked-orders.ts'
 import { TestsPanel } from '#features/laboratory/web/tests-panel.tsx'
 import { usePrices } from '#features/laboratory/web/use-prices.ts'
+import { useSentOrders } from '#features/laboratory/web/use-sent-orders.ts'
 import { useTests } from '#features/laboratory/web/use-tests.ts'
 import { PrescribePanel } from '#features/prescriptions/web/prescribe-panel.tsx'
 import { useLeavingGuard } from '#features/order-drafts/web/use-leaving-guard.ts'
@@ -13,7 +11,6 @@ import { isActiveLine } from '#features/prescriptions/web/use-check.ts'
 import { WriteLetter } from '#features/letters/web/write-letter-panel.tsx'
 import { PregnancyFlag } from '#features/patients/web/pregnancy-status.tsx'
 import { ReferralPanel } from '#features/referrals/web/referral-panel.tsx'
-import { query } from '#web/calls/api.ts'
 import { money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
@@ -25,13 +22,6 @@ import styles from './workspace.module.css'
 const SEND_KEY = 'Mod+O'
 type Visit = NonNullable<WorkspaceOnScreen['visit']>
 
-/** How many orders of the visit were sent already; their prices are on the bill. */
-const useSentOrders = ({ id, process_test_req: process }: Visit): number => {
-  const { drugs } = useActiveLines(id)
-  const asked = useQuery({ ...query(listLabTestRequests, { query: { process: process ?? 0, limit: 100 } }), enabled: process !== null })
-  return drugs.filter(isActiveLine).length + ordersOf(asked.data ?? []).length
-}
-
 /** Everything that is asked for in a visit: tests, drugs, referrals. What is chosen goes out with one key. */
 export const OrdersTray = ({ visit }: { visit: Visit }) => {
   const { allowed } = useRights()
@@ -42,7 +32,8 @@ export const OrdersTray = ({ visit }: { visit: Visit }) => {
   const count = basket.lines.length + tests.tests.length
   const isSending = basket.sending || tests.sending
   const total = Number(basket.total ?? 0) + totalOf(tests.tests)
-  const sent = useSentOrders(visit)
+  // Their prices are on the bill.
+  const sent = useSentOrders(visit.process_test_req) + useActiveLines(visit.id).drugs.filter(isActiveLine).length
   const send = async () => {
     if (count === 0 || isSending) return
     // Drugs first: they are what may be refused, and whoever turns back there sends nothing.
