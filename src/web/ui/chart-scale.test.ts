@@ -4,6 +4,9 @@ import { placeBetween, scaleTime, scaleValues } from './chart-scale.ts'
 const NAIROBI = 'Africa/Nairobi'
 const at = (text: string) => Date.parse(`${text}+03:00`)
 
+const written = (from: string, to: string) =>
+  scaleTime(at(from), at(to), NAIROBI).map(({ at: tick, unit }) => `${unit} ${new Date(tick + 3 * 3_600_000).toISOString().slice(0, 16)}`)
+
 describe('a value axis', () => {
   test.each([
     [[36.4, 39.1], false, [36, 37, 38, 39, 40], 0],
@@ -54,8 +57,6 @@ describe('a time axis', () => {
     expect(scaleTime(one, one, NAIROBI)).toEqual([{ at: one, unit: 'day' }])
   })
 
-  const written = (from: string, to: string) =>
-    scaleTime(at(from), at(to), NAIROBI).map(({ at: tick, unit }) => `${unit} ${new Date(tick + 3 * 3_600_000).toISOString().slice(0, 16)}`)
   test.each([
     ['2026-03-02T08:10', '2026-03-02T11:50', ['time 2026-03-02T09:00', 'time 2026-03-02T10:00', 'time 2026-03-02T11:00']],
     ['2026-03-02T08:10', '2026-03-05T11:50', ['day 2026-03-03T00:00', 'day 2026-03-04T00:00', 'day 2026-03-05T00:00']],

@@ -1,5 +1,5 @@
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
-import { clinicZone, date, dayOf, number, shortMonthOf, time, today } from '../text/format.ts'
+import { clinicZone, dayOf, number, shortDay, shortMonthOf, time, today } from '../text/format.ts'
 import { placeBetween, scaleTime, scaleValues, type TimeTick } from './chart-scale.ts'
 import styles from './line-chart.module.css'
 
@@ -56,12 +56,17 @@ const DENSE = 60
 const tickText = ({ at, unit }: TimeTick): string => {
   if (unit === 'time') return time(at)
   const day = today(at)
-  return unit === 'day' ? date(day) : unit === 'month' ? shortMonthOf(day) : day.slice(0, 4)
+  return unit === 'day' ? shortDay(day) : unit === 'month' ? shortMonthOf(day) : day.slice(0, 4)
 }
-/** What is written at the axis of time: the day too, where all else is times of it. */
+/** What is written at the axis of time; and, where that is short, from which day to which. */
 const timeAxis = (first: number, last: number) => {
-  const ticks = scaleTime(first, last, clinicZone()).map((tick) => ({ at: tick.at, text: tickText(tick) }))
-  return { ticks, day: dayOf(first) === dayOf(last) && first !== last ? dayOf(first) : '' }
+  const scale = scaleTime(first, last, clinicZone())
+  const [from, to] = [dayOf(first), dayOf(last)]
+  const isShort = scale[0]?.unit === 'time' || scale[0]?.unit === 'day'
+  return {
+    ticks: scale.map((tick) => ({ at: tick.at, text: tickText(tick) })),
+    days: !isShort ? '' : from === to ? from : `${from} – ${to}`,
+  }
 }
 
 /** The highest of the latest points: the name stands over them, not on the line. */
@@ -172,7 +177,7 @@ export const LineChart = ({ label, series, bands = [], unit, valueText, ends, is
         )}
       </div>
       <p className={`small num text-centre ${styles.read}`} aria-hidden>
-        {active !== null && points[active] ? points[active].label : across?.day}
+        {active !== null && points[active] ? points[active].label : across?.days}
       </p>
     </div>
   )
