@@ -81,7 +81,7 @@ describe('an invoice', () => {
     expectText(
       text,
       'Subtotal 2,900.00',
-      'Discount -50.00',
+      'Discount −50.00',
       'Tax 16% 112.00',
       'Rounding 0.40',
       'Total KES 2,962.40',

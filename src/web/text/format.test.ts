@@ -63,7 +63,7 @@ test('time that has passed is said in one unit', () => {
   const now = Date.parse('2026-05-14T10:00:00Z')
   const texts = [20, 300, 3 * 3600, 2 * 86_400].map((seconds) => ago(now - seconds * 1000, now))
   expect(texts).toEqual(['just now', '5 min ago', '3 h ago', '2 d ago'])
-  expect([minutes(47), minutes(125)]).toEqual(['47 min', '2 h 05 min'])
+  expect([47, 90, 125, 1439, 4400, -30].map(minutes)).toEqual(['47 min', '90 min', '2 h 05 min', '23 h 59 min', '3 d', '−30 min'])
 })
 
 test('the round mark of a person has the first letters of the first and the last name', () => {

@@ -31,6 +31,10 @@ const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 
 export const date = (value: string | null | undefined): string =>
   value ? short(dateFormat({ ...day, timeZone: 'UTC' }).format(new Date(`${value.slice(0, 10)}T00:00:00Z`))) : ''
 
+/** A calendar day without its year, where that is clear: 3 Feb. */
+export const shortDay = (value: string): string =>
+  short(dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${value.slice(0, 10)}T00:00:00Z`)))
+
 /** A calendar day with its weekday: Mon 23 Nov 2026; without the year where it is clear. */
 export const weekday = (value: string, { withYear = true } = {}): string =>
   short(
@@ -45,12 +49,15 @@ export const longDay = (value: string): string =>
 /** The month of a calendar day: November 2026. */
 export const monthOf = (value: string): string =>
   dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${value}T00:00:00Z`))
-/** The same in few letters: Nov 2026. */
+/** The name of a month, 1 to 12: November. */
+export const monthName = (month: number): string =>
+  dateFormat({ month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2001, month - 1, 1)))
+/** The month of a calendar day in few letters: Nov 2026. */
 export const shortMonthOf = (value: string): string =>
   short(dateFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${value}T00:00:00Z`)))
-/** The name of a weekday, 1 for Monday to 7: Mon. */
-export const weekdayName = (value: number): string =>
-  dateFormat({ weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, value)))
+/** The name of a weekday, 1 for Monday to 7: Mon, or Monday. */
+export const weekdayName = (value: number, length: 'short' | 'long' = 'short'): string =>
+  dateFormat({ weekday: length, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, value)))
 
 /** The day of an instant, in the clinic's time zone. */
 export const dayOf = (value: When): string => short(dateFormat({ ...day, timeZone: formats.time_zone }).format(new Date(value)))
@@ -81,9 +88,15 @@ export const ago = (value: When, now: number = clinicNow()): string => {
   return past < 7 * DAY ? t('{n} d ago', { n: Math.floor(past / DAY) }) : dayOf(value)
 }
 
-/** A span of whole minutes: 47 min, 2 h 05 min. */
-export const minutes = (count: number): string =>
-  count < 60 ? t('{n} min', { n: count }) : t('{h} h {m} min', { h: Math.floor(count / 60), m: String(count % 60).padStart(2, '0') })
+const LONGEST_IN_MINUTES = 90
+const MINUTES_OF_DAY = 1440
+/** A span of whole minutes: 47 min, 90 min, 2 h 05 min, 3 d. */
+export const minutes = (count: number): string => {
+  if (count < 0) return `−${minutes(-count)}`
+  if (count <= LONGEST_IN_MINUTES) return t('{n} min', { n: count })
+  if (count >= MINUTES_OF_DAY) return t('{n} d', { n: Math.floor(count / MINUTES_OF_DAY) })
+  return t('{h} h {m} min', { h: Math.floor(count / 60), m: String(count % 60).padStart(2, '0') })
+}
 
 const agesIn = {
   d: (n: number) => t('{n} d', { n }),

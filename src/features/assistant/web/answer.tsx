@@ -145,11 +145,7 @@ const AnswerChart = ({ message, how }: { message: Message; how: Drawn }) => {
       />
     )
   return (
-    <PieChart
-      label={how.title}
-      slices={slicesOf(message, how)}
-      sumText={(sum) => cellText(kindOf(message, how.values), sum.toFixed(kindOf(message, how.values) === 'money' ? 2 : undefined))}
-    />
+    <PieChart label={how.title} slices={slicesOf(message, how)} sumText={(sum) => cellText(kindOf(message, how.values), String(sum))} />
   )
 }
 

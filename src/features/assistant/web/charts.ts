@@ -1,6 +1,6 @@
 import type { ReplyColumn, Visualization } from '../contract.ts'
 import type { Message } from './chat-state.ts'
-import { date } from '#web/text/format.ts'
+import { shortDay } from '#web/text/format.ts'
 import type { Bar } from '#web/ui/bar-chart.tsx'
 import type { LinePoint, LineSeries } from '#web/ui/line-chart.tsx'
 import type { PieSlice } from '#web/ui/pie-chart.tsx'
@@ -46,8 +46,6 @@ const toNamed = (reply: Reply, name: string, value: string, against?: string): N
 }
 
 const isDay = (column: ReplyColumn) => column.kind === 'date'
-/** 3 Feb: the year stands in the title. */
-const shortDay = (day: string) => date(day).replace(/\s*\d{4}$/, '')
 
 /** Bars of an answer, upright for days and short names, lying for others. */
 export const barsOf = (reply: Reply, { x, y, against }: Drawn<'bar'>): { kind: 'columns' | 'rows'; bars: Bar[]; rest: number } => {
