@@ -31,8 +31,8 @@ export const getPatientOverview = endpoint({
     'What must be known of a patient at a glance, as far as one may read it: problems, medicines, vital signs, results, next appointment',
   access: 'patients.view',
   audit: 'read',
-  // As the time line: other news names what has changed, not whose it is, and each reading leaves a row in the trail.
-  live: ['patients'],
+  // News that names the patient or their visit: other news does not say whose it is, and each reading leaves a row in the trail.
+  live: ['attendance', 'patients'],
   params: ById,
   response: PatientOverview,
 })

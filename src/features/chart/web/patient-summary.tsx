@@ -8,6 +8,8 @@ import { PatientContact } from '#features/patients/web/patient-tabs.tsx'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
 import { LatestVitals } from '#features/triage/web/latest-vitals-panel.tsx'
 import { query } from '#web/calls/api.ts'
+import type { LiveNews } from '#web/calls/live-stream.ts'
+import type { LiveMeta } from '#web/calls/news-about.ts'
 import { t } from '#web/i18n.ts'
 import { useRights } from '#web/session/rights.ts'
 import { date, dateTime, dayOf, money } from '#web/text/format.ts'
@@ -185,7 +187,10 @@ const Next = ({ overview, patient }: { overview: Overview; patient: PatientRecor
 
 /** What must be known about a patient before anything is done, each part with its date; what is missing is said, never taken for normal. */
 export const PatientSummary = ({ patient, onOpen }: { patient: PatientRecord; onOpen: (tab: string) => void }) => {
-  const asked = useQuery(query(getPatientOverview, { params: { id: patient.id } }))
+  const { id, open_visit: visit } = patient
+  const overviewQuery = query(getPatientOverview, { params: { id } })
+  const isAbout = (news: LiveNews) => news.id === (news.topic === 'patients' ? id : visit)
+  const asked = useQuery({ ...overviewQuery, meta: { ...overviewQuery.meta, isAbout } satisfies LiveMeta })
   return (
     <FourStates query={asked} loading={<Loading rows={6} height={32} />}>
       {(overview) => (
