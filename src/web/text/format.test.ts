@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseDay } from './day-text.ts'
 import { phone } from './phone.ts'
-import { age, ageIn, ageOf, ago, date, initials, minutes, money, number, setFormats, time, today } from './format.ts'
+import { age, ageIn, ageOf, ago, date, initials, minutes, money, number, setFormats, time, today, withSign } from './format.ts'
 
 test.each([
   ['2026-05-02', '12 d'],
@@ -43,6 +43,7 @@ test('money keeps every cent of the decimal text', () => {
 
 test('what is below zero has a true minus', () => {
   expect([money('-186'), money('-186', { withCurrency: true }), number(-3.5)]).toEqual(['−186.00', 'KES −186.00', '−3.5'])
+  expect(['0.50', '-0.50', '0.00', '1200', '-7'].map(withSign)).toEqual(['+0.50', '−0.50', '0.00', '+1,200', '−7'])
 })
 
 test.each([

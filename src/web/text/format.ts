@@ -148,6 +148,9 @@ export const number = (value: number | string, decimals?: number): string => {
   return (known as Intl.NumberFormat).format(value as number).replace('-', '−')
 }
 
+/** A decimal text of the wire with its sign and all its decimals: +0.50, −0.50, 0.00. */
+export const withSign = (text: string): string => `${Number(text) > 0 ? '+' : ''}${number(text, text.split('.')[1]?.length ?? 0)}`
+
 interface Named {
   first_name: string
   second_name?: string | null

@@ -1,6 +1,6 @@
 import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { fromCents } from '#shared/money.ts'
-import { number } from '#web/text/format.ts'
+import { number, withSign } from '#web/text/format.ts'
 
 /** A cost of one unit: two decimals, and more where it has them. */
 export const unitCost = (cost: string): string => {
@@ -17,7 +17,7 @@ export const worthOf = (quantity: number, cost: string): string => {
 }
 
 /** A quantity with its sign: what came and what left. */
-export const signed = (quantity: number): string => (quantity > 0 ? `+${number(quantity)}` : number(quantity))
+export const signed = (quantity: number): string => withSign(String(quantity))
 
 interface Pack {
   name: string
