@@ -44,7 +44,7 @@ const COLUMNS = 9
 
 const Change = ({ shown: { delta, isDeltaExceeded } }: { shown: Shown }) => {
   if (!delta) return null
-  const text = delta.percent === null ? withSign(delta.difference) : `${withSign(String(delta.percent))} %`
+  const text = delta.percent === null ? withSign(delta.difference) : `${withSign(delta.percent)} %`
   return isDeltaExceeded ? (
     <Status tone="attention" icon={IconAlertTriangle}>
       <span title={t('Unusually large change: check the result')}>{text}</span>
