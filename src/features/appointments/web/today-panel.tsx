@@ -18,7 +18,7 @@ import { focusNext } from '#web/keyboard/focus-next.ts'
 import { getCalendar } from '../contract.ts'
 import { isOpen } from '../rules.ts'
 import { checkInNow } from './check-in.ts'
-import { inOrder, lateBy, type Entry } from './today-rules.ts'
+import { inOrder, lateAndNext, lateBy, type Entry } from './today-rules.ts'
 import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { AppointmentStatus } from './appointment-status.tsx'
@@ -164,11 +164,7 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
   const { expected, here } = inOrder(asked.data?.entries ?? [])
   const shownOrder = inOrder(asked.data?.entries ?? [], staying)
   const rows = [...shownOrder.expected, ...(showsHere ? shownOrder.here : [])]
-  const inStrip = isShort ? IN_SHORT_STRIP : IN_STRIP
-  const strip = [
-    ...expected.filter((entry) => lateBy(entry, now) > 0).slice(0, inStrip.late),
-    ...expected.filter((entry) => lateBy(entry, now) === 0).slice(0, inStrip.next),
-  ]
+  const strip = lateAndNext(expected, now, isShort ? IN_SHORT_STRIP : IN_STRIP)
   const nameOf = (id: number | null) => asked.data?.doctors.find((one) => one.id === id)?.name ?? t('Any doctor')
   const fold = (open: boolean) => {
     writeLocal(KEPT, open ? 'yes' : 'no')
