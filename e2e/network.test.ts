@@ -47,7 +47,8 @@ test(
     await page.getByLabel('Reason').first().fill('Fever')
     await page.getByRole('button', { name: 'Register and start visit' }).click()
     await see(toastWith(page, /Achieng Ouma .* started/))
-    await see(page.getByRole('region', { name: 'Current visit' }).getByRole('link', { name: 'Move patient' }))
+    await see(page.getByRole('region', { name: 'Current visit' }))
+    await see(page.locator('[data-part="banner"]').getByRole('link', { name: 'Move patient' }))
 
     const printed = page.waitForResponse(/\/card\//)
     await page.getByRole('button', { name: 'More actions' }).click()

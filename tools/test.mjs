@@ -71,6 +71,7 @@ const checkSource = async () => {
   await check('format', bin('oxfmt'), ['--check', ...source])
   await check('import rules', nodePath(), [join(root, 'tools/check-features.ts')])
   await check('vocabulary', nodePath(), [join(root, 'tools/check-words.ts')])
+  await check('formats', nodePath(), [join(root, 'tools/check-formats.ts')])
   await check('no dead code', bin('knip'), [])
   await check('generated files', nodePath(), [join(root, 'tools/check-generated.ts')])
 }

@@ -102,6 +102,8 @@ const checkIn = async ({ page, hands }: Person) => {
   await hands.press('c')
   await see(toastWith(page, /Achieng Ouma sent to Triage/))
   await see(card(column(page, 'Triage'), 'Achieng Ouma'))
+  // Who has arrived is folded away after a moment.
+  await hands.click(panel.getByRole('button', { name: /arrived or completed/ }))
   await see(panel.locator('[data-entry]', { hasText: 'Achieng Ouma' }).getByText('Arrived'))
 }
 

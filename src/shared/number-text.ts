@@ -5,14 +5,14 @@ const usual = ['.', ','] as const
 const isDecimal = (text: string) => /^-?\d+(?:\.\d+)?$/.test(text)
 
 /**
- * A decimal of the wire as a language writes it: 1,234.50 in English and Swahili, 1 234,50 with a narrow no-break space in French. It never goes
+ * A decimal of the wire as a language writes it: 1,234.50 in English and Swahili, 1 234,50 with a narrow no-break space in French, below zero with a true minus. It never goes
  * through binary fractions; what is no decimal stays as it is.
  */
 export const numberText = (decimal: string, language = 'en'): string => {
   if (!isDecimal(decimal)) return decimal
   const [point, group] = marks[language] ?? usual
   const [whole = '', part] = decimal.split('.')
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group)
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group).replace('-', '−')
   return part === undefined ? grouped : `${grouped}${point}${part}`
 }
 

@@ -141,6 +141,7 @@ export const entityLabels: Readonly<Record<string, string>> = {
   'document finding': 'the documents',
   'document search': 'the documents',
   'workspace': 'the record',
+  'overview': 'the overview',
   'assistant': 'the assistant’s answer',
 }
 

@@ -62,6 +62,18 @@ export const Appointment = z
   .meta({ id: 'Appointment' })
 export type Appointment = z.output<typeof Appointment>
 
+/** What a patient's overview shows of the next appointment. */
+export const NextAppointment = z
+  .object({
+    id: z.int(),
+    at: Instant,
+    doctor_name: z.string().nullable(),
+    status: z.enum(appointmentStatuses),
+    item_name: z.string().nullable(),
+  })
+  .meta({ id: 'NextAppointment' })
+export type NextAppointment = z.output<typeof NextAppointment>
+
 /** A free time that a refusal offers instead (`free` of a 409), soonest first. */
 export const FreeSlot = z.object({
   doctor: z.int().nullable(),

@@ -81,7 +81,7 @@ describe('an invoice', () => {
     expectText(
       text,
       'Subtotal 2,900.00',
-      'Discount -50.00',
+      'Discount −50.00',
       'Tax 16% 112.00',
       'Rounding 0.40',
       'Total KES 2,962.40',
@@ -205,7 +205,7 @@ describe('an invoice', () => {
     const bill = await anInsuredBill()
     const note = await aCreditNote(clinic.db, bill.id)
     const text = await textOf(`/billing/invoices/${bill.id}/pdf/`)
-    expectText(text, 'CREDITED IN FULL', `Credit note ${note.number}`, '-2,962.40', 'Balance of the patient 0.00')
+    expectText(text, 'CREDITED IN FULL', `Credit note ${note.number}`, '−2,962.40', 'Balance of the patient 0.00')
   })
 })
 

@@ -115,6 +115,26 @@ export const getCumulative = endpoint({
   response: z.object({ series: z.array(Series), has_more: z.boolean() }),
 })
 
+/** The latest result of each test of a patient: what is out of range, and how many are not. */
+export const LatestResults = z
+  .object({
+    /** How far back was looked. */
+    months: z.int(),
+    /** Within their range; a result without one is `not_evaluated`, never normal. */
+    normal: z.int(),
+    not_evaluated: z.int(),
+    out_of_range: z.int(),
+    /** Null: no result in that time. */
+    latest_at: Instant.nullable(),
+    /** Critical ones first, then the newest; 20 at most. */
+    abnormal: z.array(
+      Point.pick({ id: true, observed_at: true, result: true, unit: true, flag: true, low: true, high: true }).extend({
+        test_panel_name: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'LatestLabResults' })
+
 /** What the laboratory's day looks like. */
 export const getLabDashboard = endpoint({
   method: 'GET',

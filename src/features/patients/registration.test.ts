@@ -188,6 +188,20 @@ describe('POST /patients/patients/', () => {
       })
   })
 
+  test('what only the records of the clinic can say is named together', async () => {
+    const taken = { kind: 'passport', value: 'TAKEN-1' }
+    await register({ identifiers: [taken] })
+    const body = someone({ not_a_duplicate: true, insurances: [999_999], identifiers: [{ ...taken, value: 'taken-1' }] })
+    const reply = await desk.call('POST', PATIENTS, body)
+    expect([reply.status, reply.json()]).toEqual([
+      400,
+      {
+        insurances: ['An insurance company is unknown or inactive.'],
+        identifiers: ['Another patient already has one of these identifiers.'],
+      },
+    ])
+  })
+
   test('one idempotency key sent fifty times at once makes one patient and one reply', async () => {
     const body = someone()
     const replies = await Promise.all(

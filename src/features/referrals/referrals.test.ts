@@ -84,6 +84,8 @@ describe('a referral', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     expect(await post({ ...to, department: closed.id })).toEqual([400, 'department'])
+    const both = await doctor.call('POST', REFERRALS, { ...to, doctor: doctor.id, department: closed.id })
+    expect([both.status, Object.keys(both.json<object>()).toSorted()]).toEqual([400, ['department', 'doctor']])
     expect(await post({ ...to, provider: 'Hope', provider_email: 'nowhere' })).toEqual([400, 'provider_email'])
     const over = await aVisit(clinic.db, { track: 'discharged' })
     expect(await post({ ...to, attendance_process: over.id, doctor: surgeon.id })).toEqual([409, 'visit_closed'])

@@ -9,7 +9,7 @@ test('amounts have the marks of the language of the document', () => {
 test('amounts, quantities and ages read as people write them', () => {
   expect([figure('1234567.5', 'KES'), figure('-999.00', 'KES'), figure('1200.00', 'UGX'), figure('0.50', 'UGX')]).toEqual([
     '1,234,567.50',
-    '-999.00',
+    '−999.00',
     '1,200',
     '0.50',
   ])

@@ -1,9 +1,9 @@
-import { birthText, bornText } from '#shared/birth.ts'
+import { ageParts, birthText, bornText } from '#shared/birth.ts'
 import { cents, currencyDecimals, fromCents } from '#shared/money.ts'
 import { numberText } from '#shared/number-text.ts'
 import { translator } from './translate.ts'
 
-/** An amount as documents write it in a language: 1,234.50; without decimals in a currency that has none. */
+/** An amount as documents write it in a language: 1,234.50, −1,234.50; without decimals in a currency that has none. */
 export const figure = (amount: string, currency: string, language = 'en'): string => {
   const exact = fromCents(cents(amount))
   return numberText(currencyDecimals(currency) === 0 ? exact.replace(/\.00$/, '') : exact, language)
@@ -24,17 +24,16 @@ export const day = (value: string): string =>
 export const moment = (value: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { ...dayFormat, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(value)
 
-const DAY = 86_400_000
-
-/** The age on a day as clinics say it: days below a month, months below two years, then years. */
+const agesIn = {
+  d: '{n, plural, one {# day} other {# days}}',
+  wk: '{n, plural, one {# week} other {# weeks}}',
+  mo: '{n, plural, one {# month} other {# months}}',
+  y: '{n, plural, one {# year} other {# years}}',
+}
+/** The age on a day, written out. */
 const exactAge = (birth: string, on: string, t: ReturnType<typeof translator>): string => {
-  const [by = 0, bm = 0, bd = 0] = birth.split('-').map(Number)
-  const [y = 0, m = 0, d = 0] = on.split('-').map(Number)
-  const months = (y - by) * 12 + (m - bm) - (d < bd ? 1 : 0)
-  const days = Math.max(0, Math.round((Date.parse(on) - Date.parse(birth)) / DAY))
-  if (months < 1) return t('{n, plural, one {# day} other {# days}}', { n: days })
-  if (months < 24) return t('{n, plural, one {# month} other {# months}}', { n: months })
-  return t('{n, plural, one {# year} other {# years}}', { n: Math.floor(months / 12) })
+  const { unit, count } = ageParts(birth, on)
+  return t(agesIn[unit], { n: count })
 }
 /** The same; an estimated one is said to be about that. */
 export const age = (birth: string, on: string, isEstimated: boolean, t = translator('en')): string => {

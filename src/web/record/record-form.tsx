@@ -51,7 +51,7 @@ const UseButton = <const E extends Flips>({ record, by, warning, onDone }: Props
     const isMeant =
       warning === undefined ||
       !record.is_active ||
-      (await confirm({ title: t('Deactivate {name}?', { name }), text: warning, action: t('Deactivate') }))
+      (await confirm({ title: t('Deactivate {name}?', { name }), text: warning, action: t('Deactivate'), isGrave: true }))
     if (isMeant) mutate(record)
   }
   return (

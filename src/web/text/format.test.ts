@@ -1,11 +1,30 @@
 import { expect, test } from 'vitest'
 import { parseDay } from './day-text.ts'
-import { age, ageIn, ageOf, ago, dataLanguage, date, initials, minutes, money, setFormats, time, today } from './format.ts'
+import { phone } from './phone.ts'
+import {
+  age,
+  ageIn,
+  ageOf,
+  ago,
+  dataLanguage,
+  date,
+  initials,
+  minutes,
+  money,
+  number,
+  setFormats,
+  time,
+  today,
+  withSign,
+} from './format.ts'
 
 test.each([
   ['2026-05-02', '12 d'],
   ['2026-05-14', '0 d'],
-  ['2026-04-14', '1 mo'],
+  ['2026-04-17', '27 d'],
+  ['2026-04-16', '4 wk'],
+  ['2026-02-15', '12 wk'],
+  ['2026-02-14', '3 mo'],
   ['2026-01-10', '4 mo'],
   ['2024-05-15', '23 mo'],
   ['2024-05-14', '2 y'],
@@ -20,7 +39,7 @@ test('an estimated age says so, and no date of birth says nothing', () => {
   expect(age(null)).toBe('')
   expect(ageOf({ date_of_birth: null, is_birth_date_estimated: true })).toBe('')
   expect(ageOf({ date_of_birth: today(), is_birth_date_estimated: true })).toBe('~0 d')
-  expect([ageIn('d', 3), ageIn('mo', 4), ageIn('y', 36)]).toEqual(['3 d', '4 mo', '36 y'])
+  expect([ageIn('d', 3), ageIn('wk', 5), ageIn('mo', 4), ageIn('y', 36)]).toEqual(['3 d', '5 wk', '4 mo', '36 y'])
 })
 
 test('a calendar day has no time zone; an instant is shown at the clinic', () => {
@@ -45,11 +64,30 @@ test('money keeps every cent of the decimal text', () => {
   expect(money(null)).toBe('')
 })
 
+test('what is below zero has a true minus', () => {
+  expect([money('-186'), money('-186', { withCurrency: true }), number(-3.5)]).toEqual(['−186.00', 'KES −186.00', '−3.5'])
+  expect(['0.50', '-0.50', '0.00', '1200', '-7'].map(withSign)).toEqual(['+0.50', '−0.50', '0.00', '+1,200', '−7'])
+})
+
+test.each([
+  ['+254716123456', '+254 716 123 456'],
+  ['00254 716-123-456', '+254 716 123 456'],
+  ['+12025550123', '+1 202 555 0123'],
+  ['+4915112345678', '+49 151 1234 5678'],
+  ['+23321234567', '+233 2123 4567'],
+  ['0716123456', '0716 123 456'],
+  ['020 2222222', '0202 222 222'],
+  ['ask for ward 3', 'ask for ward 3'],
+  ['', ''],
+])('the phone number %s is written %s', (typed, text) => {
+  expect(phone(typed)).toBe(text)
+})
+
 test('time that has passed is said in one unit', () => {
   const now = Date.parse('2026-05-14T10:00:00Z')
   const texts = [20, 300, 3 * 3600, 2 * 86_400].map((seconds) => ago(now - seconds * 1000, now))
   expect(texts).toEqual(['just now', '5 min ago', '3 h ago', '2 d ago'])
-  expect([minutes(47), minutes(125)]).toEqual(['47 min', '2 h 05 min'])
+  expect([47, 90, 125, 1439, 4400, -30].map(minutes)).toEqual(['47 min', '90 min', '2 h 05 min', '23 h 59 min', '3 d', '−30 min'])
 })
 
 test('the round mark of a person has the first letters of the first and the last name', () => {

@@ -1,3 +1,4 @@
+import { ageParts } from '#shared/birth.ts'
 import { clinicNow } from '../state/clinic-clock.ts'
 import { language, t } from '../i18n.ts'
 
@@ -30,6 +31,10 @@ const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 
 export const date = (value: string | null | undefined): string =>
   value ? short(dateFormat({ ...day, timeZone: 'UTC' }).format(new Date(`${value.slice(0, 10)}T00:00:00Z`))) : ''
 
+/** A calendar day without its year, where that is clear: 3 Feb. */
+export const shortDay = (value: string): string =>
+  short(dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${value.slice(0, 10)}T00:00:00Z`)))
+
 /** A calendar day with its weekday: Mon 23 Nov 2026; without the year where it is clear. */
 export const weekday = (value: string, { withYear = true } = {}): string =>
   short(
@@ -44,9 +49,15 @@ export const longDay = (value: string): string =>
 /** The month of a calendar day: November 2026. */
 export const monthOf = (value: string): string =>
   dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${value}T00:00:00Z`))
-/** The name of a weekday, 1 for Monday to 7: Mon. */
-export const weekdayName = (value: number): string =>
-  dateFormat({ weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, value)))
+/** The name of a month, 1 to 12: November. */
+export const monthName = (month: number): string =>
+  dateFormat({ month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2001, month - 1, 1)))
+/** The month of a calendar day in few letters: Nov 2026. */
+export const shortMonthOf = (value: string): string =>
+  short(dateFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${value}T00:00:00Z`)))
+/** The name of a weekday, 1 for Monday to 7: Mon, or Monday. */
+export const weekdayName = (value: number, length: 'short' | 'long' = 'short'): string =>
+  dateFormat({ weekday: length, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, value)))
 
 /** The day of an instant, in the clinic's time zone. */
 export const dayOf = (value: When): string => short(dateFormat({ ...day, timeZone: formats.time_zone }).format(new Date(value)))
@@ -57,6 +68,9 @@ export const dateTime = (value: When): string => `${dayOf(value)} ${time(value)}
 /** Today's calendar day at the clinic, as `YYYY-MM-DD`. */
 export const today = (now: When = clinicNow()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: formats.time_zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(now))
+
+/** The clinic's currency, where an axis or a head names it once. */
+export const clinicCurrency = (): string => formats.currency
 
 /** The clinic's time zone, for what `#shared/zoned.ts` computes. */
 export const clinicZone = (): string => formats.time_zone
@@ -74,35 +88,33 @@ export const ago = (value: When, now: number = clinicNow()): string => {
   return past < 7 * DAY ? t('{n} d ago', { n: Math.floor(past / DAY) }) : dayOf(value)
 }
 
-/** A span of whole minutes: 47 min, 2 h 05 min. */
-export const minutes = (count: number): string =>
-  count < 60 ? t('{n} min', { n: count }) : t('{h} h {m} min', { h: Math.floor(count / 60), m: String(count % 60).padStart(2, '0') })
+const LONGEST_IN_MINUTES = 90
+const MINUTES_OF_DAY = 1440
+/** A span of whole minutes: 47 min, 90 min, 2 h 05 min, 3 d. */
+export const minutes = (count: number): string => {
+  if (count < 0) return `−${minutes(-count)}`
+  if (count <= LONGEST_IN_MINUTES) return t('{n} min', { n: count })
+  if (count >= MINUTES_OF_DAY) return t('{n} d', { n: Math.floor(count / MINUTES_OF_DAY) })
+  return t('{h} h {m} min', { h: Math.floor(count / 60), m: String(count % 60).padStart(2, '0') })
+}
 
-const UNITS = { years: 2, months: 1 } as const
 const agesIn = {
   d: (n: number) => t('{n} d', { n }),
+  wk: (n: number) => t('{n} wk', { n }),
   mo: (n: number) => t('{n} mo', { n }),
   y: (n: number) => t('{n} y', { n }),
 }
-/** So many days, months or years of age, as every screen writes them; papers write them out. */
+/** So many days, weeks, months or years of age, as every screen writes them; documents write them out. */
 export const ageIn = (unit: keyof typeof agesIn, count: number): string => agesIn[unit](count)
 
-const monthsBetween = (birth: string, at: string) => {
-  const [by = 0, bm = 0, bd = 0] = birth.split('-').map(Number)
-  const [y = 0, m = 0, d = 0] = at.split('-').map(Number)
-  return (y - by) * 12 + (m - bm) - (d < bd ? 1 : 0)
-}
-
 /**
- * The age of somebody born on a day, as clinics say it: days below one month, months below two years, then years; `~` before an
- * estimated one. Empty without a date of birth.
+ * The age of a person born on a day, as clinics write it: days below four weeks, weeks below three months, months below two years, then
+ * years; `~` before an estimated one. Empty without a date of birth.
  */
 export const age = (birth: string | null | undefined, { isEstimated = false, at = today() } = {}): string => {
   if (!birth) return ''
-  const months = monthsBetween(birth, at)
-  const days = Math.max(0, Math.round((Date.parse(at) - Date.parse(birth)) / DAY))
-  const text =
-    months < UNITS.months ? ageIn('d', days) : months < UNITS.years * 12 ? ageIn('mo', months) : ageIn('y', Math.floor(months / 12))
+  const { unit, count } = ageParts(birth, at)
+  const text = ageIn(unit, count)
   return isEstimated ? `~${text}` : text
 }
 interface Born {
@@ -127,13 +139,13 @@ export const money = (amount: string | null | undefined, { withCurrency = false 
   return withCurrency ? `${formats.currency} ${text}` : text
 }
 
-/** A number in the person's language; `decimals` fixes the digits after the point. */
+/** A number in the person's language, with a true minus; `decimals` fixes the digits after the point. */
 export const number = (value: number | string, decimals?: number): string => {
   const key = `n${locale()}${decimals ?? ''}`
   const digits = decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   const known = made.get(key) ?? new Intl.NumberFormat(locale(), digits)
   made.set(key, known)
-  return (known as Intl.NumberFormat).format(value as number)
+  return (known as Intl.NumberFormat).format(value as number).replace('-', '−')
 }
 
 /**
@@ -141,6 +153,9 @@ export const number = (value: number | string, decimals?: number): string => {
  * screen reader pronounces it right.
  */
 export const dataLanguage = (): string | undefined => (formats.language === language() ? undefined : formats.language)
+
+/** A decimal text of the wire with its sign and all its decimals: +0.50, −0.50, 0.00. */
+export const withSign = (text: string): string => `${Number(text) > 0 ? '+' : ''}${number(text, text.split('.')[1]?.length ?? 0)}`
 
 interface Named {
   first_name: string

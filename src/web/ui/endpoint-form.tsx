@@ -11,6 +11,9 @@ type Values = Record<string, unknown>
 // Rare, and the dialog is heavy: it comes when two people meet in one record.
 const ClashDialog = lazy(async () => ({ default: (await import('./clash-dialog.tsx')).ClashDialog }))
 
+// Only where several boxes are wrong.
+const BrokenFields = lazy(async () => ({ default: (await import('./broken-fields.tsx')).BrokenFields }))
+
 interface Props<V extends Values> {
   form: Form<V>
   /** The word on the button. */
@@ -20,13 +23,15 @@ interface Props<V extends Values> {
   onCancel?: () => void
   /** More buttons beside it. */
   extra?: ReactNode
+  /** The main button, after it, where saving is one of two ways. */
+  primary?: ReactNode
   /** Field names in words, for the comparison of two texts. */
   labels?: Record<string, string>
   children: ReactNode
 }
 
 /** The form element of `useEndpointForm`: draft note, errors of the whole, the boxes, the buttons, the comparison after a clash. */
-export const EndpointForm = <V extends Values>({ form, save, isAside, onCancel, extra, labels, children }: Props<V>) => {
+export const EndpointForm = <V extends Values>({ form, save, isAside, onCancel, extra, primary, labels, children }: Props<V>) => {
   const top = useRef<HTMLDivElement>(null)
   const node = useRef<HTMLFormElement>(null)
   const { errors, draft, saving, submit, clash } = form
@@ -73,6 +78,11 @@ export const EndpointForm = <V extends Values>({ form, save, isAside, onCancel, 
           </Note>
         )}
       </div>
+      {Object.keys(form.form.errors).length > 1 && (
+        <Suspense>
+          <BrokenFields form={form.form} />
+        </Suspense>
+      )}
       {children}
       <div className="form-foot no-print">
         {extra}
@@ -80,12 +90,13 @@ export const EndpointForm = <V extends Values>({ form, save, isAside, onCancel, 
         {onCancel && <Button onClick={onCancel}>{t('Cancel')}</Button>}
         <Button
           type="submit"
-          variant={isAside ? 'default' : 'filled'}
+          variant={isAside || primary ? 'default' : 'filled'}
           loading={saving}
           rightSection={<Kbd className="not-phone">{keyLabel('Mod+S')}</Kbd>}
         >
           {save}
         </Button>
+        {primary}
       </div>
       <Suspense>{clash && <ClashDialog clash={clash} labels={labels} />}</Suspense>
     </form>

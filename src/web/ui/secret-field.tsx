@@ -13,7 +13,7 @@ interface Props extends PasswordInputProps {
 export const SecretField = ({ isKept, remove, ...props }: Props) => {
   const { run, isRunning } = useAction()
   const ask = async () => {
-    if (await confirm({ title: t('Remove the saved value?'), action: t('Remove') })) run(remove, t('Removed'))
+    if (await confirm({ title: t('Remove the saved value?'), action: t('Remove'), isGrave: true })) run(remove, t('Removed'))
   }
   return (
     <div className="row" style={{ alignItems: 'end' }}>

@@ -1,11 +1,13 @@
 import { Button, Kbd, VisuallyHidden } from '@mantine/core'
 import { IconCalendarPlus, IconChevronDown, IconHourglassHigh } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { query } from '#web/calls/api.ts'
 import { time, today, minutes } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
+import { TABLET } from '#web/look/tokens.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { readLocal, writeLocal } from '#web/state/local.ts'
 import { useRights } from '#web/session/rights.ts'
@@ -16,7 +18,7 @@ import { focusNext } from '#web/keyboard/focus-next.ts'
 import { getCalendar } from '../contract.ts'
 import { isOpen } from '../rules.ts'
 import { checkInNow } from './check-in.ts'
-import { inOrder, lateBy, type Entry } from './today-rules.ts'
+import { inOrder, lateAndNext, lateBy, type Entry } from './today-rules.ts'
 import { ListedAllergies } from '#features/patients/web/listed-allergy-status.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { AppointmentStatus } from './appointment-status.tsx'
@@ -100,25 +102,57 @@ const STEP = 60
 const STAY_MS = 4000
 const KEPT = 'today_open'
 
+/** So many of each stand in the one line of the folded strip; fewer on a small screen. */
+const IN_STRIP = { late: 3, next: 2 }
+const IN_SHORT_STRIP = { late: 1, next: 1 }
+
 const Sum = ({ expected, here, now }: { expected: readonly Entry[]; here: readonly Entry[]; now: number }) => {
   const late = expected.filter((entry) => lateBy(entry, now) > 0).length
-  const next = expected.find((entry) => lateBy(entry, now) === 0)
   const parts = [
     t('{count} still to come', { count: expected.length }),
     late > 0 && t('{count} late', { count: late }),
     here.length > 0 && t('{count} arrived or done', { count: here.length }),
-    next && t('next {time}, {name}', { time: time(next.start), name: next.name }),
   ]
   return parts.filter(Boolean).join(' · ')
 }
 
-/** Today's appointments: who is still to come, who is late, who is here; one key checks in. Folded away, it says so in one line. */
+/** The folded strip: the late ones, the longest wait first, and the next ones. */
+const Strip = ({ entries, now, onOpen }: { entries: readonly Entry[]; now: number; onOpen: (id: number) => void }) => (
+  <ul className={`row bare-list not-phone ${styles.strip}`}>
+    {entries.map((entry) => {
+      const late = lateBy(entry, now)
+      return (
+        <li key={entry.id} className="min-w-0">
+          <button type="button" className="plain in-row min-w-0 round-m gap-3 pad-0-4 small hovers" onClick={() => onOpen(entry.id)}>
+            <b className="num">{time(entry.start)}</b>
+            <bdi className="clip" title={entry.name}>
+              {entry.name}
+            </bdi>
+            {late > 0 && (
+              <Status tone="attention" icon={IconHourglassHigh}>
+                {minutes(late)}
+                <VisuallyHidden> {t('late')}</VisuallyHidden>
+              </Status>
+            )}
+          </button>
+        </li>
+      )
+    })}
+  </ul>
+)
+
+/**
+ * Today's appointments: who is still to come, who is late, and, when asked for, who is here; one key checks in. Folded, as it begins, one line
+ * names the late and the next ones.
+ */
 export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void }) => {
   const { allowed } = useRights()
   const now = useNow(TICK_MS)
   const day = today(now)
   const asked = useQuery(query(getCalendar, { query: { from: day, to: day } }))
-  const [isOpenPanel, setOpenPanel] = useState(readLocal(KEPT) !== 'no')
+  const [isOpenPanel, setOpenPanel] = useState(readLocal(KEPT) === 'yes')
+  const [showsHere, setShowsHere] = useState(false)
+  const isShort = useMediaQuery(TABLET) ?? false
   const [shown, setShown] = useState(STEP)
   const [active, setActive] = useState<number | null>(null)
   const [opened, setOpened] = useState<number | null>(null)
@@ -129,7 +163,8 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
   const [staying, setStaying] = useState<ReadonlySet<number>>(new Set())
   const { expected, here } = inOrder(asked.data?.entries ?? [])
   const shownOrder = inOrder(asked.data?.entries ?? [], staying)
-  const rows = [...shownOrder.expected, ...shownOrder.here]
+  const rows = [...shownOrder.expected, ...(showsHere ? shownOrder.here : [])]
+  const strip = lateAndNext(expected, now, isShort ? IN_SHORT_STRIP : IN_STRIP)
   const nameOf = (id: number | null) => asked.data?.doctors.find((one) => one.id === id)?.name ?? t('Any doctor')
   const fold = (open: boolean) => {
     writeLocal(KEPT, open ? 'yes' : 'no')
@@ -164,7 +199,12 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
   return (
     <section className={`panel rigid no-print ${styles.today}`} ref={box} aria-label={t('Today’s appointments')}>
       <header className={`in-row gap-5 phone-touch ${styles.head}`}>
-        <button type="button" className="plain row grow" aria-expanded={isOpenPanel} onClick={() => fold(!isOpenPanel)}>
+        <button
+          type="button"
+          className={`plain row ${isOpenPanel || strip.length === 0 ? 'grow' : styles.sum}`}
+          aria-expanded={isOpenPanel}
+          onClick={() => fold(!isOpenPanel)}
+        >
           <IconChevronDown size={16} aria-hidden className={`rigid ${styles.fold}`} />
           <h2>{t('Today’s appointments')}</h2>
           <span className="small t3 num clip">
@@ -177,9 +217,16 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
             )}
           </span>
         </button>
-        <Link className="link small not-phone" to="/dashboard/appointments/list">
-          {t('Whole list')}
-        </Link>
+        {!isOpenPanel && strip.length > 0 && <Strip entries={strip} now={now} onOpen={setOpened} />}
+        {isOpenPanel ? (
+          <Link className="link small not-phone" to="/dashboard/appointments/list">
+            {t('Whole list')}
+          </Link>
+        ) : (
+          <button type="button" className="plain link small not-phone" onClick={() => fold(true)}>
+            {t('Show all')}
+          </button>
+        )}
         {mayBook && (
           <Button
             size="compact-sm"
@@ -195,7 +242,7 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
         <FourStates
           query={asked}
           loading={<Loading rows={2} height={28} />}
-          isEmpty={() => rows.length === 0}
+          isEmpty={() => rows.length + here.length === 0}
           empty={<p className={`t3 ${styles.none}`}>{t('No appointments today.')}</p>}
         >
           {() => (
@@ -212,6 +259,15 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
                   onCheckIn={isReady(entry) ? () => checkIn(entry) : undefined}
                 />
               ))}
+              {here.length > 0 && rows.length <= shown && (
+                <li>
+                  <button type="button" className="plain pad-4 small t2" aria-expanded={showsHere} onClick={() => setShowsHere(!showsHere)}>
+                    {showsHere
+                      ? t('Hide arrived and completed')
+                      : t('{count, plural, one {Show # arrived or completed} other {Show # arrived or completed}}', { count: here.length })}
+                  </button>
+                </li>
+              )}
               {rows.length > shown && (
                 <li>
                   <button type="button" className="plain pad-4 small t2" onClick={() => setShown(shown + STEP)}>

@@ -18,3 +18,9 @@ export const inOrder = (entries: readonly Entry[], staying: ReadonlySet<number> 
     here: byTime.filter(({ id, status }) => hasCome(status) && !staying.has(id)),
   }
 }
+
+/** The few that a folded list names: the late ones, the longest wait first, then the next ones. */
+export const lateAndNext = (expected: readonly Entry[], now: number, most: { late: number; next: number }): Entry[] => [
+  ...expected.filter((entry) => lateBy(entry, now) > 0).slice(0, most.late),
+  ...expected.filter((entry) => isOpen(entry.status) && lateBy(entry, now) === 0).slice(0, most.next),
+]

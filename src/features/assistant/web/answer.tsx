@@ -136,13 +136,16 @@ const Bars = ({ message, how }: { message: Message; how: Extract<Drawn, { type: 
 const AnswerChart = ({ message, how }: { message: Message; how: Drawn }) => {
   if (how.type === 'bar') return <Bars message={message} how={how} />
   if (how.type === 'line')
-    return <LineChart label={how.title} {...linesOf(message, how)} isFromZero={kindOf(message, how.y) !== 'number'} />
+    return (
+      <LineChart
+        label={how.title}
+        {...linesOf(message, how)}
+        valueText={(value) => cellText(kindOf(message, how.y), String(value))}
+        isFromZero={kindOf(message, how.y) !== 'number'}
+      />
+    )
   return (
-    <PieChart
-      label={how.title}
-      slices={slicesOf(message, how)}
-      sumText={(sum) => cellText(kindOf(message, how.values), sum.toFixed(kindOf(message, how.values) === 'money' ? 2 : undefined))}
-    />
+    <PieChart label={how.title} slices={slicesOf(message, how)} sumText={(sum) => cellText(kindOf(message, how.values), String(sum))} />
   )
 }
 

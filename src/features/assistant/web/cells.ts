@@ -23,7 +23,7 @@ const rounded = (value: number) => Math.round(value * 10) / 10
 
 const figureText = (kind: Kind, value: number, { withCurrency }: { withCurrency: boolean }): string => {
   if (kind === 'money') return money(String(value), { withCurrency })
-  if (kind === 'minutes') return value < 0 ? `−${minutes(Math.round(-value))}` : minutes(Math.round(value))
+  if (kind === 'minutes') return minutes(Math.round(value))
   if (kind === 'days') return daysText(rounded(value))
   if (kind === 'percent') return `${number(rounded(value))} %`
   return number(value)

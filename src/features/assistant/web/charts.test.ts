@@ -28,7 +28,7 @@ const named = (count: number) =>
   })
 
 test('cells are written as the clinic writes them', () => {
-  expect(cellText('minutes', 80)).toBe('1 h 20 min')
+  expect(cellText('minutes', 80)).toBe('80 min')
   expect(cellText('money', '1234.5')).toBe('1,234.50')
   expect(cellText('money', '90071992547409.93', { withCurrency: true })).toBe('KES 90,071,992,547,409.93')
   expect(cellText('date', '2026-11-22')).toBe('22 Nov 2026')
@@ -42,7 +42,7 @@ test('bars take their keys from the rows, stand upright for days and lie for nam
   expect(days).toEqual({
     kind: 'columns',
     bars: [
-      { key: '0', label: '20 Nov 2026', short: '20 Nov', value: 80, against: 12, text: '1 h 20 min (12 min)' },
+      { key: '0', label: '20 Nov 2026', short: '20 Nov', value: 80, against: 12, text: '80 min (12 min)' },
       { key: '2', label: '22 Nov 2026', short: '22 Nov', value: 47.4, text: '47 min' },
     ],
     rest: 0,
@@ -52,8 +52,8 @@ test('bars take their keys from the rows, stand upright for days and lie for nam
 })
 
 test('a line keeps the place of what is missing, and its comparison beside it', () => {
-  const { series, from, to, scale } = linesOf(byDay, { type: 'line', x: 'day', y: 'wait', against: 'before', title: '' })
-  expect([from, to, scale]).toEqual(['20 Nov 2026', '22 Nov 2026', '1 h 20 min'])
+  const { series, ends, unit } = linesOf(byDay, { type: 'line', x: 'day', y: 'wait', against: 'before', title: '' })
+  expect([ends, unit]).toEqual([{ from: '20 Nov 2026', to: '22 Nov 2026' }, 'Wait'])
   expect(series.map(({ name, points }) => [name, points.map(({ at, value }) => [at, value])])).toEqual([
     [
       'Wait',
@@ -70,7 +70,7 @@ test('a line keeps the place of what is missing, and its comparison beside it', 
       ],
     ],
   ])
-  expect(series[0]?.points[0]?.label).toBe('20 Nov 2026: 1 h 20 min, Wait')
+  expect(series[0]?.points[0]?.label).toBe('20 Nov 2026: 80 min, Wait')
 })
 
 test('a pie shows seven slices and the sum of the others', () => {

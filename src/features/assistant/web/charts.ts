@@ -1,6 +1,6 @@
 import type { ReplyColumn, Visualization } from '../contract.ts'
 import type { Message } from './chat-state.ts'
-import { date } from '#web/text/format.ts'
+import { shortDay } from '#web/text/format.ts'
 import type { Bar } from '#web/ui/bar-chart.tsx'
 import type { LinePoint, LineSeries } from '#web/ui/line-chart.tsx'
 import type { PieSlice } from '#web/ui/pie-chart.tsx'
@@ -46,8 +46,6 @@ const toNamed = (reply: Reply, name: string, value: string, against?: string): N
 }
 
 const isDay = (column: ReplyColumn) => column.kind === 'date'
-/** 3 Feb: the year stands in the title. */
-const shortDay = (day: string) => date(day).replace(/\s*\d{4}$/, '')
 
 /** Bars of an answer, upright for days and short names, lying for others. */
 export const barsOf = (reply: Reply, { x, y, against }: Drawn<'bar'>): { kind: 'columns' | 'rows'; bars: Bar[]; rest: number } => {
@@ -69,7 +67,7 @@ const pointsOf = (named: readonly Named[], title: string): LinePoint[] =>
 export const linesOf = (
   reply: Reply,
   { x, y, against }: Drawn<'line'>,
-): { series: LineSeries[]; from: string; to: string; scale: string } => {
+): { series: LineSeries[]; ends: { from: string; to: string }; unit: string } => {
   const named = toNamed(reply, x, y)
   const others = against === undefined ? [] : toNamed(reply, x, against)
   const column = columnOf(reply, x)
@@ -77,12 +75,10 @@ export const linesOf = (
   const own = columnOf(reply, y).title
   const main = { name: own, points: pointsOf(named, others.length > 0 ? `, ${own}` : '') }
   const other = against === undefined ? [] : [columnOf(reply, against).title]
-  const top = [...named, ...others].toSorted((a, b) => b.value - a.value)[0]
   return {
     series: [main, ...other.map((name) => ({ name, isQuiet: true as const, points: pointsOf(others, `, ${name}`).map(besides) }))],
-    from: end(0),
-    to: end(-1),
-    scale: top?.text ?? '',
+    ends: { from: end(0), to: end(-1) },
+    unit: own,
   }
 }
 const besides = (point: LinePoint): LinePoint => ({ ...point, key: `against ${point.key}` })

@@ -211,6 +211,7 @@ const Body = ({ day }: { day: EndOfDay }) => {
       title: t('Close the selected visits as “Left”?'),
       text: t('Each visit ends on its own day. Bills, prescriptions and referrals stay.'),
       action: t('Close visits'),
+      isGrave: true,
     })
     if (!isSure) return
     run(async () => {

@@ -36,7 +36,7 @@ const BoardSummary = ({ board, track, onQueue }: Pick<Props, 'board' | 'track' |
         </>
       )}
       {longest && track === null && (
-        <span className="not-phone">
+        <span className={`not-phone ${boardStyles.rxLongest}`}>
           {' · '}
           <Bold
             text={t('longest wait {span}, {track}', { span: MARK, track: trackWord(longest.column) })}

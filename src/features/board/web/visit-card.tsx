@@ -16,7 +16,7 @@ import { OrdersPending } from '#features/order-drafts/web/orders-pending-status.
 import { AllergyFlag } from '#features/patients/web/allergy-status.tsx'
 import { PregnancyFlag, pregnancyWords } from '#features/patients/web/pregnancy-status.tsx'
 import { LevelName } from '#features/triage/web/level-name.tsx'
-import { dayOf, minutes, money, today } from '#web/text/format.ts'
+import { dayOf, minutes, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { Visit, Wait } from './board-rules.ts'
@@ -62,7 +62,7 @@ const chipsOf = (visit: Visit, due: string | undefined, isToObserve: boolean): R
           {t('Alert: {text}', { text })}
         </Status>
       )),
-    visit.allergy_status && <AllergyFlag key="allergy" allergies={allergies} status={visit.allergy_status} />,
+    visit.allergy_status && <AllergyFlag key="allergy" allergies={allergies} status={visit.allergy_status} isShort />,
     visit.pregnancy && pregnancyWords(visit.pregnancy) !== null && <PregnancyFlag key="pregnancy" pregnancy={visit.pregnancy} />,
     priority === 'urgent' && (
       <Status key="urgent" chip tone="attention" icon={IconBolt}>
@@ -164,7 +164,8 @@ export const VisitCard = memo(({ visit, kind, by, count, isFresh, isToObserve, i
         {name}
       </bdi>
       <span className="small t3 num clip">
-        {sexAndAge(visit)} · {visit.patient_number}
+        {sexAndAge(visit)}
+        <span className={styles.cardNumber}> · {visit.patient_number}</span>
       </span>
       <span className={`clipped break-anywhere mt-2 ${styles.cardWhy} small t2`} title={visit.reason}>
         {visit.reason}
@@ -180,7 +181,7 @@ export const VisitCard = memo(({ visit, kind, by, count, isFresh, isToObserve, i
       {chips.length > 0 && <span className={`flow gap-2 no-empty mt-3 ${styles.cardChips}`}>{chips}</span>}
       <span className={`flow justify-between line-top gap-0-4 ${styles.cardWait}`}>
         <WaitState kind={kind} by={by} />
-        <span className="small t3 num">{today(visit.created_at) === today() ? minutes(count) : dayOf(visit.created_at)}</span>
+        <span className="small t3 num">{kind === 'left open' ? dayOf(visit.created_at) : minutes(count)}</span>
       </span>
     </button>
   )

@@ -49,6 +49,7 @@ const NewPrice = ({ list, row, onClose }: Props) => {
       title: t('Remove {name} from this list?', { name: row.name }),
       text: t('Its price ends yesterday, and any planned price is removed. Existing charges stay.'),
       action: t('Remove from list'),
+      isGrave: true,
     })
     if (isMeant) run(() => call(endPrice, { params }).then(onClose), t('{name} is removed from this list.', { name: row.name }))
   }

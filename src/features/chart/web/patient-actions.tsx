@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { startVisit } from '#features/attendance/contract.ts'
+import { listVisits, startVisit } from '#features/attendance/contract.ts'
 import { call, download } from '#web/calls/api.ts'
 import { askReason, confirm } from '#web/messages/dialogs.ts'
 import { t } from '#web/i18n.ts'
@@ -30,6 +30,7 @@ import { LINK_MARK } from '#features/patients/rules.ts'
 import { deactivatePatient, printPatientCard, reactivatePatient, updatePatient } from '#features/patients/contract.ts'
 import { nameOf } from '#features/patients/web/patient-name.tsx'
 import type { PatientRecord } from '#features/patients/web/use-patient.ts'
+import { NextStep } from './next-step.tsx'
 
 const loadStartVisit = () => import('#features/attendance/web/start-visit-dialog.tsx')
 const StartVisitDialog = lazy(async () => ({ default: (await loadStartVisit()).StartVisitDialog }))
@@ -132,10 +133,16 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
   return (
     <div className="row banner-actions no-print">
       {mayEdit && (
-        <Button leftSection={<IconPencil size={16} aria-hidden />} rightSection={<Kbd className="not-phone">E</Kbd>} onClick={onEdit}>
+        <Button
+          className="not-phone"
+          leftSection={<IconPencil size={16} aria-hidden />}
+          rightSection={<Kbd className="not-phone">E</Kbd>}
+          onClick={onEdit}
+        >
           {t('Edit')}
         </Button>
       )}
+      {can(listVisits) && <NextStep patient={patient} />}
       {mayStart && (
         <Button variant="filled" rightSection={<Kbd className="not-phone">V</Kbd>} onClick={() => setStarting(true)}>
           {t('Start visit')}
@@ -148,6 +155,11 @@ export const PatientActions = ({ patient, onEdit }: { patient: PatientRecord; on
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {mayEdit && (
+            <Menu.Item className="only-phone" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+              {t('Edit')}
+            </Menu.Item>
+          )}
           {cards.map(({ label, run }) => (
             <Menu.Item key={label} leftSection={<IconId size={16} aria-hidden />} onClick={run}>
               {label}

@@ -79,6 +79,7 @@ export const ClinicLogo = ({ company, version, onSaved }: Props) => {
       title: t('Remove the logo?'),
       text: t('Documents will be printed without it from now on.'),
       action: t('Remove logo'),
+      isGrave: true,
     })
     if (isMeant) save.mutate(null)
   }

@@ -49,7 +49,8 @@ const Actions = ({ clinicExport: { id, state, is_own } }: { clinicExport: Row })
   const { run, isRunning } = useAction()
   if (state !== 'done') return null
   const remove = async () => {
-    if (await confirm({ title: t('Delete this file now?'), action: t('Delete') })) run(() => call(removeClinicExport, { params: { id } }))
+    if (await confirm({ title: t('Delete this file now?'), action: t('Delete'), isGrave: true }))
+      run(() => call(removeClinicExport, { params: { id } }))
   }
   return (
     <span className="row wrap">

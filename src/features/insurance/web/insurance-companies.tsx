@@ -1,3 +1,4 @@
+import { phone } from '#web/text/phone.ts'
 import { Button } from '@mantine/core'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -18,7 +19,7 @@ import { createInsuranceCompany, type InsuranceCompany, insurers, listInsuranceC
 
 const columns = (): Column<InsuranceCompany>[] => [
   { key: 'name', title: t('Name'), render: ({ name }) => <span className="strong">{name}</span> },
-  { key: 'phone', title: t('Phone'), width: 180, hideOnPhone: true, render: ({ phone }) => <span className="num">{phone}</span> },
+  { key: 'phone', title: t('Phone'), width: 180, hideOnPhone: true, render: (row) => <span className="num">{phone(row.phone)}</span> },
   { key: 'email', title: t('E-mail'), hideOnPhone: true, render: ({ email }) => email },
   {
     key: 'state',

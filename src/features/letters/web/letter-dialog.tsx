@@ -74,8 +74,7 @@ const useSigning = ({ patient, visit, onClose }: Props) => {
     const { title } = endpointForm.form.getValues()
     const isFit = !endpointForm.form.validate().hasErrors
     // Unfit texts are told at their boxes by the form itself.
-    if (isFit && !(await confirm({ title: t('Sign “{title}”?', { title }), text: forGood(), action: t('Sign and print'), isGrave: true })))
-      return
+    if (isFit && !(await confirm({ title: t('Sign “{title}”?', { title }), text: forGood(), action: t('Sign and print') }))) return
     endpointForm.submit()
   }
   const submit: typeof endpointForm.submit = (event) => {

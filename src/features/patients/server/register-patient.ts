@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { clinicDay } from '#features/company/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { fieldError } from '#platform/errors/problem.ts'
+import { fieldError, invalidInput } from '#platform/errors/problem.ts'
 import { having, fieldNames } from '#shared/record.ts'
 import type { PatientInput } from '../contract.ts'
 import { patientFields } from '../record.ts'
@@ -13,6 +13,8 @@ interface Maker {
 
 /** A patient to be saved; `source` tells a second import of the same row that there is nothing to do. */
 export type NewPatient = PatientInput & { source?: string | undefined }
+
+const TAKEN = 'Another patient already has one of these identifiers.'
 
 /** The columns that are written: those of the declared fields. */
 const written = [...fieldNames(patientFields), 'source'] as const
@@ -58,7 +60,7 @@ export const insertPatients = async (db: Db, patients: readonly NewPatient[], ma
   } catch (error) {
     // The form's field is the list; the constraint knows the column alone.
     if (error instanceof Error && 'constraint' in error && error.constraint === 'patient_identifiers_value_key')
-      throw fieldError('identifiers', 'Another patient already has one of these identifiers.')
+      throw fieldError('identifiers', TAKEN)
     throw error
   }
 }
@@ -90,12 +92,30 @@ const insertRows = async (db: Db, patients: readonly NewPatient[], { id: by, now
   return rows.map(({ id }) => id)
 }
 
-/** Throws a 400 when one of the insurance companies is unknown or out of use. */
-export const checkInsurances = async (db: Db, { insurances = [] }: PatientInput) => {
-  if (insurances.length === 0) return
+const hasUnusableInsurance = async (db: Db, { insurances = [] }: PatientInput): Promise<boolean> => {
+  if (insurances.length === 0) return false
   const ids = insurances.map((insurance) => insurance.insurance_company_id)
   const usable = await db.selectFrom('insurance_companies').select('id').where('id', 'in', ids).where('is_active', '=', true).execute()
-  if (usable.length < ids.length) throw fieldError('insurances', 'An insurance company is unknown or inactive.')
+  return usable.length < ids.length
+}
+
+/** Of a new patient alone: the constraint has the last word. */
+const hasTakenIdentifier = async (db: Db, { identifiers = [] }: PatientInput): Promise<boolean> => {
+  if (identifiers.length === 0) return false
+  const { rows } = await sql`
+    select 1 from patient_identifiers i join ${json(identifiers)} x(kind identifier_kind, value text) on x.kind = i.kind and lower(x.value) = lower(i.value)
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Throws a 400 that names everything that only the clinic's records can say of a new patient: taken identifiers, unusable insurers. */
+export const checkNewPatient = async (db: Db, patient: PatientInput): Promise<void> => {
+  const [isUnusable, isTaken] = await Promise.all([hasUnusableInsurance(db, patient), hasTakenIdentifier(db, patient)])
+  if (isUnusable || isTaken)
+    throw invalidInput({
+      ...(isUnusable && { insurances: ['An insurance company is unknown or inactive.'] }),
+      ...(isTaken && { identifiers: [TAKEN] }),
+    })
 }
 
 const json = (rows: unknown) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`

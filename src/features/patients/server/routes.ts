@@ -51,7 +51,7 @@ import { ownRoutes } from './own-routes.ts'
 import { printCard } from './print-card.ts'
 import { findPatient, findPatients, findProfile, readPatient, searchSummaries } from './queries.ts'
 import { refuseDuplicates } from './refuse-duplicates.ts'
-import { checkInsurances, insertPatient } from './register-patient.ts'
+import { checkNewPatient, insertPatient } from './register-patient.ts'
 import { restrictedRoutes } from './restricted/routes.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { sql } from 'kysely'
@@ -304,7 +304,7 @@ export const routes = (services: Services) => [
     const { not_a_duplicate, ...patient } = body
     if (!not_a_duplicate && !patient.is_unidentified)
       await refuseDuplicates({ db, user, now }, { ...patient, identifiers: patient.identifiers?.map(({ value }) => value) })
-    await checkInsurances(db, patient)
+    await checkNewPatient(db, patient)
     const id = await insertPatient(db, patient, { id: user.id, now })
     audit('create', { entity: 'patient', id, patient: id, change: body })
     publish('patients', id)

@@ -21,6 +21,8 @@ interface Props {
   status: AllergyStatusOnScreen | null
   /** With reactions and how severe each one is: where one patient has the screen. */
   detailed?: boolean
+  /** Who recorded that none is known is in the tooltip alone: on the small cards of a board. */
+  isShort?: boolean
 }
 
 const graveWord = (severity: string) =>
@@ -31,7 +33,7 @@ const nameOf = ({ substance, severity, reaction, is_intolerance }: Known, isDeta
 }
 
 /** All allergies of a patient by name, that none is known, or that nobody has asked: the one way in which lists and headers show it. */
-export const AllergyFlag = ({ allergies, status, detailed }: Props) => {
+export const AllergyFlag = ({ allergies, status, detailed, isShort }: Props) => {
   if (status === null) return null
   const names = allergies.map((one) => nameOf(one, detailed)).join(detailed ? '; ' : ', ')
   if (allergies.length > 0)
@@ -40,12 +42,17 @@ export const AllergyFlag = ({ allergies, status, detailed }: Props) => {
         {allergies.length === 1 ? t('Allergy: {names}', { names }) : t('{n} allergies: {names}', { n: allergies.length, names })}
       </Status>
     )
-  if (status.state === 'none known')
+  if (status.state === 'none known') {
+    const by = [status.recorded_by_name, status.recorded_at && date(status.recorded_at)].filter(Boolean).join(', ')
     return (
-      <Status whole tone="inactive" icon={IconShieldCheck}>
-        {t('No known allergies')} · {[status.recorded_by_name, status.recorded_at && date(status.recorded_at)].filter(Boolean).join(', ')}
-      </Status>
+      <span title={isShort ? by : undefined}>
+        <Status whole tone="inactive" icon={IconShieldCheck}>
+          {t('No known allergies')}
+          {!isShort && ` · ${by}`}
+        </Status>
+      </span>
     )
+  }
   return (
     <Status chip whole tone="attention">
       {t('Allergies not asked')}

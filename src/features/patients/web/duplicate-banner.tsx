@@ -1,3 +1,4 @@
+import { phone } from '#web/text/phone.ts'
 import { Button } from '@mantine/core'
 import { birthOf } from '#web/text/birth.ts'
 import { ageOf, sex } from '#web/text/format.ts'
@@ -34,7 +35,9 @@ const Line = ({
           <PatientName patient={patient} className="strong clip" />
           <span className={`small num nowrap attention-text ${styles.duplicateScore}`}>{t('{score} % match', { score })}</span>
         </div>
-        <div className="small t2 num">{[sex(patient.gender), born, patient.unique_id, patient.phone].filter(Boolean).join(' · ')}</div>
+        <div className="small t2 num">
+          {[sex(patient.gender), born, patient.unique_id, phone(patient.phone)].filter(Boolean).join(' · ')}
+        </div>
         <div className="small t2">{because.map(likenessWord).join(', ')}</div>
         <ListedAllergies patient={patient.id} />
       </div>

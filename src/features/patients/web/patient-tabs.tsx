@@ -54,5 +54,5 @@ export const patientTabs: readonly PatientTab[] = [
   },
 ]
 
-/** Telephone, residence, cover and kin at a glance. */
-export const PatientFacts = lazy(async () => ({ default: (await import('./record/patient-facts.tsx')).PatientFacts }))
+/** How the patient and their kin are reached, and who pays. */
+export const PatientContact = lazy(async () => ({ default: (await import('./record/patient-contact.tsx')).PatientContact }))

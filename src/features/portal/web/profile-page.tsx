@@ -170,7 +170,7 @@ const KinRow = ({ kin }: { kin: Kin }) => {
   const { run, isRunning } = useAction()
   const name = fullName(kin)
   const end = async () => {
-    if (await confirm({ title: t('Remove {name} from the record?', { name }), action: t('Remove') }))
+    if (await confirm({ title: t('Remove {name} from the record?', { name }), action: t('Remove'), isGrave: true }))
       run(() => call(endOwnKin, { params: { id: kin.id } }), t('{name} removed from the record.', { name }))
   }
   if (isEditing)

@@ -110,7 +110,7 @@ const One = ({
   const { run, isRunning } = useAction()
   const { id, outcome, version, is_suboptimally_dated: isSuboptimal } = pregnancy
   const reopen = async () => {
-    const asked = { title: t('Undo outcome?'), text: t('The pregnancy will be current again.'), action: t('Undo outcome') }
+    const asked = { title: t('Undo outcome?'), text: t('The pregnancy will be current again.'), action: t('Undo outcome'), isGrave: true }
     if (await confirm(asked))
       run(
         () => call(updatePregnancy, { params: { id: patient, pregnancy: id }, body: { outcome: null, version } }),

@@ -79,3 +79,11 @@ export const isTooOld = ({ valid_from }: Pick<ActiveLine, 'valid_from'>, day: st
 
 /** True once some of it was handed out. */
 export const isDispensed = ({ quantity_dispensed }: Pick<ActiveLine, 'quantity_dispensed'>) => Number(quantity_dispensed) > 0
+
+/** How many lines of a visit wait to be dispensed. */
+export const countOpenLines = async (db: Db, visit: number): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from prescriptions s join prescribed_drugs d on d.prescription_id = s.id
+    where s.visit_id = ${visit} and d.cancelled_at is null and not d.is_dispensed and d.refused_at is null`.execute(db)
+  return rows[0]?.total ?? 0
+}

@@ -1,3 +1,4 @@
+import { unitWord } from '#features/directions/web/quantity-name.tsx'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import {
@@ -16,7 +17,7 @@ import {
 import { amountText } from '#web/text/amount-text.ts'
 import { t } from '#web/i18n.ts'
 import type { BasketLine } from './basket.ts'
-import { foodWord, frequencyWord, routeWord, unitWord } from './direction-labels.ts'
+import { foodWord, frequencyWord, routeWord } from './direction-labels.ts'
 import { withStructure, type LineReading } from './read-line.ts'
 import styles from './line.module.css'
 

@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
 import { readDirections } from '#features/directions/rules.ts'
-import { quantityWords, unitName } from './direction-labels.ts'
-import {
-  enteredQuantity,
-  isPartlyDispensed,
-  isUntouched,
-  isWaiting,
-  lineTotal,
-  otherQuantity,
-  remainingOf,
-  shortQuantity,
-} from './drug-amounts.ts'
+import { quantityWords, shortQuantity, unitName } from '#features/directions/web/quantity-name.tsx'
+import { enteredQuantity, isPartlyDispensed, isUntouched, isWaiting, lineTotal, otherQuantity, remainingOf } from './drug-amounts.ts'
 
 test('quantities are written without empty decimals', () => {
   expect(['10.000', '10', '2.500', '0.5', '100'].map(shortQuantity)).toEqual(['10', '10', '2.5', '0.5', '100'])

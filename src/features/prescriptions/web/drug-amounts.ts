@@ -1,10 +1,8 @@
+import { shortQuantity } from '#features/directions/web/quantity-name.tsx'
 import { cents, fromCents } from '#shared/money.ts'
 import { date } from '#web/text/format.ts'
 import { quantityFor } from '../rules.ts'
 import type { PrescribedDrug } from './prescription-types.ts'
-
-/** `10.000` as people write it: 10. */
-export const shortQuantity = (quantity: string): string => (quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity)
 
 type Counted = Pick<PrescribedDrug, 'quantity' | 'computed_quantity'>
 /** What the directions come to, where that is another quantity than the one that was entered; null where it is the same, or not known. */

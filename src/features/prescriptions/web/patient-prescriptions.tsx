@@ -87,6 +87,7 @@ const CurrentMedicines = ({ patient }: { patient: number }) => {
       title: t('Stop {name}?', { name }),
       text: t('From today the safety check no longer counts it. It stays on record with the reason.'),
       action: t('Stop'),
+      isGrave: true,
     })
     if (reason === null) return
     run(

@@ -3,7 +3,7 @@ import { lockVisitOf } from '#features/attendance/public.ts'
 import { departmentProblem } from '#features/company/public.ts'
 import { requireRegistration } from '#features/users/public.ts'
 import type { Db } from '#platform/db/connect.ts'
-import { fieldError } from '#platform/errors/problem.ts'
+import { invalidInput, type FieldErrors } from '#platform/errors/problem.ts'
 import type { Context } from '#platform/http/handle.ts'
 import type { createReferral } from '../contract.ts'
 import { typeOfReferral, usuallyLeftOut, type ReferralType } from '../rules.ts'
@@ -25,44 +25,50 @@ const addresseeOf = (body: Input): To => ({
   provider_email: body.provider_email ?? (body.provider_email_contact || body.email || null),
 })
 
-/** The type that was said or that follows from whom it names; 400 where these do not go together. */
-const typeFor = (message: ReferralType | null | undefined, to: To): ReferralType => {
+/** What is wrong with whom it names, or with the type that was said of them. */
+const typeProblems = (message: ReferralType | null | undefined, to: To): FieldErrors => {
   const meant = typeOfReferral(to)
   const inside = to.doctor ?? to.department
   const outside = to.provider ?? to.provider_email
-  if (message == null && inside !== null && outside !== null)
-    throw fieldError('type', 'Choose an internal or an external referral, not both.')
-  if (message === 'internal' && outside !== null) throw fieldError('provider', 'An external provider needs an external referral.')
-  if (message === 'external' && inside !== null)
-    throw fieldError('type', 'A doctor or department of this clinic needs an internal referral.')
-  if (message === 'external' && meant === null) throw fieldError('provider', 'Enter the recipient: a name or an e-mail address.')
-  if (meant === null) throw fieldError('doctor', 'Choose a doctor or department, or enter an external provider.')
-  return meant
+  if (message == null && inside !== null && outside !== null) return { type: ['Choose an internal or an external referral, not both.'] }
+  if (message === 'internal' && outside !== null) return { provider: ['An external provider needs an external referral.'] }
+  if (message === 'external' && inside !== null) return { type: ['A doctor or department of this clinic needs an internal referral.'] }
+  if (message === 'external' && meant === null) return { provider: ['Enter the recipient: a name or an e-mail address.'] }
+  return meant === null ? { doctor: ['Choose a doctor or department, or enter an external provider.'] } : {}
 }
 
-const checkInternal = async (db: Db, { doctor, department }: To, by: number) => {
-  if (doctor !== null) {
-    if (doctor === by) throw fieldError('doctor', 'You cannot refer to yourself.')
-    const found = await db
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', doctor)
-      .where('role', '=', 'doctor')
-      .where('is_active', '=', true)
-      .executeTakeFirst()
-    if (!found) throw fieldError('doctor', 'Choose an active doctor.')
+const doctorProblem = async (db: Db, doctor: number, by: number): Promise<string | null> => {
+  if (doctor === by) return 'You cannot refer to yourself.'
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', doctor)
+    .where('role', '=', 'doctor')
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  return found ? null : 'Choose an active doctor.'
+}
+
+/** The type that was said or that follows from whom it names; a 400 names all that does not go together, or is not of this clinic. */
+const requireAddressee = async (db: Db, message: ReferralType | null | undefined, to: To, by: number): Promise<ReferralType> => {
+  const [doctor, department] = await Promise.all([
+    to.doctor === null ? null : doctorProblem(db, to.doctor, by),
+    to.department === null ? null : departmentProblem(db, to.department),
+  ])
+  const problems: FieldErrors = {
+    ...typeProblems(message, to),
+    ...(doctor !== null && { doctor: [doctor] }),
+    ...(department !== null && { department: [department] }),
   }
-  if (department !== null) {
-    const problem = await departmentProblem(db, department)
-    if (problem !== null) throw fieldError('department', problem)
-  }
+  const type = typeOfReferral(to)
+  if (type === null || Object.keys(problems).length > 0) throw invalidInput(problems)
+  return type
 }
 
 /** Refers the patient of an open visit; answers the referral's id. 400 names what does not fit, 409 for a visit that is over. */
 export const referPatient = async ({ db, user, now }: Pick<Context, 'db' | 'user' | 'now'>, body: Input): Promise<number> => {
   const to = addresseeOf(body)
-  const type = typeFor(body.type, to)
-  await checkInternal(db, to, user.id)
+  const type = await requireAddressee(db, body.type, to, user.id)
   await requireRegistration(db, user)
   const visit = await lockVisitOf(db, { attendance_process: body.attendance_process, patient: body.patient ?? body.patient_id })
   const { id } = await db

@@ -52,6 +52,13 @@ export const ReferralDialog = ({
         ? { doctor: idOrNull(doctor), department: idOrNull(department) }
         : { provider, provider_email: provider_email || null }),
     }),
+    check: ({ doctor, department, provider, provider_email }): Record<string, string> => {
+      const isAddressed = type === 'internal' ? doctor !== '' || department !== '' : provider.trim() !== '' || provider_email.trim() !== ''
+      if (isAddressed) return {}
+      return type === 'internal'
+        ? { doctor: t('Choose a doctor or department.') }
+        : { provider: t('Enter the recipient: a name or an e-mail address.') }
+    },
     onSaved: () => {
       toast.done(t('Patient referred.'))
       onClose()

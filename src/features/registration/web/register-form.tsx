@@ -87,10 +87,10 @@ export const RegisterForm = ({ onDone, onCancel }: Props) => {
         form={endpointForm}
         save={hasReason ? t('Register and start visit') : t('Register patient')}
         onCancel={onCancel}
-        extra={
+        primary={
           mayStart &&
           !hasReason && (
-            <Button onClick={registerWithVisit} rightSection={<Kbd className="not-phone">{keyLabel('Mod+Enter')}</Kbd>}>
+            <Button variant="filled" onClick={registerWithVisit} rightSection={<Kbd className="not-phone">{keyLabel('Mod+Enter')}</Kbd>}>
               {t('Register and start visit')}
             </Button>
           )

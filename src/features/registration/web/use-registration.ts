@@ -48,8 +48,10 @@ export const useRegistration = (onDone: OnDone) => {
   }
   const registerWithVisit = () => {
     if (hasReason) return submit()
+    // With all else that is wrong; nothing is sent.
+    if (endpointForm.form.validate().hasErrors) submit()
+    else reasonBox.current?.focus()
     setReasonError(t('Enter the reason for the visit.'))
-    reasonBox.current?.focus()
   }
   return {
     ...patientForm,

@@ -1,7 +1,7 @@
 import type { Table, TableColumn, TableRow } from '#shared/table.ts'
 import { fromCents, cents } from '#shared/money.ts'
 import { addDays } from '#shared/zoned.ts'
-import { date, money, number } from '#web/text/format.ts'
+import { date, money, number, shortDay, shortMonthOf } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { BarChart, type Bar } from '#web/ui/bar-chart.tsx'
 import { monthOf, type Days } from './ranges.ts'
@@ -37,9 +37,8 @@ const dayBars = ({ rows, columns }: Table, { from, to }: Days, { value, isUnsumm
     sums.set(key, (sums.get(key) ?? 0) + cents(String(row[value])))
   }
   return [...sums].map(([key, sum]) => {
-    // 1 Jan 2026 without its day is a month, without its year a day.
-    const label = byMonth ? date(`${key}-01`).replace(/^1\S*\s/, '') : date(key)
-    return barOf(kind, key, label, sum, byMonth ? label : label.replace(/\s*\d{4}$/, ''))
+    const label = byMonth ? shortMonthOf(`${key}-01`) : date(key)
+    return barOf(kind, key, label, sum, byMonth ? label : shortDay(key))
   })
 }
 

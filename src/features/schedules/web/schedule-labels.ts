@@ -1,20 +1,14 @@
-import { date } from '#web/text/format.ts'
+import { date, weekdayName } from '#web/text/format.ts'
 import { language, t } from '#web/i18n.ts'
 import type { Schedule, timeOffKinds } from '../contract.ts'
 import { minutesOf } from '#web/text/time-text.ts'
 
-// The 1st of January 2024 was a Monday.
-const dayIn2024 = (weekday: number) => new Date(Date.UTC(2024, 0, weekday))
 const capital = (word: string) => word.charAt(0).toLocaleUpperCase(language()) + word.slice(1)
 
 /** ISO: Monday is 1, Sunday 7. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
-export const weekdayWord = (weekday: number, length: 'long' | 'short' = 'long'): string =>
-  capital(new Intl.DateTimeFormat(language(), { weekday: length, timeZone: 'UTC' }).format(dayIn2024(weekday)))
-
-/** 16 Nov, of a calendar day. */
-export const shortDay = (day: string): string => date(day).replace(/\s+\d{4}$/, '')
+export const weekdayWord = (weekday: number, length: 'long' | 'short' = 'long'): string => capital(weekdayName(weekday, length))
 
 export const timesOf = ({ starts_at, ends_at }: Pick<Schedule, 'starts_at' | 'ends_at'>): string => `${starts_at}–${ends_at}`
 

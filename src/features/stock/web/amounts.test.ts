@@ -24,7 +24,7 @@ test('units are told in the largest pack that they fill', () => {
     { name: 'Strip', units: 10 },
     { name: 'Box', units: 100 },
   ]
-  expect(inPacks(250, packs, 'tablet')).toBe('2 × Box + 50 tablet')
+  expect(inPacks(250, packs, 'tablet')).toBe('2 × Box + 50 tablets')
   expect(inPacks(30, packs, 'tablet')).toBe('3 × Strip')
   expect(inPacks(7, packs, 'tablet')).toBe('')
 })

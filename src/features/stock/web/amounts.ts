@@ -1,5 +1,6 @@
+import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { fromCents } from '#shared/money.ts'
-import { number } from '#web/text/format.ts'
+import { number, withSign } from '#web/text/format.ts'
 
 /** A cost of one unit: two decimals, and more where it has them. */
 export const unitCost = (cost: string): string => {
@@ -16,7 +17,7 @@ export const worthOf = (quantity: number, cost: string): string => {
 }
 
 /** A quantity with its sign: what came and what left. */
-export const signed = (quantity: number): string => (quantity > 0 ? `+${number(quantity)}` : number(quantity).replace('-', '−'))
+export const signed = (quantity: number): string => withSign(String(quantity))
 
 interface Pack {
   name: string
@@ -31,5 +32,5 @@ export const inPacks = (quantity: number, packs: readonly Pack[], unit: string):
   if (!largest) return ''
   const whole = Math.floor(quantity / largest.units)
   const rest = quantity % largest.units
-  return [`${number(whole)} × ${largest.name}`, rest > 0 && `${number(rest)} ${unit}`].filter(Boolean).join(' + ')
+  return [`${number(whole)} × ${largest.name}`, rest > 0 && `${number(rest)} ${unitName(unit, rest)}`].filter(Boolean).join(' + ')
 }

@@ -25,6 +25,7 @@ export const undoNote = async ({ id, number }: { id: number; number: string }) =
     title: t('Reverse {number}?', { number }),
     text: t('A reversing note puts everything back; both notes stay in the ledger.'),
     action: t('Reverse'),
+    isGrave: true,
   })
   if (reason !== null) await undo(id, reason)
 }

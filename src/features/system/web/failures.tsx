@@ -26,6 +26,7 @@ const askWhy = () =>
     title: t('Discard this job?'),
     text: t('The job will not be tried again. The reason is kept in the audit log.'),
     action: t('Discard'),
+    isGrave: true,
   })
 
 const StateOf = ({ failure: { state, is_over, retry_at } }: { failure: Failure }) => {

@@ -58,7 +58,7 @@ export const PatientVitals = ({ patient }: { patient: PatientRecord }) => {
   return (
     <div className="form-stack">
       {visit?.triage && <Now id={visit.triage} visit={visit.id} />}
-      <Trends patientId={patient.id} />
+      <Trends patientId={patient.id} birth={patient.date_of_birth} />
       <FourStates
         query={sets}
         isEmpty={(data) => data.length === 0}

@@ -1,3 +1,4 @@
+import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { Bmi } from '../bmi.ts'
@@ -78,7 +79,7 @@ export const BmiTile = ({ bmi: { value, class: name, reason } }: { bmi: Bmi }) =
       <p className="small t2">{t('Enter weight and height.')}</p>
     ) : (
       <p className="row">
-        <b className={`nowrap ${styles.tileFigure} num`}>{value.toFixed(1)}</b>
+        <b className={`nowrap ${styles.tileFigure} num`}>{number(value, 1)}</b>
         <span className="small t2">{name ? bmiWord(name) : reason && bmiReasonWord(reason)}</span>
       </p>
     )}

@@ -8,8 +8,9 @@ import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { Note } from '#web/ui/status.tsx'
 import { bmiOf } from '../bmi.ts'
-import { getTriageSettings, listVitalLimits } from '../contract.ts'
-import { criticalText, flagsOf, monthsBetween, type Limit } from '../limits.ts'
+import { getTriageSettings } from '../contract.ts'
+import { numberOrNull, useLimits } from './use-limits.ts'
+import { criticalText, flagsOf, monthsBetween } from '../limits.ts'
 import { asksDangerSigns } from '../danger-signs.ts'
 import { knownValues } from '../known-values.ts'
 import { levelOf } from '../levels.ts'
@@ -70,26 +71,6 @@ const Summary = ({ text, asks }: { text: string; asks: number }) => {
 const ImplausibleDialog = lazy(async () => ({ default: (await import('#web/forms/implausible-dialog.tsx')).ImplausibleDialog }))
 const ClashDialog = lazy(async () => ({ default: (await import('#web/ui/clash-dialog.tsx')).ClashDialog }))
 
-const asNumber = (value: string | null) => (value === null ? null : Number(value))
-const noLimits: Limit[] = []
-
-/** The limits of the clinic as the rules want them. */
-const useLimits = (): Limit[] => {
-  const { data } = useQuery({
-    ...query(listVitalLimits),
-    staleTime: Infinity,
-    select: (rows) =>
-      rows.map((row) => ({
-        ...row,
-        low: asNumber(row.low),
-        high: asNumber(row.high),
-        low_critical: asNumber(row.low_critical),
-        high_critical: asNumber(row.high_critical),
-      })),
-  })
-  return data ?? noLimits
-}
-
 const toLevel = () => document.querySelector<HTMLElement>('[data-part="levels"] input:checked, [data-part="levels"] input')?.focus()
 
 interface Props {
@@ -130,7 +111,7 @@ export const VitalsForm = ({ triage, corrected, pregnancy, asksPregnancy, onSend
   const critical = criticalText(set, flags, early)
   // A body is seldom weighed twice on one visit; a correction says all there is.
   const known = (key: 'weight' | 'height') =>
-    corrected ? null : asNumber(triage.observations.find((one) => one.replaced_by === null && one[key] !== null)?.[key] ?? null)
+    corrected ? null : numberOrNull(triage.observations.find((one) => one.replaced_by === null && one[key] !== null)?.[key])
   // A level keeps the scale it was given by; a new one goes by the clinic's.
   const scale = settings?.scale ?? triage.scale ?? 'manchester'
   const child = pews(set, months, shown.danger_signs?.includes('severe_distress') ?? false)

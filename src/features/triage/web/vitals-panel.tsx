@@ -103,7 +103,7 @@ const Entry = ({ visit, triage, onSent }: Pick<Props, 'visit' | 'onSent'> & { tr
         </section>
       )}
       <Suspense>
-        <Trends patientId={visit.patient} />
+        <Trends patientId={visit.patient} birth={visit.date_of_birth} />
       </Suspense>
     </>
   )

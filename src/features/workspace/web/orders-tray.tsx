@@ -1,10 +1,13 @@
 import { Button, Kbd } from '@mantine/core'
 import { TestsPanel } from '#features/laboratory/web/tests-panel.tsx'
 import { usePrices } from '#features/laboratory/web/use-prices.ts'
+import { useSentOrders } from '#features/laboratory/web/use-sent-orders.ts'
 import { useTests } from '#features/laboratory/web/use-tests.ts'
 import { PrescribePanel } from '#features/prescriptions/web/prescribe-panel.tsx'
 import { useLeavingGuard } from '#features/order-drafts/web/use-leaving-guard.ts'
+import { useActiveLines } from '#features/prescriptions/web/use-active-lines.ts'
 import { useBasket } from '#features/prescriptions/web/use-basket.ts'
+import { isActiveLine } from '#features/prescriptions/web/use-check.ts'
 import { WriteLetter } from '#features/letters/web/write-letter-panel.tsx'
 import { PregnancyFlag } from '#features/patients/web/pregnancy-status.tsx'
 import { ReferralPanel } from '#features/referrals/web/referral-panel.tsx'
@@ -29,6 +32,8 @@ export const OrdersTray = ({ visit }: { visit: Visit }) => {
   const count = basket.lines.length + tests.tests.length
   const isSending = basket.sending || tests.sending
   const total = Number(basket.total ?? 0) + totalOf(tests.tests)
+  // Their prices are on the bill.
+  const sent = useSentOrders(visit.process_test_req) + useActiveLines(visit.id).drugs.filter(isActiveLine).length
   const send = async () => {
     if (count === 0 || isSending) return
     // Drugs first: they are what may be refused, and whoever turns back there sends nothing.
@@ -56,7 +61,12 @@ export const OrdersTray = ({ visit }: { visit: Visit }) => {
       {(allowed('prescriptions.change') || allowed('laboratory.request')) && (
         <footer className={`in-row rigid line-top gap-4 ${styles.ordersFoot}`}>
           <span className="grow num small">
-            <span className="t3">{t('Total')}</span> <b>{money(total.toFixed(2))}</b>
+            <span className="t3">{t('Not sent')}</span> <b>{money(String(total))}</b>
+            {sent > 0 && (
+              <span className="t3 block">
+                {t('{count, plural, one {# order sent, on the bill} other {# orders sent, on the bill}}', { count: sent })}
+              </span>
+            )}
           </span>
           <Button
             disabled={count === 0}

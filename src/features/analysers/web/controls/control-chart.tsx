@@ -147,7 +147,7 @@ const PointTable = ({ chart: { points } }: { chart: Chart }) => (
               )}
             </th>
             <td className="r strong">{point.result}</td>
-            <td className="r not-phone">{point.z.replace('-', '−')}</td>
+            <td className="r not-phone">{number(point.z, 2)}</td>
             <td>
               <VerdictMark outcome={point.outcome} />
             </td>

@@ -1,3 +1,4 @@
+import { phone } from '#web/text/phone.ts'
 import { Button, Drawer, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -51,7 +52,7 @@ const Patient = ({ appointment }: { appointment: AppointmentOnScreen }) => {
 /** Who, when, with whom, where, what for, what it costs, and how it stands. */
 const AppointmentFacts = ({ appointment }: { appointment: AppointmentOnScreen }) => {
   const { number, status, status_reason, phone_number, email, assigned_doctor, room_name, item_name, sale_price, reason } = appointment
-  const contact = [phone_number, email].filter(Boolean).join(' · ')
+  const contact = [phone(phone_number), email].filter(Boolean).join(' · ')
   return (
     <>
       <div className="row wrap">

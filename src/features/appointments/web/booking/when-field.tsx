@@ -94,9 +94,15 @@ export const WhenField = ({ value, doctor, item, moving, from, error, onChange, 
               <span>
                 <b>{whenText(slot.start)}</b>
                 {slot.minutes !== null && ` · ${minutes(slot.minutes)}`}
+                {slot.doctor !== null && (
+                  <>
+                    {' · '}
+                    <b>{t('with {doctor}', { doctor: nameOfDoctor(slot.doctor) })}</b>
+                  </>
+                )}
               </span>
-              {others.length > 1 ? (
-                <span className="row" role="group" aria-label={t('Doctor')}>
+              {others.length > 1 && (
+                <span className="row wrap" role="group" aria-label={t('Doctor')}>
                   {others.map((other) => (
                     <button
                       key={other.doctor}
@@ -109,8 +115,6 @@ export const WhenField = ({ value, doctor, item, moving, from, error, onChange, 
                     </button>
                   ))}
                 </span>
-              ) : (
-                <span className="t2">{nameOfDoctor(slot.doctor)}</span>
               )}
             </div>
           )}

@@ -1,3 +1,4 @@
+import { phone } from '#web/text/phone.ts'
 import { Button, Drawer } from '@mantine/core'
 import { Link } from 'react-router'
 import { call } from '#web/calls/api.ts'
@@ -14,7 +15,11 @@ import { daysText, wishText, type WaitingOnScreen, type WaitingTime } from './wa
 import styles from '../appointments.module.css'
 
 const remove = async ({ id, version, patient_name }: WaitingOnScreen, onDone: () => void) => {
-  const reason = await askReason({ title: t('Remove {name} from the waiting list', { name: patient_name }), action: t('Remove') })
+  const reason = await askReason({
+    title: t('Remove {name} from the waiting list', { name: patient_name }),
+    action: t('Remove'),
+    isGrave: true,
+  })
   if (reason === null) return
   try {
     await call(removeFromWaiting, { params: { id }, body: { reason, version } })
@@ -43,7 +48,7 @@ const Facts = ({ entry }: { entry: WaitingOnScreen }) => {
         <span className="small t3 num"> {entry.patient_number}</span>
       </>,
     ],
-    [t('Contact'), entry.phone_number],
+    [t('Contact'), phone(entry.phone_number)],
     [t('Waiting for'), wishText(entry)],
     [t('Available'), daysText(entry)],
     [t('Note'), entry.note],

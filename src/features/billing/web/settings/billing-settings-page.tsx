@@ -5,8 +5,8 @@ import type { ResponseOf } from '#shared/endpoint.ts'
 import { query } from '#web/calls/api.ts'
 import { useClinic } from '#web/calls/clinic.ts'
 import { useEndpointForm } from '#web/forms/form.ts'
-import { money, number, fullName } from '#web/text/format.ts'
-import { language, t } from '#web/i18n.ts'
+import { money, number, fullName, monthName } from '#web/text/format.ts'
+import { t } from '#web/i18n.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
@@ -238,8 +238,6 @@ type Settings = ResponseOf<typeof getBillingSettings>
 
 const EXAMPLE = '123.37'
 
-const monthName = (month: number) =>
-  new Intl.DateTimeFormat(language(), { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2001, month - 1, 1)))
 const months = () => Array.from({ length: 12 }, (_, at) => ({ value: String(at + 1), label: monthName(at + 1) }))
 
 const valuesOf = (settings: Settings): SettingsValues => ({

@@ -1,3 +1,4 @@
+import { phone } from '#web/text/phone.ts'
 import { Button, Kbd } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -16,14 +17,14 @@ const sentValue = (request: Request): Record<ComparedField, string> => ({
   name: nameOfRequest(request),
   gender: sex(request.gender),
   date_of_birth: born(request.date_of_birth),
-  phone: request.phone_number ?? '',
+  phone: phone(request.phone_number),
   email: request.email ?? '',
 })
 const filedValue = ({ patient }: Match): Record<ComparedField, string> => ({
   name: nameOf(patient),
   gender: sex(patient.gender),
   date_of_birth: patient.date_of_birth === null ? '' : `${birthOf(patient)} (${ageOf(patient)})`,
-  phone: patient.phone ?? '',
+  phone: phone(patient.phone),
   email: patient.email ?? '',
 })
 

@@ -1,8 +1,9 @@
+import { phone } from '#web/text/phone.ts'
 import { likenessWord } from '#features/patients/web/use-duplicates.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { wallTimeOf } from '#shared/zoned.ts'
 import { ApiError, messageOf } from '#web/calls/api.ts'
-import { age, clinicZone, date, minutes, sex, time, today, weekday } from '#web/text/format.ts'
+import { age, clinicZone, date, minutes, sex, time, today, weekday, fullName } from '#web/text/format.ts'
 import { isLanguage, languages, t } from '#web/i18n.ts'
 import type { ComparedField, listBookingMatches, listBookingRequests, TakenOverField } from '../inbox-calls.ts'
 
@@ -10,7 +11,8 @@ export type Request = ResponseOf<typeof listBookingRequests>[number]
 export type Match = ResponseOf<typeof listBookingMatches>[number]
 
 /** What the person is called, as they wrote it. */
-export const nameOfRequest = ({ first_name, second_name }: Pick<Request, 'first_name' | 'second_name'>) => `${first_name} ${second_name}`
+export const nameOfRequest = ({ first_name, second_name }: Pick<Request, 'first_name' | 'second_name'>) =>
+  fullName({ first_name, second_name })
 
 /** Today 09:20, Mon 23 Nov 2026 09:20: by the clinic's clock. */
 export const timeText = (instant: string): string => {
@@ -31,7 +33,7 @@ export const spanOf = ({ appointment_date_time, ends_at, minutes: length }: Requ
 export const personOf = ({ gender, date_of_birth }: Pick<Request, 'gender' | 'date_of_birth'>) =>
   [sex(gender), age(date_of_birth), date(date_of_birth)].filter(Boolean).join(' · ')
 
-export const contactOf = ({ phone_number, email }: Request) => [phone_number, email].filter(Boolean).join(' · ')
+export const contactOf = ({ phone_number, email }: Request) => [phone(phone_number), email].filter(Boolean).join(' · ')
 
 export const languageOf = (code: string) => (isLanguage(code) ? languages[code] : code)
 

@@ -83,6 +83,7 @@ const OnRecord = ({ request }: { request: Request }) => {
       title: t('Unmatch this booking from the record?'),
       text: t('Details added to the record from this booking are removed too, unless they were changed since.'),
       action: t('Unmatch'),
+      isGrave: true,
     })
     if (reason !== null) await unlinkRequest(request, reason)
   }

@@ -1,10 +1,14 @@
 import { useState } from 'react'
+import { listAppointments } from '#features/appointments/contract.ts'
+import { isOpen } from '#features/appointments/rules.ts'
 import { ApiError, call } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { refreshAfter } from '#web/calls/query-client.ts'
+import { confirm as confirmAction } from '#web/messages/dialogs.ts'
 import { toast } from '#web/messages/toast.tsx'
+import { today } from '#web/text/format.ts'
 import { convertBookingRequest, unlinkBookingRequest } from '../inbox-calls.ts'
-import { fieldWord, refusalOf, type Request } from './request-labels.ts'
+import { fieldWord, refusalOf, timeText, type Request } from './request-labels.ts'
 
 type Way = { patient: number } | { register: Record<string, never>; not_a_duplicate?: true }
 
@@ -29,6 +33,36 @@ const message = ({ patient_name, patient_number, taken_over, status }: Request, 
   return taken_over.length === 0 ? done : `${done} ${t('Added to the record: {fields}.', { fields: taken_over.map(fieldWord).join(', ') })}`
 }
 
+/** So many open appointments of a patient are looked through. */
+const LOOKED_THROUGH = 50
+
+/** The open appointments of a patient, from today on, that a booking may repeat: of its day, or with its doctor. */
+const findRepeated = async ({ appointment, appointment_date_time: at, doctor }: Request, patient: number) => {
+  const day = today(at)
+  const open = await call(listAppointments, { query: { patient__id: patient, from: today(), sort: 'time', limit: LOOKED_THROUGH } })
+  return open.filter(
+    (one) =>
+      one.id !== appointment &&
+      isOpen(one.status) &&
+      (today(one.appointment_date_time) === day || (doctor !== null && one.doctor === doctor)),
+  )
+}
+
+/** Asks before a booking is matched to a patient who has such an appointment; true without one. */
+const mayRepeat = async (request: Request, patient: number): Promise<boolean> => {
+  const repeated = await findRepeated(request, patient)
+  if (repeated.length === 0) return true
+  return confirmAction({
+    title: t('Match although the patient has an appointment?'),
+    text: repeated
+      .map(({ appointment_date_time: at, assigned_doctor, item_name }) =>
+        [timeText(at), assigned_doctor ?? t('Any doctor'), item_name].filter(Boolean).join(' · '),
+      )
+      .join('; '),
+    action: t('Match anyway'),
+  })
+}
+
 /**
  * Puts a booking on a record, says what the record took over, and offers to take it back. `refusal` is the server's sentence when somebody very
  * alike is on file: registering again then says that this is somebody else.
@@ -41,6 +75,7 @@ export const useConvert = (request: Request, confirm: boolean) => {
     setSaving(true)
     setRefusal(null)
     try {
+      if ('patient' in way && !(await mayRepeat(request, way.patient))) return
       const saved = await call(convertBookingRequest, { params: { id: request.id }, body: { ...way, confirm, version: request.version } })
       toast.done(message(saved, confirm), { label: t('Undo'), run: () => void unlinkRequest(saved) })
       refreshAfter()

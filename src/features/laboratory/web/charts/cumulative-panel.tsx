@@ -33,7 +33,7 @@ const labelOf = (point: Point) =>
     .filter(Boolean)
     .join(' ')
 
-const Chart = ({ series: { points, test_panel_name } }: { series: Series }) => {
+const Chart = ({ series: { points, test_panel_name, unit } }: { series: Series }) => {
   const drawn = drawable(points).slice(-MOST_DRAWN)
   if (drawn.length < 2) return null
   const { low, high } = drawn.at(-1)!.point
@@ -47,16 +47,22 @@ const Chart = ({ series: { points, test_panel_name } }: { series: Series }) => {
             key: String(point.id),
             label: labelOf(point),
             value,
+            at: Date.parse(point.observed_at),
             isMarked: isCritical(point.flag),
             isOpen: isBeyond,
           })),
         },
       ]}
       {...((low !== null || high !== null) && {
-        band: { low: low === null ? null : Number(low), high: high === null ? null : Number(high) },
+        bands: [
+          {
+            low: low === null ? null : Number(low),
+            high: high === null ? null : Number(high),
+            text: t('Reference range {range}', { range: rangeText(low, high) }),
+          },
+        ],
       })}
-      from={dayOf(drawn[0]!.point.observed_at)}
-      to={dayOf(drawn.at(-1)!.point.observed_at)}
+      unit={unitText(unit) || t('Result')}
     />
   )
 }

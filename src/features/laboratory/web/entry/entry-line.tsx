@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Kbd, Menu } from '@mantine/core'
 import { IconAlertTriangle, IconDotsVertical, IconPhone, IconRobot } from '@tabler/icons-react'
 import { memo } from 'react'
-import { ago, dateTime, dayOf, time } from '#web/text/format.ts'
+import { ago, dateTime, dayOf, time, withSign } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import { rangeText } from '../range-text.ts'
@@ -44,8 +44,7 @@ const COLUMNS = 9
 
 const Change = ({ shown: { delta, isDeltaExceeded } }: { shown: Shown }) => {
   if (!delta) return null
-  const sign = delta.difference.startsWith('-') || /^0(\.0+)?$/.test(delta.difference) ? '' : '+'
-  const text = delta.percent === null ? `${sign}${delta.difference}` : `${sign}${delta.percent} %`
+  const text = delta.percent === null ? withSign(delta.difference) : `${withSign(delta.percent)} %`
   return isDeltaExceeded ? (
     <Status tone="attention" icon={IconAlertTriangle}>
       <span title={t('Unusually large change: check the result')}>{text}</span>

@@ -1,3 +1,4 @@
+import { phone } from '#web/text/phone.ts'
 import { IconInbox } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
@@ -28,7 +29,7 @@ const columns = (now: number): Column<PublicRequest>[] => [
         <bdi className="strong clip" title={senderOf(request)}>
           {senderOf(request)}
         </bdi>
-        <span className="t3 num small">{request.patient_number ?? request.phone ?? request.email}</span>
+        <span className="t3 num small">{request.patient_number ?? (phone(request.phone) || request.email)}</span>
       </span>
     ),
   },

@@ -1,3 +1,4 @@
+import { phone } from '#web/text/phone.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -69,7 +70,7 @@ const Facts = ({ request }: { request: PublicRequest }) => {
     [t('Preferred time'), dateTime(request.appointment_date)],
     [t('Sent'), dateTime(request.date_created)],
     [t('Name'), request.name],
-    [t('Phone'), request.phone],
+    [t('Phone'), phone(request.phone)],
     [t('E-mail'), request.email],
     [t('Born'), request.birth_date && date(request.birth_date)],
     [t('Message'), request.note || null],

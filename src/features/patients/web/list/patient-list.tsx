@@ -1,3 +1,4 @@
+import { phone } from '#web/text/phone.ts'
 import { Button, Kbd, TextInput, Checkbox } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch, IconUserPlus, IconLock } from '@tabler/icons-react'
@@ -103,7 +104,7 @@ const patientColumns = (): readonly Column<PatientRow>[] => [
   { key: 'number', title: t('Number'), width: 112, sort: '-created', render: ({ unique_id }) => <span className="num">{unique_id}</span> },
   { key: 'name', title: t('Name'), sort: 'name', render: (patient) => <Who patient={patient} /> },
   { key: 'age', title: t('Sex and age'), width: 96, render: (patient) => <AgeAndSex patient={patient} /> },
-  { key: 'phone', title: t('Phone'), width: 152, hideOnPhone: true, render: ({ phone }) => <span className="num">{phone}</span> },
+  { key: 'phone', title: t('Phone'), width: 152, hideOnPhone: true, render: (row) => <span className="num">{phone(row.phone)}</span> },
   {
     key: 'insurance',
     title: t('Insurance'),

@@ -100,6 +100,7 @@ const Remove = ({ what, done, action }: RemoveProps) => {
         title: t('Remove {what}?', { what }),
         text: t('The audit trail keeps the entry.'),
         action: t('Remove'),
+        isGrave: true,
       })
     )
       run(action, done)

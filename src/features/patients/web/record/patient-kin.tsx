@@ -1,3 +1,4 @@
+import { fullName } from '#web/text/format.ts'
 import { Autocomplete, Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '#web/calls/api.ts'
@@ -84,10 +85,10 @@ const KinPart = ({ patientId, kin }: { patientId: number; kin: Kin }) => {
   const { can } = useRights()
   const [isEditing, setEditing] = useState(false)
   const { run, isRunning } = useAction()
-  const name = [kin.first_name, kin.second_name].filter(Boolean).join(' ')
+  const name = fullName(kin)
   const end = async () => {
     const title = t('Remove {name} from the record?', { name })
-    if (await confirm({ title, text: t('The history keeps the entry.'), action: t('Remove') }))
+    if (await confirm({ title, text: t('The history keeps the entry.'), action: t('Remove'), isGrave: true }))
       run(() => call(endKin, { params: { id: patientId, part: kin.id } }), t('{name} removed from the record.', { name }))
   }
   const { tel_no, email_address, residence } = kin.contact ?? {}

@@ -24,6 +24,7 @@ const End = ({ what, action }: { what: string; action: (reason: string) => Promi
       title: t('End: {what}', { what }),
       text: t('It is removed from the banner. The history keeps it with your reason.'),
       action: t('End'),
+      isGrave: true,
     })
     if (reason !== null) run(() => action(reason), t('Ended: {what}', { what }))
   }

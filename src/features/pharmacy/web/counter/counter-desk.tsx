@@ -160,6 +160,7 @@ const useActions = (counter: Counter) => {
       title: t('Refuse {item}', { item: line.item_name }),
       text: t('No more of it is dispensed, and its charge is reversed. The prescriber sees the reason.'),
       action: t('Refuse'),
+      isGrave: true,
     })
     if (reason === null) return
     run(

@@ -65,7 +65,7 @@ const CancelOwn = ({ appointment: { id, version, appointment_date_time: start } 
         </Note>
       )}
       <div className={`wrap flex gap-4 sticky-end ${pageStyles.foot}`}>
-        <Button type="submit" color="red" variant="filled" loading={cancelling.isPending}>
+        <Button type="submit" color="var(--k-critical)" variant="filled" loading={cancelling.isPending}>
           {t('Yes, cancel it')}
         </Button>
         <Button component={Link} to={`${BOOKINGS}?id=${id}`} replace>

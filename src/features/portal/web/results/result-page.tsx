@@ -34,6 +34,7 @@ const Trend = ({ result }: { result: OwnResult }) => {
             key: String(id),
             label: `${dayOf(taken_at)}: ${withUnit({ result: shown, unit })}`,
             value: Number(value),
+            at: Date.parse(taken_at),
             ...(flag !== null && flag !== 'normal' && { isMarked: true }),
           },
         ],
@@ -44,9 +45,10 @@ const Trend = ({ result }: { result: OwnResult }) => {
         <LineChart
           label={t('{name} over time', { name })}
           series={[{ name, points }]}
-          band={{ low: numberOf(low), high: numberOf(high) }}
-          from={dayOf(all[0]!.taken_at)}
-          to={dayOf(result.taken_at)}
+          {...((low !== null || high !== null) && {
+            bands: [{ low: numberOf(low), high: numberOf(high), text: rangeWords(result) }],
+          })}
+          unit={result.unit ?? t('Result')}
         />
       )}
       <table className={`full-width collapsed top-cells ${resultsStyles.trend} num`}>

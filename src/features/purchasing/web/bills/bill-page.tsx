@@ -1,3 +1,4 @@
+import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { Button, Kbd } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -72,7 +73,9 @@ const MatchTable = ({ bill, order }: { bill: Bill; order: Order | undefined }) =
               <tr key={row.id}>
                 <th scope="row" className="names wraps">
                   <span className="strong">{row.item_name}</span>{' '}
-                  <span className="small t3 num">{row.pack_units > 1 && `× ${number(row.pack_units)} ${row.unit}`}</span>
+                  <span className="small t3 num">
+                    {row.pack_units > 1 && `× ${number(row.pack_units)} ${unitName(row.unit, row.pack_units)}`}
+                  </span>
                 </th>
                 {order && (
                   <td className="r not-phone">{line ? `${packs(line.units, row.pack_units)} × ${money(line.unit_price)}` : dash}</td>
@@ -113,7 +116,11 @@ const useActions = ({ id, invoice_no, version }: Bill) => {
     if (reason !== null) mutate({ action: approveOrderBill, reason, message: t('Invoice {number} is approved.', { number: invoice_no }) })
   }
   const cancel = async () => {
-    const reason = await askReason({ title: t('Cancel invoice {number}?', { number: invoice_no }), action: t('Cancel invoice') })
+    const reason = await askReason({
+      title: t('Cancel invoice {number}?', { number: invoice_no }),
+      action: t('Cancel invoice'),
+      isGrave: true,
+    })
     if (reason !== null) mutate({ action: cancelOrderBill, reason, message: t('Invoice {number} is cancelled.', { number: invoice_no }) })
   }
   return { approve: () => void approve(), cancel: () => void cancel(), isPending }

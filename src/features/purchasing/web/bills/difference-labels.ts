@@ -1,3 +1,4 @@
+import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { BillDifference } from '../receiving-calls.ts'
@@ -27,5 +28,5 @@ export const hintsOf = ({ receipt_price, ordered_price, damaged_units, unit }: B
   ...(receipt_price == null
     ? []
     : [t('price at receipt {price}, ordered at {was}', { price: money(receipt_price), was: money(ordered_price) })]),
-  ...(damaged_units ? [t('{n} {unit} arrived damaged', { n: number(damaged_units), unit })] : []),
+  ...(damaged_units ? [t('{n} {unit} arrived damaged', { n: number(damaged_units), unit: unitName(unit, damaged_units) })] : []),
 ]

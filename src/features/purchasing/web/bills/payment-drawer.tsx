@@ -27,6 +27,7 @@ const useReversal = ({ id, number }: Payment) => {
       title: t('Reverse {number}?', { number }),
       text: t('A reversing payment cancels it; both stay on record, and the invoices are open again.'),
       action: t('Reverse'),
+      isGrave: true,
     })
     if (reason !== null) mutate(reason)
   }

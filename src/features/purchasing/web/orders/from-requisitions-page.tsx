@@ -1,3 +1,4 @@
+import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { Button, Checkbox } from '@mantine/core'
 import { IconListCheck, IconShoppingCart } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -121,7 +122,7 @@ const ChosenRow = ({ line, errors, onChoose }: Props) => {
         )}
       </td>
       <td className="r" data-label={t('Left')}>
-        {number(row.open_units)} <span className="t3 small">{row.unit}</span>
+        {number(row.open_units)} <span className="t3 small">{unitName(row.unit, row.open_units)}</span>
       </td>
       <td className="r" data-label={t('Quantity')} data-typed>
         <input

@@ -1,3 +1,4 @@
+import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { date, dateTime, money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -91,7 +92,7 @@ export const incomingColumns = ({ isNarrow }: { isNarrow: boolean }): readonly C
       align: 'end',
       render: ({ units, unit }) => (
         <>
-          {number(units).replace('-', '−')} <span className="t3">{unit}</span>
+          {number(units)} <span className="t3">{unitName(unit, units)}</span>
         </>
       ),
     },

@@ -1,3 +1,4 @@
+import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { Button, Kbd } from '@mantine/core'
 import { IconFileInvoice, IconPrinter, IconTruckReturn } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -27,7 +28,6 @@ import { DeliveryStatus, sourceOf } from './delivery-list-columns.tsx'
 const ADDRESS = '/dashboard/inventory/incoming-items'
 type Row = Delivery['items'][number]
 const dash = <span className="t3">–</span>
-const count = (value: number) => number(value).replace('-', '−')
 
 const columns = ({ is_donation }: Delivery): readonly Column<Row>[] => {
   const all: (Column<Row> | false)[] = [
@@ -49,8 +49,8 @@ const columns = ({ is_donation }: Delivery): readonly Column<Row>[] => {
       hideOnPhone: true,
       render: ({ quantity, free_quantity, pack_name, pack_units, unit }) => (
         <>
-          {count(quantity)}
-          {free_quantity !== 0 && ` + ${t('{n} free', { n: count(free_quantity) })}`}{' '}
+          {number(quantity)}
+          {free_quantity !== 0 && ` + ${t('{n} free', { n: number(free_quantity) })}`}{' '}
           <span className="t3">{pack_name === null ? unit : packWord(pack_name, pack_units)}</span>
         </>
       ),
@@ -62,7 +62,7 @@ const columns = ({ is_donation }: Delivery): readonly Column<Row>[] => {
       align: 'end',
       render: ({ units, unit }) => (
         <>
-          {count(units)} <span className="t3">{unit}</span>
+          {number(units)} <span className="t3">{unitName(unit, units)}</span>
         </>
       ),
     },
@@ -76,7 +76,7 @@ const columns = ({ is_donation }: Delivery): readonly Column<Row>[] => {
           dash
         ) : (
           <>
-            {count(damaged_units)} <span className="t3">{unit}</span>
+            {number(damaged_units)} <span className="t3">{unitName(unit, damaged_units)}</span>
           </>
         ),
     },
@@ -149,6 +149,7 @@ const Actions = ({ delivery }: { delivery: Delivery }) => {
       title: t('Reverse {number}?', { number: delivery.number }),
       text: t('A reversing delivery takes everything out again; both stay on record. Nothing of it may have left the store.'),
       action: t('Reverse'),
+      isGrave: true,
     })
     if (reason !== null) reversal.mutate(reason)
   }

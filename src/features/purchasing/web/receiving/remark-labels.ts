@@ -1,3 +1,4 @@
+import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { countOrNone, type LineNote } from '#features/stock/web/lines-field.tsx'
 import { date, money, number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
@@ -5,7 +6,7 @@ import { isComing, remarksOf, type DeliveryLine, type Remark } from './delivery-
 import { readExpiry } from './read-expiry.ts'
 
 const units = (count: number, { pack_units, unit }: DeliveryLine) =>
-  pack_units > 1 && count % pack_units === 0 ? number(count / pack_units) : `${number(count)} ${unit}`
+  pack_units > 1 && count % pack_units === 0 ? number(count / pack_units) : `${number(count)} ${unitName(unit, count)}`
 
 /** How much came and how much is open: in packs of the line where both are whole ones. */
 export const cameAndOpen = (came: number, open: number, { pack_units, unit }: Pick<DeliveryLine, 'pack_units' | 'unit'>): string => {
@@ -40,7 +41,7 @@ const noteOf = (line: DeliveryLine, remark: Remark): LineNote => {
 const damageOf = (line: DeliveryLine): LineNote[] => {
   const damaged = countOrNone(line.damaged)
   if (!damaged || !isComing(line)) return []
-  return [{ tone: 'waiting', text: t('{n} {unit} damaged: into quarantine', { n: number(damaged), unit: line.unit }) }]
+  return [{ tone: 'waiting', text: t('{n} {unit} damaged: into quarantine', { n: number(damaged), unit: unitName(line.unit, damaged) }) }]
 }
 
 interface Around {

@@ -1,3 +1,4 @@
+import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { Checkbox, Textarea, Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
@@ -98,7 +99,7 @@ const ReturnBatches = ({ store, supplier, q, lines, onChange, errors }: Props) =
                   )}
                 </td>
                 <td data-label={t('Stock')} className="r">
-                  {number(held.quantity_in_stock)} <span className="t3">{held.units_of_measure}</span>
+                  {number(held.quantity_in_stock)} <span className="t3">{unitName(held.units_of_measure, held.quantity_in_stock)}</span>
                 </td>
                 <td className="whole">
                   <span className="row">

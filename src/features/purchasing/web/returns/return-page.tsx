@@ -1,3 +1,4 @@
+import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { Button } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -50,7 +51,7 @@ const columns = (): readonly Column<Row>[] => [
     align: 'end',
     render: ({ quantity, unit }) => (
       <>
-        {number(quantity)} <span className="t3">{unit}</span>
+        {number(quantity)} <span className="t3">{unitName(unit, quantity)}</span>
       </>
     ),
   },

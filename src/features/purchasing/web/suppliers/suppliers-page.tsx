@@ -1,3 +1,4 @@
+import { phone } from '#web/text/phone.ts'
 import { Button } from '@mantine/core'
 import { IconSearch, IconTruck } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -40,7 +41,7 @@ const columns = (withState: boolean): readonly Column<Supplier>[] => {
       ),
     },
     { key: 'contact', title: t('Contact person'), hideOnPhone: true, render: ({ contact_person }) => contact_person },
-    { key: 'phone', title: t('Phone'), width: 152, hideOnPhone: true, render: ({ phone }) => <span className="num">{phone}</span> },
+    { key: 'phone', title: t('Phone'), width: 152, hideOnPhone: true, render: (row) => <span className="num">{phone(row.phone)}</span> },
     {
       key: 'orders',
       title: t('Open orders'),

@@ -95,6 +95,7 @@ export const useEndSession = (onDone: () => void) => {
       title: t('End this session?'),
       text: t('The session stops from now on. Appointments already booked in it stay and must be moved or cancelled.'),
       action: t('End session'),
+      isGrave: true,
     })
     if (isMeant) mutate(session)
   }

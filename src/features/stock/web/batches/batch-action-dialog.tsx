@@ -1,3 +1,4 @@
+import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
@@ -87,7 +88,9 @@ const LineRow = ({
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
-    <span className={`small t3 num ${styles.actionOf}`}>{t('of {n} {unit}', { n: number(held.quantity), unit: held.unit })}</span>
+    <span className={`small t3 num ${styles.actionOf}`}>
+      {t('of {n} {unit}', { n: number(held.quantity), unit: unitName(held.unit, held.quantity) })}
+    </span>
   </li>
 )
 
@@ -195,7 +198,7 @@ export const BatchActionDialog = (props: Props) => {
         <div className="form-foot">
           <span className="t2 num grow">{t('Value: {amount}', { amount: money(worth) })}</span>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" variant="filled" loading={send.isPending}>
+          <Button type="submit" variant="filled" color={act === 'write-off' ? 'var(--k-critical)' : undefined} loading={send.isPending}>
             {action}
           </Button>
         </div>

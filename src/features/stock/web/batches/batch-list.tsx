@@ -1,3 +1,4 @@
+import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { Button, Checkbox, Kbd } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
@@ -119,7 +120,7 @@ const columns = (chosen: Chosen | null, last: Column<BatchRow>, { isNarrow, isPh
     hideOnPhone: true,
     render: ({ quantity_in_stock, units_of_measure: unit }) => (
       <>
-        {number(quantity_in_stock)} <span className="small t3">{unit}</span>
+        {number(quantity_in_stock)} <span className="small t3">{unitName(unit, quantity_in_stock)}</span>
       </>
     ),
   },

@@ -11,6 +11,7 @@ import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
 import { DocumentHead, givenRows, isMissing, NoSuchDocument, useIdInAddress } from '#web/ui/document.tsx'
 import { Note, Status } from '#web/ui/status.tsx'
 import { readStockNote } from '#features/stock/contract-moves.ts'
+import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { signed, unitCost } from '../amounts.ts'
 import { ExpiryText } from '../expiry-text.tsx'
 import { movementWord, noteWord, stateWord } from '../stock-labels.ts'
@@ -45,7 +46,7 @@ const columns = (hasStores: boolean): readonly Column<Movement>[] => [
     align: 'end',
     render: ({ quantity, unit }) => (
       <>
-        <span className="strong">{signed(quantity)}</span> <span className="small t3">{unit}</span>
+        <span className="strong">{signed(quantity)}</span> <span className="small t3">{unitName(unit, Math.abs(quantity))}</span>
       </>
     ),
   },

@@ -1,3 +1,4 @@
+import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { Button, Kbd, Menu } from '@mantine/core'
 import { IconBarcode, IconChevronDown, IconEdit, IconClipboardPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -67,12 +68,12 @@ const ItemUsage = ({ item }: { item: StockItemCard }) => {
               <>
                 <dl className="facts num">
                   <dt>{t('Average usage')}</dt>
-                  <dd>{t('{n} {unit} a day', { n: number(Number(average_per_day)), unit })}</dd>
+                  <dd>{t('{n} {unit} a day', { n: number(Number(average_per_day)), unit: unitName(unit, Number(average_per_day)) })}</dd>
                   <dt>{t('Lasts for')}</dt>
                   <dd>{days_left === null ? t('no usage') : t('{count, plural, one {# day} other {# days}}', { count: days_left })}</dd>
                   <dt>{t('Suggested order')}</dt>
                   <dd className="strong">
-                    {suggested_order === 0 ? t('none') : `${number(suggested_order)} ${unit}`}{' '}
+                    {suggested_order === 0 ? t('none') : `${number(suggested_order)} ${unitName(unit, suggested_order)}`}{' '}
                     <span className="small t3">{inPacks(suggested_order, packs, unit)}</span>
                   </dd>
                 </dl>
@@ -88,14 +89,13 @@ const ItemUsage = ({ item }: { item: StockItemCard }) => {
                         name: t('Used'),
                         points: weeks.map(({ week, quantity }) => ({
                           key: week,
-                          label: t('Week of {day}: {n} {unit}', { day: date(week), n: number(quantity), unit }),
+                          label: t('Week of {day}: {n} {unit}', { day: date(week), n: number(quantity), unit: unitName(unit, quantity) }),
                           value: quantity,
+                          at: Date.parse(week),
                         })),
                       },
                     ]}
-                    from={date(weeks[0]?.week)}
-                    to={date(weeks.at(-1)?.week)}
-                    scale={t('at most {n}', { n: number(Math.max(...weeks.map(({ quantity }) => quantity))) })}
+                    unit={unitName(unit, 2)}
                   />
                 )}
               </>

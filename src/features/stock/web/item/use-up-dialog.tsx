@@ -1,3 +1,4 @@
+import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { Modal, Select, Textarea, TextInput } from '@mantine/core'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { date, number } from '#web/text/format.ts'
@@ -77,7 +78,7 @@ export const UseUpDialog = ({ item, from, onClose }: Props) => {
         <StoreField
           label={t('Store')}
           required
-          description={level && t('{n} {unit} usable', { n: number(level.usable), unit: item.units_of_measure })}
+          description={level && t('{n} {unit} usable', { n: number(level.usable), unit: unitName(item.units_of_measure, level.usable) })}
           value={store}
           error={errors['store']}
           data-path="store"

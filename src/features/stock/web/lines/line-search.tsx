@@ -1,3 +1,4 @@
+import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { Kbd, Select } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconBarcode } from '@tabler/icons-react'
@@ -33,8 +34,12 @@ const Option = ({ row, store }: { row: StockRow; store: number | undefined }) =>
       {(here ?? row).is_low && <Status tone="attention">{t('Low')}</Status>}
       <span className="small num t2">
         {here && row.usable !== here.usable
-          ? t('{n} {unit} here, {all} in all stores', { n: number(here.usable), unit, all: number(row.usable) })
-          : t('{n} {unit} on hand', { n: number(row.usable), unit })}
+          ? t('{n} {unit} here, {all} in all stores', {
+              n: number(here.usable),
+              unit: unitName(unit, here.usable),
+              all: number(row.usable),
+            })
+          : t('{n} {unit} on hand', { n: number(row.usable), unit: unitName(unit, row.usable) })}
       </span>
     </span>
   )

@@ -1,3 +1,4 @@
+import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { number } from '#web/text/format.ts'
@@ -19,7 +20,7 @@ export const packWord = (name: string, units: number) =>
   name.split(/\D+/).includes(String(units)) ? name : t('{pack} of {n}', { pack: name, n: units })
 
 /** How many units packs hold together: `= 200 capsule`. */
-export const unitsWord = (units: number, unit: string) => `= ${number(units)} ${unit}`
+export const unitsWord = (units: number, unit: string) => `= ${number(units)} ${unitName(unit, units)}`
 
 /** What the item comes in; the pack of the line is there though it went out of use since. */
 const PackChoices = ({ line, children }: { line: PackedLine; children: (choices: readonly Choice[]) => ReactNode }) => {

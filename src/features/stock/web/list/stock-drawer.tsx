@@ -1,3 +1,4 @@
+import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { Button, Drawer } from '@mantine/core'
 import { Link } from 'react-router'
 import { money, number } from '#web/text/format.ts'
@@ -65,7 +66,8 @@ const Body = ({ item, store }: { item: StockItemCard; store: number | undefined 
     <div className="row wrap">
       <StockStatus state={toStockStatus(item)} sayEnough />
       <span className="grow t2 num">
-        {t('{n} {unit} usable', { n: number(item.usable), unit: item.units_of_measure })} · {money(item.value, { withCurrency: true })}
+        {t('{n} {unit} usable', { n: number(item.usable), unit: unitName(item.units_of_measure, item.usable) })} ·{' '}
+        {money(item.value, { withCurrency: true })}
       </span>
       <Button component={Link} to={itemAddress(item.id)} variant="filled" data-autofocus autoFocus>
         {t('Open item')}

@@ -1,3 +1,4 @@
+import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileImport, IconPackages, IconSearch } from '@tabler/icons-react'
@@ -99,7 +100,7 @@ const stockColumns = ({ stores, isWide, isPhone }: Options): readonly Column<Sto
       align: 'end',
       render: ({ usable, units_of_measure: unit }) => (
         <>
-          <span className="strong">{number(usable)}</span> <span className="small t3 not-phone">{unit}</span>
+          <span className="strong">{number(usable)}</span> <span className="small t3 not-phone">{unitName(unit, usable)}</span>
         </>
       ),
     },

@@ -1,6 +1,6 @@
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { query, callPage } from '#web/calls/api.ts'
-import { date, money, number } from '#web/text/format.ts'
+import { clinicCurrency, date, money, number } from '#web/text/format.ts'
 import { Id } from '#shared/paging.ts'
 import { t } from '#web/i18n.ts'
 import { FourStates, Loading, Empty } from '#web/ui/four-states.tsx'
@@ -243,12 +243,11 @@ const UsedByWeek = ({ store }: { store: number | undefined }) => {
                     key: week,
                     label: t('Week of {day}: {amount}', { day: date(week), amount: money(value) }),
                     value: Number(value),
+                    at: Date.parse(week),
                   })),
                 },
               ]}
-              from={date(weeks[0]?.week)}
-              to={date(weeks.at(-1)?.week)}
-              scale={t('at most {n}', { n: money(String(Math.max(...weeks.map(({ value }) => Number(value)))), { withCurrency: true }) })}
+              unit={clinicCurrency()}
             />
           )}
         </FourStates>

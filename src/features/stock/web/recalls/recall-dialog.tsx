@@ -1,3 +1,4 @@
+import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { Autocomplete, type AutocompleteProps, Modal, Textarea } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import { useEndpointForm } from '#web/forms/form.ts'
@@ -33,7 +34,8 @@ const Touched = ({ item, lot }: { item: StockItemCard; lot: string }) => {
       <ul>
         {rows.map((row) => (
           <li key={row.key} className="num">
-            {row.store_name}: {number(row.quantity)} {item.units_of_measure} · {stateWord(row.state)} <ExpiryText day={row.expires_on} />
+            {row.store_name}: {number(row.quantity)} {unitName(item.units_of_measure, row.quantity)} · {stateWord(row.state)}{' '}
+            <ExpiryText day={row.expires_on} />
           </li>
         ))}
       </ul>

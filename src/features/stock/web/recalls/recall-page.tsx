@@ -1,3 +1,4 @@
+import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { Button } from '@mantine/core'
 import { IconBan, IconLockOpen } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -129,7 +130,7 @@ const Batch = ({ batch, unit, lay, isLifted }: BatchProps) => {
         </dd>
         <dt>{t('Source')}</dt>
         <dd>
-          {batch.supplier_name ?? t('unknown')} · {dayOf(batch.date_received)} · {number(batch.came)} {unit}
+          {batch.supplier_name ?? t('unknown')} · {dayOf(batch.date_received)} · {number(batch.came)} {unitName(unit, batch.came)}
         </dd>
         <dt>{t('Before recall')}</dt>
         <dd>
@@ -167,7 +168,7 @@ const Body = ({ recall }: { recall: RecallDetail }) => (
           reason: recall.lift_reason ?? '',
         })}
         {recall.still_quarantined > 0 &&
-          ` ${t('{n} {unit} are still in quarantine and must be released manually.', { n: number(recall.still_quarantined), unit: recall.unit })}`}
+          ` ${t('{n} {unit} are still in quarantine and must be released manually.', { n: number(recall.still_quarantined), unit: unitName(recall.unit, recall.still_quarantined) })}`}
       </Note>
     )}
     <dl className={`panel flow rigid gap-4-8 pad-5-6 terms ${stockStyles.stockFigures} num`}>
@@ -186,7 +187,7 @@ const Body = ({ recall }: { recall: RecallDetail }) => (
       <div>
         <dt>{t('In quarantine')}</dt>
         <dd>
-          {number(recall.still_quarantined)} {recall.unit}
+          {number(recall.still_quarantined)} {unitName(recall.unit, recall.still_quarantined)}
         </dd>
       </div>
       {recall.out.map(({ kind, store, store_name, quantity }) => (

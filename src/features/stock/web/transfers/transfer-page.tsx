@@ -1,3 +1,4 @@
+import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -37,7 +38,7 @@ const columns = ({ status }: TransferDocument): readonly Column<Row>[] => {
       align: 'end',
       render: ({ quantity, unit }) => (
         <>
-          {number(quantity)} <span className="t3">{unit}</span>
+          {number(quantity)} <span className="t3">{unitName(unit, quantity)}</span>
         </>
       ),
     },
@@ -75,6 +76,7 @@ const CallBack = ({ transfer }: { transfer: TransferDocument }) => {
       title: t('Cancel {number}?', { number: transfer.number }),
       text: t('All items return to {store}.', { store: transfer.from_store_name }),
       action: t('Cancel transfer'),
+      isGrave: true,
     })
     if (reason !== null) mutate(reason)
   }
