@@ -218,8 +218,9 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const shown = useRef(pathname)
   const offset = useStore(clockOffset)
 
-  // After going to another page the eye and the screen reader start at its top; the first page keeps its own focus.
+  // After going to another page the eye and the screen reader start at its top; the first page keeps its own focus, if it has one.
   useEffect(() => {
+    if (document.activeElement === document.body) page.current?.focus({ preventScroll: true })
     if (shown.current === pathname) return
     shown.current = pathname
     page.current?.focus({ preventScroll: true })
