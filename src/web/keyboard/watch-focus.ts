@@ -26,13 +26,24 @@ const remember = (place: HTMLElement) => {
   around = { before: controls.slice(0, Math.max(0, at)).reverse(), after: controls.slice(at + 1), parts }
 }
 
-/** The next control of the smallest part that is left of where the focus was, else the one before it; else where the focus was earlier. */
+/** A box that takes letters would take those that are keys of the page. */
+const takesLetters = (place: HTMLElement) => place.matches('textarea,select,input:not([type=checkbox],[type=radio])')
+
+/**
+ * The next control of the smallest part that is left of where the focus was, else the one before it; a box to type in only within the same
+ * form or dialog. Of a part that is gone as a whole, as a dialog is, where the focus was earlier. Else the page itself.
+ */
 const findPlace = (): HTMLElement | null | undefined => {
+  const page = document.querySelector<HTMLElement>('#page')
   const dialog = Array.from(document.querySelectorAll('[aria-modal="true"]')).at(-1)
   const fits = (place: HTMLElement) => canHold(place) && (!dialog || dialog.contains(place))
-  const part = around.parts.find((one) => one.isConnected && controlsIn(one).some(fits))
-  const beside = part && [...around.after, ...around.before, ...controlsIn(part)].find((place) => part.contains(place) && fits(place))
-  return beside ?? places.findLast(fits) ?? document.querySelector<HTMLElement>('#page')
+  const forms = around.parts.filter((part) => part.isConnected && part.matches('form,[role="dialog"]'))
+  const isBeside = (place: HTMLElement) => fits(place) && (!takesLetters(place) || forms.some((form) => form.contains(place)))
+  const isLeft = (part: Element) => part.isConnected && part !== page && !part.contains(page)
+  const part = around.parts.find((one) => isLeft(one) && controlsIn(one).some(isBeside))
+  if (part) return [...around.after, ...around.before, ...controlsIn(part)].find((place) => part.contains(place) && isBeside(place))
+  const isOfPage = page !== null && around.parts.includes(page)
+  return (isOfPage ? undefined : places.findLast(fits)) ?? (dialog ? undefined : page)
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
