@@ -115,6 +115,25 @@ const AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The rules of AA whose answer depends on colours: all that another scheme of the same page can break. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
+/**
+ * No two controls that can be used at once show the same key: of a dialog those in it, else those of the page. What one button says twice
+ * (in its text and for screen readers) is one key.
+ */
+export const checkShortcuts = async (page: Page, what = page.url()) => {
+  const twice = await page.evaluate(() => {
+    const layer = Array.from(document.querySelectorAll('[aria-modal="true"]')).at(-1) ?? document
+    const shown = new Map<string, string[]>()
+    for (const key of layer.querySelectorAll<HTMLElement>('.mantine-Kbd-root')) {
+      const control = key.closest<HTMLElement>('button,a,[class*="Input-wrapper"]')
+      if (!control || !key.checkVisibility({ visibilityProperty: true }) || control.matches('[role="option"]')) continue
+      const name = control.getAttribute('aria-label') ?? (control.textContent || (control.querySelector('input')?.placeholder ?? ''))
+      shown.set(key.textContent, [...(shown.get(key.textContent) ?? []), name.trim()])
+    }
+    return [...shown].filter(([, names]) => names.length > 1).map(([key, names]) => `${key}: ${names.join(' and ')}`)
+  })
+  expect(twice, `${what}: ${twice.join(', ')}`).toEqual([])
+}
+
 interface Examined {
   /** Only these rules instead of all of AA. */
   rules?: readonly string[] | undefined
@@ -128,6 +147,7 @@ interface Examined {
  * of AA asks for the sheets, and nothing here sounds. A colour on its way to another is none yet: what moves is waited for.
  */
 export const checkAccessible = async (page: Page, what: string, { rules, part }: Examined = {}) => {
+  await checkShortcuts(page, what)
   await page.evaluate(async (longest) => {
     // A scheme that was just asked for is painted by the second frame.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))

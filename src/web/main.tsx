@@ -11,6 +11,7 @@ import { boot } from './boot.ts'
 import type { WebFeature } from './feature.ts'
 import { keepFocus } from './keyboard/keep-focus.ts'
 import { listenForKeys } from './keyboard/keys.ts'
+import { watchFocus } from './keyboard/watch-focus.ts'
 import { startLive } from './calls/live.ts'
 import { makeResolver, dark, gray, teal } from './look/tokens.ts'
 import { look, type ColourScheme } from './look/preferences.ts'
@@ -83,7 +84,7 @@ const theme = createTheme({
     Button: Button.extend({
       defaultProps: { size: 'sm', variant: 'default' },
       vars: (_t, p) => ({ root: p.variant === 'filled' ? { '--button-color': 'var(--k-on-accent)' } : {} }),
-      styles: { root: { height: 'var(--k-control)', fontSize: '0.8125rem', fontWeight: 550, paddingInline: 12 } },
+      styles: { root: { height: 'var(--k-control)', minHeight: 24, fontSize: '0.8125rem', fontWeight: 550, paddingInline: 12 } },
     }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 32 } }),
     // A list of options holds nothing else: what it says when there are none is one that cannot be taken.

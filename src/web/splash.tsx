@@ -6,7 +6,11 @@ export const useSplashOver = () => useStore(isOver)
 
 const end = () => {
   isOver.set(true)
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-autofocus]')?.focus())
+  requestAnimationFrame(() => {
+    const wanted = document.querySelector<HTMLElement>('[data-autofocus]')
+    if (wanted) wanted.focus()
+    else if (document.activeElement === document.body) document.querySelector<HTMLElement>('#page')?.focus({ preventScroll: true })
+  })
 }
 /** Follows the one splash of this page load, which before-paint counts; the cursor then goes where the page wants it. */
 export const followSplash = () => {

@@ -1,6 +1,6 @@
 import type { Filter, Period, Query } from '#features/assistant/query.ts'
 import type { Subject } from '#platform/questions/subject.ts'
-import { testNames } from '#features/lab-catalogue/questions-words.ts'
+import { testNames } from '#features/catalogue/names.ts'
 import type { TestServer } from './clinic-data.ts'
 import type { Reading, Wanted } from './templates.ts'
 import { TODAY, type Span, type Spoken } from './times.ts'

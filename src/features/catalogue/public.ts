@@ -1,6 +1,7 @@
 export { furtherNames, itemCategoryDimension, itemDimension } from './questions-columns.ts'
 export { addItem, changeItem, holdItem, setCashPrices } from './server/add-item.ts'
 export { holdExternalItem } from './server/external-items.ts'
+export { isCalled, isCalledAll } from './server/called.ts'
 export { itemImportWith } from './server/item-import.ts'
 export { priceImport } from './server/price-import.ts'
 export { insertItems } from './server/insert-items.ts'

@@ -223,6 +223,8 @@ export const Orderable = z
     item: z.int().nullable(),
     /** The tests that it comes to. */
     panels: z.array(z.object({ id: z.int(), name: z.string() })),
+    /** In a search: the names of those of them by which a profile was found, when its own names do not tell. */
+    matched: z.array(z.string()),
     specimens: z.array(z.string()),
     turnaround_minutes: z.int().nullable(),
   })
@@ -231,7 +233,7 @@ export type Orderable = z.output<typeof Orderable>
 export const listOrderables = endpoint({
   method: 'GET',
   path: '/lab/orderable-tests/',
-  summary: 'What can be asked for, by the words that are typed (name, short name, code); profiles first',
+  summary: 'What can be asked for, by the words that are typed (names and short names, of the tests in a profile too); profiles first',
   access: 'laboratory.view',
   live: ['catalogue'],
   paged: true,

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
+import { profileNames, testNames } from '#features/catalogue/names.ts'
+import { list, text } from '#platform/knowledge/columns.ts'
+import { readTable } from '#platform/knowledge/read-table.ts'
 import type { Sql, Topics } from '#platform/questions/subject.ts'
-import { profileNames, specimenNames, testNames } from './questions-words.ts'
+
+const specimenTable = readTable(new URL('knowledge/lab-specimen-names.tsv', import.meta.url), { name: text, also: list(text) }, ['name'])
+const specimenNames = specimenTable.rows.map(({ name, also }) => [name, ...also])
 
 /** The rows of a table of the catalogue by name, with their codes and with what else such a thing is called. */
 const named = (table: string, codes: Sql, names: readonly (readonly string[])[]): Sql => {

@@ -291,3 +291,95 @@ test('the starter is added once, takes over the tests made of old items, and lea
   const nurse = await clinic.signedInFrom('Nurse')
   expect((await nurse.call('POST', '/lab/starter-catalogue/', {})).status).toBe(403)
 })
+
+describe('the search for a test to request, in the starter catalogue', () => {
+  let other: TestClinic
+  let doctor: Person
+  const find = async (q: string) => {
+    const reply = await doctor.call('GET', `/lab/orderable-tests/?limit=20&q=${encodeURIComponent(q)}`)
+    return reply.json<Orderable[]>()
+  }
+  beforeAll(async () => {
+    other = await openTestClinic()
+    for (const { name, code, category, unit } of starterItems)
+      if (category === 'laboratory') await anItem(other.db, '500.00', { name, code: code ?? null, category, unit })
+    // Tests that the clinic charges besides: of the starter, and one that the starter does not have.
+    for (const name of ['Syphilis, VDRL', 'Widal test']) await anItem(other.db, '300.00', { name, category: 'laboratory', unit: 'test' })
+    const owner = await other.signedInFrom('Laboratory manager')
+    const widal = await other.db.selectFrom('items').select('id').where('name', '=', 'Widal test').executeTakeFirstOrThrow()
+    await aLabPanel(other.db, { code: 'WIDAL', name: 'Widal test', kind: 'text', item_id: widal.id })
+    expect((await owner.call('POST', '/lab/starter-catalogue/', {})).status).toBe(200)
+    doctor = await other.signedInFrom('Doctor')
+  })
+  afterAll(() => other.close())
+
+  test.each([
+    ['FBC', 'Full blood count'],
+    ['CBC', 'Full blood count'],
+    ['haemogram', 'Full blood count'],
+    ['full hemogram', 'Full blood count'],
+    ['RFT', 'Urea and electrolytes'],
+    ['UECs', 'Urea and electrolytes'],
+    ['U&E', 'Urea and electrolytes'],
+    ['u/e/c', 'Urea and electrolytes'],
+    ['kidney function', 'Urea and electrolytes'],
+    ['electrolytes', 'Urea and electrolytes'],
+    ['LFT', 'Liver function tests'],
+    ['LFTs', 'Liver function tests'],
+    ['HCG', 'Pregnancy test, urine'],
+    ['PDT', 'Pregnancy test, urine'],
+    ['pregnancy test', 'Pregnancy test, urine'],
+    ['sugar', 'Glucose, random'],
+    ['RBS', 'Glucose, random'],
+    ['random blood sugar', 'Glucose, random'],
+    ['BS for MPS', 'Malaria parasites, film'],
+    ['BS', 'Malaria parasites, film'],
+    ['blood slide', 'Malaria parasites, film'],
+    ['RDT', 'Malaria rapid test'],
+    ['Widal', 'Widal test'],
+    ['typhoid', 'Widal test'],
+    ['VDRL', 'Syphilis, VDRL'],
+    ['ESR', 'Erythrocyte sedimentation rate'],
+    ['HIV', 'HIV status'],
+    ['urinalysis', 'Urinalysis'],
+    ['urine dipstick', 'Urinalysis'],
+    ['stool', 'Stool ova and parasites'],
+    ['stool o/c', 'Stool ova and parasites'],
+    ['Hb', 'Haemoglobin'],
+    ['hemoglobin', 'Haemoglobin'],
+    ['blood group', 'Blood group and rhesus'],
+  ])('%s finds %s first', async (typed, name) => {
+    const [first] = await find(typed)
+    expect([first?.name, first?.matched]).toEqual([name, []])
+  })
+
+  test.each([
+    ['potassium', 'Urea and electrolytes', ['Potassium']],
+    ['K', 'Urea and electrolytes', ['Potassium']],
+    ['creatinine', 'Urea and electrolytes', ['Creatinine']],
+    ['creat', 'Urea and electrolytes', ['Creatinine']],
+    ['urea creatinine', 'Urea and electrolytes', ['Creatinine']],
+    ['sodium', 'Urea and electrolytes', ['Sodium']],
+    ['SGPT', 'Liver function tests', ['Alanine aminotransferase (ALT)']],
+    ['bilirubin', 'Liver function tests', ['Bilirubin, total', 'Bilirubin, direct']],
+    ['platelets', 'Full blood count', ['Platelets']],
+    ['WBC', 'Full blood count', ['White blood cells']],
+    ['proteinuria', 'Urinalysis', ['Urine protein']],
+  ])('%s finds %s first, and says what of it was meant', async (typed, name, matched) => {
+    const [first] = await find(typed)
+    expect(first).toMatchObject({ name, matched })
+  })
+
+  test('what no test is called, and none contains, finds nothing', async () => {
+    expect(await find('potassiumx')).toEqual([])
+    expect(await find('potassium xyzzy')).toEqual([])
+  })
+
+  test('the lists of items, tests and profiles know the same names', async () => {
+    const names = async (address: string) => (await doctor.call('GET', address)).json<{ name: string }[]>().map((row) => row.name)
+    expect(await names('/catalogue/items/?q=RFT')).toEqual(['Kidney function (U&E)'])
+    expect(await names('/catalogue/items/?q=haemogram')).toEqual(['Full blood count (FBC, CBC)'])
+    expect(await names('/lab/lab-test-panel/?q=SGPT')).toEqual(['Alanine aminotransferase (ALT)'])
+    expect(await names('/lab/lab-test-profile/?q=UECs')).toEqual(['Urea and electrolytes'])
+  })
+})

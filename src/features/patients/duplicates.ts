@@ -66,8 +66,11 @@ const birthPoints = (a: string, b: string): [number, string] | null => {
   const [ay, am, ad] = a.split('-')
   const [by, bm, bd] = b.split('-')
   if (ay === by && am === bd && ad === bm) return [22, 'day and month swapped']
-  if (editDistance(a, b) === 1) return [18, 'nearly the same date of birth']
-  return ay === by ? [6, 'year of birth'] : null
+  const isYearOff = Math.abs(Number(ay) - Number(by)) === 1
+  if (editDistance(a, b) === 1 || (isYearOff && am === bm && ad === bd)) return [18, 'nearly the same date of birth']
+  if (ay === by) return [6, 'year of birth']
+  // An age that is told, or reckoned from a year, is often off by one.
+  return isYearOff ? [3, 'year of birth off by one'] : null
 }
 
 const known = (gender: string | null | undefined) => gender === 'male' || gender === 'female'

@@ -159,6 +159,11 @@ test('POST /patients/duplicates/ names who may be the same person while the form
   })
   expect(likely!.score).toBeGreaterThanOrEqual(80)
   expect(likely!.because).toEqual(expect.arrayContaining(['telephone', 'day and month swapped']))
+  // An age that is told is often off by one; two years apart are two people.
+  const aged = (date_of_birth: string) => ask({ first_name: 'Muhammad', second_name: 'Yusuf', gender: 'male', date_of_birth })
+  expect((await aged('1983-05-06')).map(({ because }) => because)).toEqual([['name', 'nearly the same date of birth']])
+  expect((await aged('1985-11-30')).map(({ because }) => because)).toEqual([['name', 'year of birth off by one']])
+  expect(await aged('1986-11-30')).toEqual([])
   expect(await ask({ first_name: 'Ingeborg', second_name: 'Zwick' })).toEqual([])
   expect(await ask({ first_name: '' })).toEqual([])
 })

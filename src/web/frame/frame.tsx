@@ -218,8 +218,10 @@ export const Frame = ({ children }: { children: ReactNode }) => {
 
   // While the page before is taken away, and before the new one can put the focus into a box of its own.
   useLayoutEffect(() => () => void (focused.current = document.activeElement), [pathname])
-  // After going to another page the eye and the screen reader start at its top, unless it put the focus somewhere; the first page keeps its own.
+  // After going to another page the eye and the screen reader start at its top, unless it put the focus somewhere; the first page keeps its own, if
+  // it has one.
   useEffect(() => {
+    if (document.activeElement === document.body) page.current?.focus({ preventScroll: true })
     if (shown.current === pathname) return
     shown.current = pathname
     page.current?.scrollTo(0, 0)

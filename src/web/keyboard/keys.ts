@@ -35,28 +35,56 @@ export const matchesKey = (keys: string, event: Pressed): boolean => {
   return typed.toLowerCase() === main.toLowerCase()
 }
 
-// A box to tick takes no text: a letter that is pressed there is a key of the screen.
+// A box to tick takes no text, nor does a list to choose from that is closed: a letter that is pressed there is a key of the screen.
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea,select,input:not([type=checkbox],[type=radio])'))
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches('textarea,select,input:not([type=checkbox],[type=radio],[readonly][aria-haspopup=listbox]:not([aria-expanded=true]))'))
 const hasModifier = (keys: string) => /^(Mod|Alt)\+/.test(keys) || /^F\d/.test(keys)
 const isDialogOpen = () => document.querySelector('[role="dialog"],[role="menu"]') !== null
 
 /** A single character waits this long: when another follows, a scanner is typing and no key was meant. */
 const SCANNER_MS = 45
 
+/** The key of the screen that a press means where it was made. */
+const findKey = (event: KeyboardEvent) => {
+  const key = registered.get().findLast(({ keys }) => matchesKey(keys, event))
+  return key && (key.always || !(isDialogOpen() || (isTyping(event.target) && !hasModifier(key.keys)))) ? key : undefined
+}
+
+/** Whether a press is a key of the screen: a control outside of forms and dialogs leaves it to the screen. */
+export const isScreenKey = (event: KeyboardEvent) => findKey(event) !== undefined
+
+/** A list to choose from opens, or takes its marked option, at Enter, whatever is held with it; one with `data-own-enter` has a use of its own for it. */
+const isEnterOnList = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) =>
+  key === 'Enter' &&
+  (ctrlKey || metaKey || altKey) &&
+  target instanceof HTMLElement &&
+  target.matches('[aria-haspopup=listbox]:not([data-own-enter])')
+
 /** Starts the one listener for all keys of the application. */
 export const listenForKeys = () => {
   let pending: ReturnType<typeof setTimeout> | undefined
-  window.addEventListener('keydown', (event) => {
+  const hear = (event: KeyboardEvent) => {
     clearTimeout(pending)
     if (event.defaultPrevented || event.isComposing) return
-    const key = registered.get().findLast(({ keys }) => matchesKey(keys, event))
+    const key = findKey(event)
     if (!key) return
-    if (!key.always && (isDialogOpen() || (isTyping(event.target) && !hasModifier(key.keys)))) return
     event.preventDefault()
     if (hasModifier(key.keys)) key.run()
     else pending = setTimeout(key.run, SCANNER_MS)
-  })
+  }
+  window.addEventListener('keydown', hear)
+  // Before the list hears of it: Ctrl+Enter sends, and does nothing else.
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (!isEnterOnList(event)) return
+      hear(event)
+      event.stopPropagation()
+    },
+    { capture: true },
+  )
 }
 
 /** Registers the keys of a screen while it is shown; they appear in the sheet of keys and in the command box. */

@@ -1,3 +1,4 @@
+import { isScreenKey } from '../keyboard/keys.ts'
 import { Input } from '@mantine/core'
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
 
@@ -21,7 +22,7 @@ interface Props<T extends string> {
 
 const startsWith = (label: string, key: string) => label.toLocaleLowerCase().startsWith(key.toLocaleLowerCase())
 
-/** One of a few words, side by side: arrows move, and the first letter of a word chooses it. */
+/** One of a few words, side by side: arrows move, and the first letter of a word chooses it, unless the letter is a key of the page. */
 export const ChoiceField = <T extends string>({
   label,
   'aria-label': spoken,
@@ -38,6 +39,8 @@ export const ChoiceField = <T extends string>({
   const name = useId()
   const chooseByLetter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return
+    // Outside of forms it is a tool of the page, whose keys go on working after a click on it.
+    if (!event.currentTarget.form && isScreenKey(event.nativeEvent)) return
     const at = data.findIndex((choice) => startsWith(choice.label, event.key))
     const choice = data[at]
     if (!choice) return

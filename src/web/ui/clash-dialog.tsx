@@ -39,7 +39,7 @@ export const ClashDialog = ({ clash, labels }: { clash: Clash<Values>; labels?: 
         <div className="form-foot">
           <span className="grow" />
           <Button onClick={clash.takeTheirs}>{t('Use theirs')}</Button>
-          <Button variant="filled" data-autofocus onClick={clash.keepMine}>
+          <Button variant="filled" onClick={clash.keepMine}>
             {t('Overwrite with mine')}
           </Button>
         </div>

@@ -10,6 +10,8 @@ const Ask = ({ asked }: { asked: Question }) => {
   const [reason, setReason] = useState('')
   const { instead } = asked
   const needsReason = asked.kind === 'reason'
+  // What cannot be undone is never a single key away.
+  const startsOnAction = !needsReason && !asked.isGrave
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!needsReason || reason.trim() !== '') asked.answer(reason.trim())
@@ -41,7 +43,9 @@ const Ask = ({ asked }: { asked: Question }) => {
         )}
         <div className="form-foot">
           <span className="grow" />
-          <Button onClick={() => asked.answer(null)}>{asked.back ?? t('Cancel')}</Button>
+          <Button data-autofocus={(asked.isGrave && !needsReason) || undefined} onClick={() => asked.answer(null)}>
+            {asked.back ?? t('Cancel')}
+          </Button>
           {instead && (
             <Button
               onClick={() => {
@@ -56,7 +60,7 @@ const Ask = ({ asked }: { asked: Question }) => {
             type="submit"
             variant="filled"
             color={asked.isGrave ? 'var(--k-critical)' : undefined}
-            data-autofocus={needsReason ? undefined : true}
+            data-autofocus={startsOnAction || undefined}
             disabled={needsReason && reason.trim() === ''}
           >
             {asked.action}

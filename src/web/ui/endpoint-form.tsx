@@ -42,13 +42,6 @@ export const EndpointForm = <V extends Values>({ form, save, isAside, onCancel, 
   useEffect(() => {
     if (errors.length > 0) top.current?.scrollIntoView({ block: 'nearest' })
   }, [errors])
-  // Boxes that come later than the dialog around them: its cursor would stay on the button that closes it, and what is typed would be lost.
-  useEffect(() => {
-    const first = node.current?.querySelector<HTMLElement>('[data-autofocus]')
-    const waiting = document.activeElement
-    const isWaiting = node.current?.closest('[role="dialog"]')?.contains(waiting) === true && !node.current.contains(waiting)
-    if (isWaiting) first?.focus({ preventScroll: true })
-  }, [])
   return (
     <form ref={node} noValidate onSubmit={submit} className="form-stack" aria-busy={saving}>
       <div ref={top} className="form-stack" style={{ display: draft || errors.length > 0 ? undefined : 'none' }}>

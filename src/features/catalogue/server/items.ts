@@ -4,6 +4,8 @@ import type { Db } from '#platform/db/connect.ts'
 import { after, type CursorValue, type Position } from '#platform/db/keyset.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
 import type { ItemCategory } from '../contract.ts'
+import { namesBeginning } from '../names.ts'
+import { isCalledAll } from './called.ts'
 import { cashPriceAt } from './today.ts'
 
 export interface ItemFilters {
@@ -17,13 +19,19 @@ const MAX_WORDS = 8
 export const byName = sql`lower(items.name)`
 export const afterName = (cursor: CursorValue | null) => after(byName, sql`items.id`, sql`text`, cursor)
 
-/** Every word of `q` is in the name, however it is written there, or the code begins with `q`; what holds no word finds codes only. */
+/**
+ * Every word of `q` is in the name, however it is written there, or the code begins with `q`; what holds no word finds codes only. Laboratory
+ * tests are found by what else they are called, too.
+ */
 export const matches = (q: string): RawBuilder<boolean> => {
   const words = q.split(/\s+/u).filter(Boolean).slice(0, MAX_WORDS)
+  if (words.length === 0) return sql<boolean>`true`
   const inName = words.map((word) => sql`items.search_name like '%' || search_fold(${word}) || '%'`)
-  return words.length === 0
-    ? sql<boolean>`true`
-    : sql<boolean>`((search_fold(${q}) <> '' and ${sql.join(inName, sql` and `)}) or starts_with(lower(items.code), lower(${q.trim()})))`
+  const isTest = words.every((word) => namesBeginning(word).length > 0)
+    ? sql`or (items.category = 'laboratory' and ${isCalledAll(sql`items.name`, sql`items.code`, words)})`
+    : sql``
+  return sql<boolean>`((search_fold(${q}) <> '' and ${sql.join(inName, sql` and `)})
+    or starts_with(lower(items.code), lower(${q.trim()})) ${isTest})`
 }
 
 const filtered = (db: Db, now: Date, { q, category, active, unpriced }: ItemFilters) =>

@@ -103,6 +103,7 @@ export const DiagnosisPicker = ({ label, isOpen = false, disabled, error, onChoo
         return term ? <TermOption diagnosis={term} /> : <TypedOption text={typed} />
       }}
       onKeyDown={onKeyDown}
+      data-own-enter={typed === '' ? undefined : true}
       value={null}
       searchValue={text}
       onSearchChange={(now) => {

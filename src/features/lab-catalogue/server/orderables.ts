@@ -1,4 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { namesBeginning, namesBeside } from '#features/catalogue/names.ts'
+import { isCalled } from '#features/catalogue/public.ts'
 import type { Page } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { pageAt, readPlace } from '#platform/db/keyset.ts'
@@ -38,27 +40,51 @@ interface Asked {
   limit?: number | undefined
   cursor?: string | undefined
 }
+
+/** The word is in the name or the short name of what can be asked for or of its item, or begins another name of it. */
+const holds = (word: string) =>
+  // A sign that folds to nothing, as the & of U&E, is looked for as it is.
+  sql`(o.words like '%' || nullif(search_fold(${word}), '') || '%' or strpos(o.words, lower(${word})) > 0
+    or ${isCalled(sql`o.name`, sql`o.code`, namesBeginning(word))})`
+/** A test of a profile: the word begins a word of its name or another name of it, or is its short name. */
+const partHolds = (word: string) =>
+  sql`(' ' || p.search_name like '% ' || nullif(search_fold(${word}), '') || '%' or lower(p.code) = lower(${word})
+    or ${isCalled(sql`p.name`, sql`p.code`, namesBeginning(word))})`
+/** That a test of a profile is found by this word is worth saying: the profile is not called so, or its test is, and its own name does not show it. */
+const isTelling = (word: string) =>
+  sql`(not coalesce(${holds(word)}, false) or (${isPart(word)} and strpos(' ' || lower(o.name), ' ' || lower(${word})) = 0))`
+/** The word is the short name or another name of the test. */
+const isPart = (word: string) => sql`(lower(p.code) = lower(${word}) or ${isCalled(sql`p.name`, sql`p.code`, namesBeside(word))})`
+/** The tests of the profile `o` that meet a condition. */
+const partsWhere = (condition: RawBuilder<unknown>) =>
+  sql`(select n.position, p.id, p.name from lab_profile_panels n join lab_panels p on p.id = n.panel_id
+    where o.kind = 'profile' and n.profile_id = o.id and (${condition}))`
+
 /**
- * What can be asked for, by the words typed, in whatever order; each is in the name or the short name of the test or of its item. Those
- * whose code begins with what was typed come first, of those a whole code; then profiles before tests, by place and name.
+ * What can be asked for, by the words typed, in whatever order; each is in the name or the short name of the test or of its item, in what
+ * else the test is called, or in these of a test that the profile contains, which is then named as `matched`. What is called by all that was
+ * typed comes first, then those whose code begins with it, those that contain a test of this name, and those that are found by their own
+ * names; of these profiles before tests, by place and name.
  */
 export const findOrderables = async (db: Db, { q = '', limit = DEFAULT_LIMIT, cursor }: Asked): Promise<Page<Orderable>> => {
   const place = readPlace(cursor)
   const typed = q.trim()
   const words = typed.split(/\s+/u).filter(Boolean).slice(0, 8)
-  // A sign that folds to nothing, as the & of U&E, is looked for as it is.
-  const inWords = words.map(
-    (word) => sql`(o.words like '%' || nullif(search_fold(${word}), '') || '%' or strpos(o.words, lower(${word})) > 0)`,
-  )
-  const matches = sql.join([sql`true`, ...inWords], sql` and `)
-  const isCode = sql`lower(${typed}) in (lower(o.code), o.item_code)`
+  const all = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
+  const any = (conditions: RawBuilder<unknown>[]) => sql.join([sql`false`, ...conditions], sql` or `)
+  const matches = all(words.map((word) => sql`(${holds(word)} or exists ${partsWhere(partHolds(word))})`))
+  const isNamed = sql`(lower(${typed}) in (lower(o.code), o.item_code) or ${isCalled(sql`o.name`, sql`o.code`, namesBeside(typed))})`
   const beginsCode = sql`(${typed} <> '' and (starts_with(lower(o.code), lower(${typed})) or starts_with(coalesce(o.item_code, ''), lower(${typed}))))`
+  const isPartNamed = sql`exists ${partsWhere(isPart(typed))}`
+  const matched = partsWhere(any(words.map((word) => sql`(${partHolds(word)} and ${isTelling(word)})`)))
   const { rows } = await sql<Orderable>`
     with found as materialized (
-      select o.*, row_number() over (order by ${isCode} is true desc, ${beginsCode} desc, o.kind = 'profile' desc, o.position, lower(o.name), o.id) as rank
+      select o.*, row_number() over (order by ${isNamed} is true desc, ${beginsCode} desc, ${isPartNamed} desc, (${all(words.map(holds))}) is true desc,
+        o.kind = 'profile' desc, o.position, lower(o.name), o.id) as rank,
+        array(select m.name from ${matched} m order by m.position, m.id) as matched
       from (${orderable}) o where ${matches} order by rank limit ${limit + 1} offset ${place}
     ), tests as (${tests})
-    select f.kind, f.id, f.code, f.name, f.item, t.panels, coalesce(t.specimens, '[]') as specimens, t.turnaround_minutes
+    select f.kind, f.id, f.code, f.name, f.item, t.panels, f.matched, coalesce(t.specimens, '[]') as specimens, t.turnaround_minutes
     from found f join tests t on t.kind = f.kind and t.id = f.id order by f.rank`.execute(db)
   const found = rows.map((row) => ({ ...row, specimens: [...new Set(row.specimens)] }))
   return pageAt(found, { limit, place })

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isCalledAll } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import { after, type CursorValue } from '#platform/db/keyset.ts'
 import type { PanelKind } from '../contract-ranges.ts'
@@ -26,13 +27,14 @@ export interface PanelFilters {
   profile?: number | undefined
   active?: boolean | undefined
 }
-/** Every word of `q` is in the name, in whatever order, or the code begins with `q`. */
+/** Every word of `q` is in the name, in whatever order, or the code begins with `q`, or the test goes by a name with these words. */
 const matches = (q: string) => {
   const words = q.split(/\s+/u).filter(Boolean).slice(0, 8)
   const inName = words.map((word) => sql`p.search_name like '%' || search_fold(${word}) || '%'`)
   return words.length === 0
     ? sql`true`
-    : sql`((search_fold(${q}) <> '' and ${sql.join(inName, sql` and `)}) or starts_with(lower(p.code), lower(${q.trim()})))`
+    : sql`((search_fold(${q}) <> '' and ${sql.join(inName, sql` and `)}) or starts_with(lower(p.code), lower(${q.trim()}))
+        or ${isCalledAll(sql`p.name`, sql`p.code`, words)})`
 }
 const matching = ({ q, kind, specimen, profile, active }: PanelFilters) =>
   sql.join(

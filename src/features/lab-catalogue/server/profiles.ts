@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isCalledAll } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/connect.ts'
 import type { Profile } from '../contract.ts'
 
@@ -18,7 +19,7 @@ const matching = ({ q, active, profile_id }: ProfileFilters) => {
   const words = (q ?? '').split(/\s+/u).filter(Boolean).slice(0, 8)
   const inName = words.map((word) => sql`f.search_name like '%' || search_fold(${word}) || '%'`)
   const byWords = sql`((search_fold(${q ?? ''}) <> '' and ${sql.join([sql`true`, ...inName], sql` and `)})
-    or starts_with(lower(f.code), lower(${(q ?? '').trim()})))`
+    or starts_with(lower(f.code), lower(${(q ?? '').trim()})) or ${isCalledAll(sql`f.name`, sql`f.code`, words)})`
   return sql`${words.length === 0 ? sql`true` : byWords} and ${active === undefined ? sql`true` : sql`f.is_active = ${active}`}
     and ${profile_id === undefined ? sql`true` : sql`f.id = ${profile_id}`}`
 }

@@ -22,12 +22,15 @@ const takenWord = (where: 'chosen' | 'profile' | 'visit' | null) =>
 
 interface OptionProps {
   test: ChosenTest
+  /** Of a profile: the tests in it that it was found by. */
+  matched: readonly string[]
   taken: string | null
   price: string | null
   mayPrice: boolean
 }
-const Option = ({ test, taken, price, mayPrice }: OptionProps) => {
+const Option = ({ test, matched, taken, price, mayPrice }: OptionProps) => {
   const priceWord = test.item === null ? t('charged per test') : price === null ? t('no price') : money(price)
+  const names = test.panels.map(({ name }) => name).join(', ')
   return (
     <span className="stack min-w-0 full-width">
       <span className="row">
@@ -35,10 +38,12 @@ const Option = ({ test, taken, price, mayPrice }: OptionProps) => {
         <span className="num small">{taken ?? (mayPrice ? priceWord : '')}</span>
       </span>
       {test.kind === 'profile' && (
-        <span className="small t3 clip" title={test.panels.map(({ name }) => name).join(', ')}>
-          {t('{count, plural, one {# test} other {# tests}}', { count: test.panels.length })}:{' '}
-          {test.panels.map(({ name }) => name).join(', ')}
-        </span>
+        <>
+          {matched.length > 0 && <span className="small t2 wrap-text">{t('contains {tests}', { tests: matched.join(', ') })}</span>}
+          <span className="small t3 clip" title={names}>
+            {t('{count, plural, one {# test} other {# tests}}', { count: test.panels.length })}: {names}
+          </span>
+        </>
       )}
     </span>
   )
@@ -54,7 +59,7 @@ interface Props {
   only?: 'panel'
 }
 
-/** Finds a profile or a test by words in any order; the empty box offers what this person asks for most. Arrows and Enter take. */
+/** Finds a profile or a test by words in any order, by any name of it or of what it contains; the empty box offers what this person asks for most. Arrows and Enter take. */
 export const TestSearch = ({ chosen, current, onTake, hasFocus, only }: Props) => {
   const box = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -104,7 +109,18 @@ export const TestSearch = ({ chosen, current, onTake, hasFocus, only }: Props) =
       nothingFoundMessage={found.isError ? t('The catalogue could not be searched.') : isSettled ? t('No matching test') : undefined}
       renderOption={({ option }) => {
         const test = all.find((one) => keyOf(one) === option.value)
-        return test && <Option test={test} taken={takenWord(alreadyIn(test, chosen, current))} price={priceOf(test)} mayPrice={mayPrice} />
+        const matched = q === '' ? [] : (found.data?.find((one) => keyOf(one) === option.value)?.matched ?? [])
+        return (
+          test && (
+            <Option
+              test={test}
+              matched={matched}
+              taken={takenWord(alreadyIn(test, chosen, current))}
+              price={priceOf(test)}
+              mayPrice={mayPrice}
+            />
+          )
+        )
       }}
       value={null}
       searchValue={text}

@@ -54,6 +54,7 @@ export const likenessWord = (because: string) =>
     'day and month swapped': t('day and month of birth swapped'),
     'nearly the same date of birth': t('nearly the same date of birth'),
     'year of birth': t('same year of birth'),
+    'year of birth off by one': t('year of birth off by one'),
     telephone: t('same telephone'),
     identifier: t('same identifier'),
   })[because] ?? because
