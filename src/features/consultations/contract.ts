@@ -15,6 +15,8 @@ export const Diagnosis = z
     diagnosis_code: z.int().nullable(),
     code: z.string().nullable(),
     title: z.string(),
+    /** The ICD-11 code that the list has alongside. */
+    icd11_code: z.string().nullable(),
     certainty: z.enum(certainties),
     /** True of exactly one diagnosis of a note that has any. */
     is_primary: z.boolean(),

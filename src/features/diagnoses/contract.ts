@@ -3,6 +3,7 @@ import { tableFile, importBody, ImportReport } from '#shared/csv.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { ById, fields, pageQuery, patchOf, YesNo } from '#shared/paging.ts'
 import { line } from '#shared/text.ts'
+import { isCodeOf, tidyCode } from './rules.ts'
 
 export const diagnosisSystems = ['icd-10', 'icd-10-cm', 'icd-11', 'local'] as const
 export const DiagnosisSystem = z.enum(diagnosisSystems, { error: `Choose one of: ${diagnosisSystems.join(', ')}.` })
@@ -16,11 +17,20 @@ export const Synonyms = z
   .overwrite((list) => list.filter((one, place) => list.findIndex((other) => other.toLowerCase() === one.toLowerCase()) === place))
   .check(z.maxLength(MAX_SYNONYMS))
 
+const Icd11Code = z
+  .string()
+  .overwrite((text) => tidyCode('icd-11', text))
+  .refine((code) => code.length <= 120 && isCodeOf('icd-11', code), 'This is not an ICD-11 code. Enter it as in 5B56.Z.')
+
 export const DiagnosisCodeInput = fields({
   system: DiagnosisSystem,
   /** None for a term of the clinic's own that has no code. */
   code: line(60).nullish(),
   title: line(300),
+  /** What patients read instead of the title. */
+  plain_title: line(300).nullish(),
+  /** The ICD-11 code or cluster alongside, such as 5B56.Z or 1C62.3Y/8A45.02. */
+  icd11_code: Icd11Code.nullish(),
   synonyms: Synonyms.optional(),
 })
 export const DiagnosisCode = z
@@ -29,6 +39,9 @@ export const DiagnosisCode = z
     system: DiagnosisSystem,
     code: z.string().nullable(),
     title: z.string(),
+    /** What patients read; null where the title is plain enough. */
+    plain_title: z.string().nullable(),
+    icd11_code: z.string().nullable(),
     synonyms: z.array(z.string()),
     /** Of ICD-10: 1 (infections) to 22. */
     chapter: z.int().nullable(),
@@ -67,7 +80,15 @@ export const updateDiagnosisCode = endpoint({
   summary: 'Change what a diagnosis is called, or take it out of use',
   access: 'diagnoses.change',
   params: ById,
-  body: patchOf(fields({ title: line(300), synonyms: Synonyms, is_active: z.boolean() })),
+  body: patchOf(
+    fields({
+      title: line(300),
+      plain_title: line(300).nullable(),
+      icd11_code: Icd11Code.nullable(),
+      synonyms: Synonyms,
+      is_active: z.boolean(),
+    }),
+  ),
   response: DiagnosisCode,
 })
 export const exportDiagnosisCodes = endpoint({
@@ -83,9 +104,9 @@ export const exportDiagnosisCodes = endpoint({
 export const importDiagnosisCodes = endpoint({
   method: 'POST',
   path: '/diagnoses/codes/import/',
-  summary: 'Add diagnoses by CSV (system, code, title, synonyms, active) or by the order file of ICD-10-CM: all rows or none',
+  summary: 'Add diagnoses by CSV, by a file of WHO (ICD-10, ICD-11, or the map between them) or of ICD-10-CM: all rows or none',
   access: 'diagnoses.change',
-  files: { file: { ...tableFile, maxBytes: 20_000_000 } },
+  files: { file: { ...tableFile, types: [...tableFile.types, 'application/zip', 'application/xml', 'text/xml'], maxBytes: 40_000_000 } },
   body: importBody,
   status: 200,
   response: ImportReport,

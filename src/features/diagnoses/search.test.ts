@@ -107,7 +107,7 @@ describe('the order', () => {
     ['j45.9', ['Asthma']],
     ['fever', ['Fever']],
     ['pneumonia', ['Pneumonia']],
-    ['high blood', ['High blood pressure']],
+    ['high blood', ['Hypertension']],
   ])('of %s begins with %j', async (q, titles) => {
     expect((await search(q)).slice(0, titles.length).map(({ title }) => title)).toEqual(titles)
   })
@@ -118,18 +118,18 @@ describe('the order', () => {
     expect((await search('e119')).map(({ code }) => code)).toEqual(['E11.9'])
   })
   test('puts titles before synonyms, the words in any order, each half typed', async () => {
-    const titles = (await search('blood high')).map(({ title }) => title)
-    expect(titles.indexOf('High blood pressure')).toBeLessThan(titles.indexOf('Type 2 diabetes'))
+    const titles = (await search('pain abdominal')).map(({ title }) => title)
+    expect(titles.indexOf('Abdominal pain')).toBeLessThan(titles.indexOf('Acute abdomen'))
     expect((await search('pres blo hi')).map(({ code }) => code)).toContain('I10')
   })
 })
 
 test('says which synonym was meant, and nothing when the title tells', async () => {
   const [pressure] = await search('bp')
-  expect([pressure?.title, pressure?.matched]).toEqual(['High blood pressure', 'BP'])
+  expect([pressure?.title, pressure?.matched]).toEqual(['Hypertension', 'BP'])
   const [bites] = await search('bitten by insect')
   expect([bites?.title, bites?.matched]).toEqual(['Insect bite', 'bitten by insect'])
-  expect((await search('high blood pressure'))[0]?.matched).toBeNull()
+  expect((await search('hypertension'))[0]?.matched).toBeNull()
 })
 
 describe('spelling', () => {

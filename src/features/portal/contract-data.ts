@@ -118,7 +118,16 @@ const care = {
     muac: measured,
     head_circumference: measured,
   }),
-  diagnoses: z.object({ visit: text, code: maybe, title: text, certainty: text, is_primary: z.boolean(), recorded_at: Instant }),
+  /** `plain_title`: the diagnosis in plain words, where its title is none. */
+  diagnoses: z.object({
+    visit: text,
+    code: maybe,
+    title: text,
+    plain_title: maybe,
+    certainty: text,
+    is_primary: z.boolean(),
+    recorded_at: Instant,
+  }),
   consultations: z.object({
     visit: text,
     doctor: text,

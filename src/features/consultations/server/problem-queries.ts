@@ -35,6 +35,7 @@ export const findDiagnosesOfPatient = async (db: Db, patient: number, { cursor, 
   const { rows } = await sql<PatientDiagnosis>`
     select d.id, d.consultation_id as consultation, d.visit_id as visit, d.patient_id as patient, d.diagnosis_code_id as diagnosis_code,
       d.code, d.title, d.certainty, d.is_primary, d.recorded_at, ${nameOf(sql`d.recorded_by`)} as recorded_by_name,
+      (select t.icd11_code from diagnosis_codes t where t.id = d.diagnosis_code_id) as icd11_code,
       c.doctor_id as doctor, ${nameOf(sql`c.doctor_id`)} as doctor_name, c.signed_at
     from diagnoses d join consultations c on c.id = d.consultation_id
     where d.patient_id = ${patient} and d.removed_at is null and c.signed_at is not null

@@ -20,7 +20,8 @@ const noteRows = sql`
 export const findDiagnoses = async (db: Db, notes: readonly number[]) => {
   const { rows } = await sql<Diagnosis>`
     select d.id, d.consultation_id as consultation, d.diagnosis_code_id as diagnosis_code, d.code, d.title, d.certainty, d.is_primary,
-      d.recorded_at, ${nameOf(sql`d.recorded_by`)} as recorded_by_name
+      d.recorded_at, ${nameOf(sql`d.recorded_by`)} as recorded_by_name,
+      (select t.icd11_code from diagnosis_codes t where t.id = d.diagnosis_code_id) as icd11_code
     from diagnoses d where d.consultation_id = any(${notes}::integer[]) and d.removed_at is null
     order by d.is_primary desc, d.id`.execute(db)
   return rows

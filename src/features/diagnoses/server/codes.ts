@@ -14,6 +14,8 @@ const shown = [
   'system',
   'code',
   'title',
+  'plain_title',
+  'icd11_code',
   'synonyms',
   'chapter',
   'is_active',
@@ -69,6 +71,7 @@ export const findCodeCells = (db: Db) =>
   db
     .selectFrom('diagnosis_codes')
     .select(['system', 'code', 'title'])
+    .select([sql<string>`coalesce(plain_title, '')`.as('plain_title'), sql<string>`coalesce(icd11_code, '')`.as('icd11')])
     .select([sql<string>`array_to_string(synonyms, '|')`.as('synonyms'), sql<string>`is_active::text`.as('active')])
     .orderBy('sort_code')
     .orderBy('id')

@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { line } from '#shared/text.ts'
 import { yesOrNo } from '#platform/csv/cells.ts'
 import { parseCells, type Parsed, type Problems } from '#platform/csv/problems.ts'
 import { readTable, type TableForm, type FileRow } from '#platform/csv/read-table.ts'
-import { fieldError } from '#platform/errors/problem.ts'
 import { DiagnosisSystem, MAX_SYNONYMS } from '../contract.ts'
 import { isCodeOf, tidyCode } from '../rules.ts'
+import { readClassification } from './formats/read-classification.ts'
+import { MAX_ROWS, TOO_MANY_ROWS, type MappedCode } from './formats/terms.ts'
 
 /** A diagnosis as a file names it. */
 export interface Term {
@@ -15,12 +15,14 @@ export interface Term {
   system: DiagnosisSystem
   code: string | null
   title: string
+  /** What patients read, and the ICD-11 code alongside; null leaves what a known one has. */
+  plainTitle: string | null
+  icd11Code: string | null
   synonyms: string[]
   /** Null leaves a known one as it is. */
   active: boolean | null
 }
 
-const MAX_ROWS = 100_000
 const MAX_SYNONYM = 200
 const NO_CODE = 'This code is not valid in that classification.'
 
@@ -33,6 +35,7 @@ const cells = {
   icd10: line(60),
   icd11: line(120),
   title: line(300),
+  plain_title: line(300),
   synonyms: z.string().max(10_000),
   active: yesOrNo,
 }
@@ -43,7 +46,7 @@ const form: TableForm<keyof typeof cells> = {
   needs: ['title'],
   missing: 'The file needs a column “title”.',
   maxRows: MAX_ROWS,
-  tooMany: 'The file has more than 100,000 rows. Split it.',
+  tooMany: TOO_MANY_ROWS,
   aliases: {
     name: 'title',
     description: 'title',
@@ -53,6 +56,7 @@ const form: TableForm<keyof typeof cells> = {
     icd11_who: 'icd11',
     icd_11: 'icd11',
     icd11_code: 'icd11',
+    lay_title: 'plain_title',
     synonyms_en: 'synonyms',
     is_active: 'active',
     ciel_id: '',
@@ -76,8 +80,18 @@ const codesOf = ({ system, code, icd10, icd11 }: Cells): [DiagnosisSystem, strin
   return [[system ?? 'local', null]]
 }
 
+/** The ICD-11 code that a row has beside another code; null when there is none. */
+const alongside = (row: number, { code, icd10, icd11 }: Cells, problems: Problems): string | null => {
+  if (icd11 === undefined || (code ?? icd10) === undefined) return null
+  const tidy = tidyCode('icd-11', icd11.replaceAll('&amp;', '&').split('|')[0] ?? '')
+  if (isCodeOf('icd-11', tidy)) return tidy
+  problems.add(row, 'icd11', NO_CODE)
+  return null
+}
+
 const termsOf = (row: number, parsed: Cells, problems: Problems): Term[] => {
-  const { title, active = null } = parsed
+  const { title, plain_title: plainTitle = null, active = null } = parsed
+  const icd11Code = alongside(row, parsed, problems)
   const synonyms = synonymsOf(parsed)
   if (synonyms.length > MAX_SYNONYMS || synonyms.some((one) => one.length > MAX_SYNONYM))
     problems.add(row, 'synonyms', 'Enter at most 50 synonyms of at most 200 letters each.')
@@ -87,28 +101,18 @@ const termsOf = (row: number, parsed: Cells, problems: Problems): Term[] => {
       problems.add(row, 'code', NO_CODE)
       return []
     }
-    return title === undefined ? [] : [{ row, system, code, title, synonyms, active }]
+    return title === undefined ? [] : [{ row, system, code, title, plainTitle, icd11Code, synonyms, active }]
   })
 }
 
-const orderLine = /^\d{5} ([A-Z][0-9][0-9A-Z]{1,5}) +([01]) .{60} (.+)$/
-
-/** The order file of ICD-10-CM: fixed columns, of which the codes that may be used for a patient count. Null when it is no such file. */
-const readOrderFile = async (path: string): Promise<FileRow<keyof Cells>[] | null> => {
-  const text = (await readFile(path, 'latin1')).trimEnd()
-  if (!orderLine.test(text.slice(0, 1000).split(/\r?\n/, 1)[0] ?? '')) return null
-  const lines = text.split(/\r?\n/)
-  if (lines.length > MAX_ROWS) throw fieldError('file', form.tooMany)
-  return lines.flatMap((one, place) => {
-    const [, code, valid, title] = orderLine.exec(one) ?? []
-    if (code === undefined || title === undefined) throw fieldError('file', 'A line of this file cannot be read.')
-    return valid === '1' ? [{ row: place + 1, cells: { system: 'icd-10-cm', code, title } }] : []
-  })
-}
-
-/** The diagnoses of a file, and how many rows it has; what is wrong with them goes to `problems`. */
-export const readTerms = async (path: string, problems: Problems): Promise<{ rows: number; terms: Term[] }> => {
-  const rows = (await readOrderFile(path)) ?? (await readTable(path, form, problems))
+/**
+ * The diagnoses of a file, or the ICD-11 codes that it gives to diagnoses, and how many rows it has; what is wrong with them goes to
+ * `problems`.
+ */
+export const readTerms = async (path: string, problems: Problems): Promise<{ rows: number; terms: Term[]; map: MappedCode[] }> => {
+  const published = await readClassification(path)
+  if (published && 'map' in published) return { rows: published.map.length, terms: [], map: published.map }
+  const rows: readonly FileRow<keyof Cells>[] = published?.terms ?? (await readTable(path, form, problems))
   const seen = new Set<string>()
   const terms: Term[] = []
   for (const [place, one] of rows.entries()) {
@@ -125,5 +129,5 @@ export const readTerms = async (path: string, problems: Problems): Promise<{ row
       seen.add(key)
     }
   }
-  return { rows: rows.length, terms }
+  return { rows: rows.length, terms, map: [] }
 }

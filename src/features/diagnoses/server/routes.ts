@@ -42,8 +42,9 @@ export const routes = () => [
   }),
 
   handle(createDiagnosisCode, async ({ db, body, audit, publish }) => {
-    const { system, title, synonyms = [] } = body
-    const row = await insertCode(db, { system, code: checkedCode(system, body.code), title, synonyms, source: 'clinic' })
+    const { system, title, plain_title, icd11_code, synonyms = [] } = body
+    const code = checkedCode(system, body.code)
+    const row = await insertCode(db, { system, code, title, plain_title, icd11_code, synonyms, source: 'clinic' })
     audit('create', { entity: ENTITY, id: row.id, change: body })
     publish('diagnoses', row.id)
     return row
@@ -61,7 +62,7 @@ export const routes = () => [
     const rows = await findCodeCells(db)
     audit('export', { entity: ENTITY, id: null, change: { rows: rows.length } })
     return {
-      body: writeCsv(['system', 'code', 'title', 'synonyms', 'active'], rows),
+      body: writeCsv(['system', 'code', 'title', 'plain_title', 'icd11', 'synonyms', 'active'], rows),
       filename: `Diagnoses ${now.toISOString().slice(0, 10)}.csv`,
     }
   }),

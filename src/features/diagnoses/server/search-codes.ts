@@ -42,7 +42,7 @@ export const findMatches = async (db: Db, q: string, filters: CodeFilters, { lim
       where c.id = any (array(${code === '' ? sql`` : byCode} ${asked('phrase', 200)} union ${asked('begins', 500)} union ${asked('in_any', WIDEST)}))
       order by rank, c.source = 'import', length(c.title), c.sort_code, c.id limit ${limit} offset ${place}
     )
-    select b.id, b.system, b.code, b.title, b.synonyms, b.chapter, b.is_active, b.source, b.version,
+    select b.id, b.system, b.code, b.title, b.plain_title, b.icd11_code, b.synonyms, b.chapter, b.is_active, b.source, b.version,
       case when not b.search_words @@ t.in_title then (
         select s from unnest(b.synonyms) with ordinality u (s, n) cross join lateral diagnosis_lexemes(s, '{}') found
         where found @@ t.in_title order by not found @@ t.phrase, not found @@ t.begins, n limit 1

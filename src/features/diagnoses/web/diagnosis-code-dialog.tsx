@@ -16,6 +16,8 @@ interface Values extends Record<string, unknown> {
   system: string
   code: string
   title: string
+  plain_title: string
+  icd11_code: string
   synonyms: string[]
 }
 
@@ -23,6 +25,8 @@ const valuesOf = (term: DiagnosisCode | null): Values => ({
   system: term?.system ?? 'icd-10',
   code: term?.code ?? '',
   title: term?.title ?? '',
+  plain_title: term?.plain_title ?? '',
+  icd11_code: term?.icd11_code ?? '',
   synonyms: term?.synonyms ?? [],
 })
 
@@ -53,8 +57,10 @@ const Code = ({ form, term }: { form: FormOf<Values>; term: DiagnosisCode | null
 export const DiagnosisCodeDialog = ({ term, onClose }: Props) => {
   // What is typed in the box of the synonyms and was not ended by Enter counts too.
   const [text, setText] = useState('')
-  const words = ({ title, synonyms }: Values) => ({
+  const words = ({ title, plain_title, icd11_code, synonyms }: Values) => ({
     title,
+    plain_title: plain_title.trim() || null,
+    icd11_code: icd11_code.trim() || null,
     synonyms: [...synonyms, ...text.split(/[|;]/).flatMap((one) => one.trim() || [])],
   })
   return (
@@ -70,7 +76,7 @@ export const DiagnosisCodeDialog = ({ term, onClose }: Props) => {
       toBody={words}
       toNewBody={(values) => ({ ...words(values), code: values.code, system: values.system as DiagnosisSystem })}
       warning={t('Records that already use it keep it. It can no longer be chosen.')}
-      labels={{ title: t('Title'), synonyms: t('Synonyms') }}
+      labels={{ title: t('Title'), plain_title: t('Title for patients'), icd11_code: t('ICD-11 code'), synonyms: t('Synonyms') }}
       onClose={onClose}
     >
       {(form) => (
@@ -84,6 +90,13 @@ export const DiagnosisCodeDialog = ({ term, onClose }: Props) => {
             data-autofocus={term !== null || undefined}
             {...form.getInputProps('title')}
           />
+          <TextInput
+            label={t('Title for patients')}
+            description={t('Plain words in visit summaries and the portal. Leave empty if the title is plain enough.')}
+            maxLength={300}
+            {...form.getInputProps('plain_title')}
+          />
+          <TextInput label={t('ICD-11 code')} maxLength={120} {...form.getInputProps('icd11_code')} />
           <TagsInput
             label={t('Synonyms')}
             description={t('Other names: plain words, abbreviations, other languages. Press Enter after each.')}

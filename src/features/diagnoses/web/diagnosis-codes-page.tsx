@@ -37,11 +37,10 @@ const columns = (): Column<DiagnosisCode>[] => [
   {
     key: 'title',
     title: t('Title'),
-    render: ({ title, is_active }) => (
-      <span className="row">
-        <span className="strong clip" title={title}>
-          {title}
-        </span>
+    render: ({ title, plain_title, is_active }) => (
+      <span className="row wrap">
+        <span className="strong">{title}</span>
+        {plain_title !== null && <span className="small t3">{plain_title}</span>}
         {!is_active && <Status tone="inactive">{t('Inactive')}</Status>}
       </span>
     ),
@@ -59,6 +58,13 @@ const columns = (): Column<DiagnosisCode>[] => [
         </span>
       )
     },
+  },
+  {
+    key: 'icd11',
+    title: systemName('icd-11'),
+    width: 112,
+    hideOnPhone: true,
+    render: ({ icd11_code }) => icd11_code !== null && <span className="num">{icd11_code}</span>,
   },
   { key: 'system', title: t('Classification'), width: 132, hideOnPhone: true, render: ({ system }) => systemName(system) },
 ]
@@ -139,8 +145,10 @@ export const DiagnosisCodesPage = () => {
         {open === 'import' && (
           <ImportDialog
             title={t('Import diagnoses')}
-            columns={['system', 'code', 'title', 'synonyms', 'active']}
-            hint={t('An existing diagnosis receives the synonyms of its row; other rows add a diagnosis.')}
+            columns={['system', 'code', 'title', 'plain_title', 'icd11', 'synonyms', 'active']}
+            hint={t(
+              'An existing diagnosis receives the synonyms of its row; other rows add a diagnosis. The files that WHO publishes can be imported as they are: ICD-10 (codes.txt or ClaML), ICD-11 (simple tabulation) and the map from ICD-10 to ICD-11, also zipped.',
+            )}
             send={(file, dry_run) => call(importDiagnosisCodes, { body: { dry_run } }, { files: { file } })}
             template={can(exportDiagnosisCodes) ? () => download(exportDiagnosisCodes, { query: {} }) : undefined}
             onClose={close}

@@ -40,10 +40,17 @@ export interface SummaryMedicine {
   quantity: string
   unit: string | null
 }
+interface SummaryDiagnosis {
+  title: string
+  /** The words for patients, when the note has the title of the list. */
+  plain_title: string | null
+  is_provisional: boolean
+}
+
 export interface VisitSummary {
   visit: SummaryVisit
   notes: SummaryNote[]
-  diagnoses: { title: string; is_provisional: boolean }[]
+  diagnoses: SummaryDiagnosis[]
   results: SummaryResult[]
   /** Results that are told at the clinic, or are not ready. */
   waiting: number
@@ -67,8 +74,9 @@ const findNotes = async (db: Db, visit: number) => {
 }
 
 const findDiagnoses = async (db: Db, visit: number) => {
-  const { rows } = await sql<{ title: string; is_provisional: boolean }>`
-    select d.title, d.certainty = 'provisional' as is_provisional from diagnoses d join consultations c on c.id = d.consultation_id
+  const { rows } = await sql<SummaryDiagnosis>`
+    select d.title, d.certainty = 'provisional' as is_provisional, case when lower(d.title) = lower(t.title) then t.plain_title end as plain_title
+    from diagnoses d join consultations c on c.id = d.consultation_id left join diagnosis_codes t on t.id = d.diagnosis_code_id
     where d.visit_id = ${visit} and d.removed_at is null and d.certainty <> 'ruled out' and c.signed_at is not null
     order by d.is_primary desc, d.id limit ${MOST}`.execute(db)
   return rows

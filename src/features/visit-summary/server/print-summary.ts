@@ -86,7 +86,10 @@ export const wordSummary = (
     {
       title: t('What was found'),
       isFramed: false,
-      lines: diagnoses.map(({ title, is_provisional }) => (is_provisional ? `${title} (${t('not confirmed yet')})` : title)),
+      lines: diagnoses.map(({ title, plain_title, is_provisional }) => {
+        const named = plain_title === null ? title : `${plain_title} (${title})`
+        return is_provisional ? `${named}, ${t('not confirmed yet')}` : named
+      }),
     },
     {
       title: t('Your results'),

@@ -164,6 +164,7 @@ const care: {
       head: [row.code, row.title].filter(Boolean).join(' '),
       side: moment(row.recorded_at),
       facts: [
+        [null, row.plain_title],
         [null, word(row.certainty)],
         ['Visit', row.visit],
       ],

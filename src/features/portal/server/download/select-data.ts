@@ -22,8 +22,9 @@ const vital_signs: Select = (patient) => sql`
   from vital_signs s where s.patient_id = ${patient} and s.replaced_by is null order by s.taken_at desc, s.id desc`
 
 const diagnoses: Select = (patient) => sql`
-  select ${visitOf(sql`d.visit_id`)}, d.code, d.title, d.certainty, d.is_primary, d.recorded_at
-  from diagnoses d join consultations c on c.id = d.consultation_id
+  select ${visitOf(sql`d.visit_id`)}, d.code, d.title, case when lower(d.title) = lower(t.title) then t.plain_title end as plain_title,
+    d.certainty, d.is_primary, d.recorded_at
+  from diagnoses d join consultations c on c.id = d.consultation_id left join diagnosis_codes t on t.id = d.diagnosis_code_id
   where d.patient_id = ${patient} and d.removed_at is null and c.signed_at is not null order by d.id desc`
 
 const consultations: Select = (patient) => sql`
