@@ -3512,11 +3512,15 @@ CASE
 END) stored,
   sort_code text not null generated always as (COALESCE(regexp_replace(lower(code), '[^a-z0-9]'::text, ''::text, 'g'::text), ''::text)) stored,
   search_words tsvector not null generated always as (diagnosis_lexemes(title, synonyms)) stored,
+  plain_title text,
+  icd11_code text,
   constraint diagnosis_codes_code CHECK (
 CASE
     WHEN (code IS NULL) THEN (system = 'local'::diagnosis_system)
     ELSE is_diagnosis_code(system, code)
 END),
+  constraint diagnosis_codes_icd11_code_check CHECK (((length(icd11_code) <= 120) AND is_diagnosis_code('icd-11'::diagnosis_system, icd11_code))),
+  constraint diagnosis_codes_plain_title_check CHECK (((length(plain_title) >= 1) AND (length(plain_title) <= 300))),
   constraint diagnosis_codes_synonyms_check CHECK ((cardinality(synonyms) <= 50)),
   constraint diagnosis_codes_title_check CHECK (((length(title) >= 1) AND (length(title) <= 300))),
   constraint diagnosis_codes_pkey PRIMARY KEY (id)

@@ -956,8 +956,16 @@ export interface Diagnoses {
 export interface DiagnosisCodes {
   chapter: Generated<number | null>;
   code: string | null;
+  /**
+   * The ICD-11 code or cluster that WHO maps the code to; null where none is known
+   */
+  icd11_code: string | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  /**
+   * What patients read instead of the title; null where the title is plain enough
+   */
+  plain_title: string | null;
   search_words: Generated<string>;
   /**
    * Letters and digits of the code alone: what lists are sorted by and a typed code is compared with.
