@@ -76,6 +76,18 @@ test('a field that comes later takes the focus from the title, and nobody else',
   expect(now()).toBe('late')
 })
 
+test('a box that gives the focus up leaves it to the page, or to its dialog', async () => {
+  one('search').focus()
+  one('search').blur()
+  await later()
+  expect(now()).toBe('page')
+  dialog('<input id="field">')
+  one('field').focus()
+  one('field').blur()
+  await later()
+  expect(now()).toBe('dialog')
+})
+
 test('Tab leads to the button that closes a dialog', () => {
   dialog('<input id="field">')
   dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))

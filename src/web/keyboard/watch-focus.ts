@@ -111,5 +111,12 @@ export const watchFocus = () => {
       else startIn(dialog)
     } else remember(target)
   })
+  // A box that gives the focus up, as one does at Escape, leaves it to what is around it: the dialog, else the page.
+  document.addEventListener('focusout', ({ target, relatedTarget }) => {
+    if (isMoved || relatedTarget !== null || !isControl(target)) return
+    setTimeout(() => {
+      if (isNowhere() && canHold(target)) target.closest<HTMLElement>('[role="dialog"],#page')?.focus({ preventScroll: true })
+    })
+  })
   watchLoss()
 }
