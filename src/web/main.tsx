@@ -9,9 +9,7 @@ import { RouterProvider } from 'react-router/dom'
 import { watchActivity } from './session/activity.ts'
 import { boot } from './boot.ts'
 import type { WebFeature } from './feature.ts'
-import { keepFocus } from './keyboard/keep-focus.ts'
 import { listenForKeys } from './keyboard/keys.ts'
-import { watchFocus } from './keyboard/watch-focus.ts'
 import { startLive } from './calls/live.ts'
 import { makeResolver, dark, gray, teal } from './look/tokens.ts'
 import { look, type ColourScheme } from './look/preferences.ts'
@@ -206,7 +204,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 watchActivity(() => session.get().isExpired)
 lockWhenIdle()
 listenForKeys()
-keepFocus()
+// Not part of the first load: it is there before the first dialog.
+void import('./keyboard/watch-focus.ts').then(({ watchFocus }) => watchFocus()).catch(() => {})
 followSplash()
 followOtherTabs({
   toLogin: () => {

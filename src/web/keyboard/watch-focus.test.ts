@@ -76,6 +76,18 @@ test('a field that comes later takes the focus from the title, and nobody else',
   expect(now()).toBe('late')
 })
 
+test('a box that gives the focus up leaves it to the page, or to its dialog', async () => {
+  one('search').focus()
+  one('search').blur()
+  await later()
+  expect(now()).toBe('page')
+  dialog('<input id="field">')
+  one('field').focus()
+  one('field').blur()
+  await later()
+  expect(now()).toBe('dialog')
+})
+
 test('Tab leads to the button that closes a dialog', () => {
   dialog('<input id="field">')
   dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
@@ -83,10 +95,17 @@ test('Tab leads to the button that closes a dialog', () => {
   expect(now()).toBe('close')
 })
 
-test('a dialog that is taken away gives the focus back', async () => {
+test('what takes the place of a control has the focus', async () => {
+  one('remove-a').focus()
+  one('remove-a').replaceWith(Object.assign(document.createElement('button'), { id: 'undo' }))
+  await later()
+  expect(now()).toBe('undo')
+})
+
+test('a dialog that is taken away gives the focus back, whatever was filled in', async () => {
   one('search').focus()
-  dialog('<input id="field">')
-  one('field').focus()
+  dialog(Array.from({ length: 9 }, (_, at) => `<input id="field-${at}">`).join(''))
+  for (let at = 0; at < 9; at += 1) one(`field-${at}`).focus()
   one('dialog').remove()
   await later()
   expect(now()).toBe('search')

@@ -1,8 +1,9 @@
 const CONTROLS = 'a[href],button,input:not([type=hidden]),select,textarea,[tabindex]:not([tabindex="-1"])'
 const FIELDS = 'input:not([type=hidden],[type=file]),select,textarea'
 const CLOSE = '.mantine-Modal-close,.mantine-Drawer-close'
-/** So many places back is looked for one that is still there: a menu that a dialog was opened from has closed by then. */
+/** So many places of the page, and of each dialog, are looked back at: a menu that a dialog was opened from has closed by then. */
 const REMEMBERED = 6
+const DIALOG = '[aria-modal="true"]'
 /** After a dialog's own way of giving the focus back, and after the page has been drawn again. */
 const AFTER_MS = 30
 
@@ -11,14 +12,16 @@ const canHold = (place: HTMLElement) => place.isConnected && place.checkVisibili
 const controlsIn = (part: Element) => Array.from(part.querySelectorAll<HTMLElement>(CONTROLS))
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body
 
-/** Where the focus has been, the latest last. */
-const places: HTMLElement[] = []
+/** Where the focus has been, the latest last: of the page and of each dialog that is open, however much is filled in there. */
+let places: { node: HTMLElement; dialog: Element | null }[] = []
 /** What was around the latest of them, while it was there: its neighbours in their order, and the parts of the page that it was in. */
 let around: { before: HTMLElement[]; after: HTMLElement[]; parts: Element[] } = { before: [], after: [], parts: [] }
 
 const remember = (place: HTMLElement) => {
-  if (places.at(-1) !== place) places.push(place)
-  if (places.length > REMEMBERED) places.shift()
+  const dialog = place.closest(DIALOG)
+  const isElsewhere = (one: { dialog: Element | null }) => one.dialog !== dialog && (one.dialog === null || one.dialog.isConnected)
+  const beside = places.filter((one) => one.dialog === dialog && one.node !== place).slice(1 - REMEMBERED)
+  places = [...places.filter(isElsewhere), ...beside, { node: place, dialog }]
   const controls = controlsIn(place.closest('[role="dialog"],#page') ?? document.body)
   const at = controls.indexOf(place)
   const parts: Element[] = []
@@ -35,7 +38,7 @@ const takesLetters = (place: HTMLElement) => place.matches('textarea,select,inpu
  */
 const findPlace = (): HTMLElement | null | undefined => {
   const page = document.querySelector<HTMLElement>('#page')
-  const dialog = Array.from(document.querySelectorAll('[aria-modal="true"]')).at(-1)
+  const dialog = Array.from(document.querySelectorAll(DIALOG)).at(-1)
   const fits = (place: HTMLElement) => canHold(place) && (!dialog || dialog.contains(place))
   const forms = around.parts.filter((part) => part.isConnected && part.matches('form,[role="dialog"]'))
   const isBeside = (place: HTMLElement) => fits(place) && (!takesLetters(place) || forms.some((form) => form.contains(place)))
@@ -43,13 +46,13 @@ const findPlace = (): HTMLElement | null | undefined => {
   const part = around.parts.find((one) => isLeft(one) && controlsIn(one).some(isBeside))
   if (part) return [...around.after, ...around.before, ...controlsIn(part)].find((place) => part.contains(place) && isBeside(place))
   const isOfPage = page !== null && around.parts.includes(page)
-  return (isOfPage ? undefined : places.findLast(fits)) ?? (dialog ? undefined : page)
+  return (isOfPage ? undefined : places.findLast(({ node }) => fits(node))?.node) ?? (dialog ? undefined : page)
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
 const restore = () => {
   timer = undefined
-  const last = places.at(-1)
+  const last = places.at(-1)?.node
   if (!last || !(isNowhere() || document.activeElement === last)) return
   // A button that waits for its answer has the focus again once it may be pressed.
   if (last.isConnected && last.matches('[data-loading]')) return
@@ -60,7 +63,7 @@ const restore = () => {
 const watchLoss = () => {
   let isLost = false
   new MutationObserver(() => {
-    const last = places.at(-1)
+    const last = places.at(-1)?.node
     if (!last || timer !== undefined) return
     if (canHold(last)) {
       // It was disabled for a while.
@@ -105,11 +108,18 @@ export const watchFocus = () => {
   addEventListener('mousedown', move, { capture: true })
   document.addEventListener('focusin', ({ target, relatedTarget }) => {
     if (!isControl(target)) return
-    const dialog = target.closest('[aria-modal="true"]')
+    const dialog = target.closest(DIALOG)
     if (dialog && !isMoved && target.matches(CLOSE)) {
       if (isControl(relatedTarget) && dialog.contains(relatedTarget) && canHold(relatedTarget)) relatedTarget.focus({ preventScroll: true })
       else startIn(dialog)
     } else remember(target)
+  })
+  // A box that gives the focus up, as one does at Escape, leaves it to what is around it: the dialog, else the page.
+  document.addEventListener('focusout', ({ target, relatedTarget }) => {
+    if (isMoved || relatedTarget !== null || !isControl(target)) return
+    setTimeout(() => {
+      if (isNowhere() && canHold(target)) target.closest<HTMLElement>('[role="dialog"],#page')?.focus({ preventScroll: true })
+    })
   })
   watchLoss()
 }

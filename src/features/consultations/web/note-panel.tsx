@@ -112,6 +112,7 @@ const TextOfNote = ({ name, value, isFirst, onChange }: FieldProps) => (
         value.length > MAX_TEXT && t('{length} characters: the limit is {most}.', { length: number(value.length), most: number(MAX_TEXT) })
       }
       autoFocus={isFirst}
+      data-autofocus={isFirst || undefined}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
