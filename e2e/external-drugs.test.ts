@@ -71,7 +71,7 @@ test(
     await see(generic)
     await see(generic.getByText('panadol'))
     await hands.press('Escape')
-    await page.getByLabel('Prescribe drug').fill('')
+    await page.getByRole('combobox', { name: 'Prescribe drug' }).fill('')
 
     // What the catalogue does not have is named, all by the keyboard.
     await hands.type('Ospamox')
