@@ -27,6 +27,15 @@ test('a row that is removed gives the focus to the next one, the last one to the
   await expect.poll(now).toBe('a')
 })
 
+test('what is drawn in another place keeps the focus', async () => {
+  box('page')?.insertAdjacentHTML('beforeend', '<ol></ol>')
+  box('b')?.focus()
+  box('row-b')?.remove()
+  document.querySelector('ol')?.insertAdjacentHTML('beforeend', row('b'))
+  await expect.poll(now).toBe('b')
+  expect(document.activeElement?.closest('ol')).not.toBeNull()
+})
+
 test('what takes the place of a button has the focus, else the page around it', async () => {
   box('a')?.focus()
   box('a')?.replaceWith(Object.assign(document.createElement('button'), { id: 'undo' }))

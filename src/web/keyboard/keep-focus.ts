@@ -5,6 +5,8 @@ const AFTER_MS = 30
 
 const DIALOG = '[aria-modal="true"]'
 const AREA = `main, nav, header, [role="dialog"]`
+/** By these something is known again. */
+const NAMES = ['id', 'data-visit', 'data-key', 'data-path']
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
 interface Step {
@@ -53,6 +55,13 @@ const firstIn = (node: Element | undefined) =>
   node &&
   [node, ...node.querySelectorAll(FOCUSABLE)].find((one) => one.matches(FOCUSABLE) && canHold(one) && !one.matches('[type="hidden"]'))
 
+/** The same thing drawn in another place: a card that went to another column. */
+const movedTo = (node: Element): Element | undefined =>
+  NAMES.flatMap((name) => {
+    const value = node.getAttribute(name)
+    return value ? Array.from(document.querySelectorAll(`[${name}="${CSS.escape(value)}"]`)) : []
+  }).find((one) => one !== node && canHold(one))
+
 /** What took the place of something that is gone: the next of a list, the one before the last, what stands there now, the page around it. */
 const successorOf = ({ trail }: Place): Element | undefined => {
   for (const { parent, at, kind } of trail) {
@@ -80,7 +89,7 @@ const restore = () => {
   const dialog = Array.from(document.querySelectorAll(DIALOG)).at(-1)
   const isInside = (node: Element | undefined) => node !== undefined && canHold(node) && (!dialog || dialog.contains(node))
   for (const place of places.toReversed()) {
-    const found = [place.node, successorOf(place)].find(isInside)
+    const found = [place.node, movedTo(place.node), successorOf(place)].find(isInside)
     if (found instanceof HTMLElement) return found.focus({ preventScroll: true })
   }
   const page = dialog ?? document.querySelector('#page')
