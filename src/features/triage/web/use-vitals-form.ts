@@ -197,9 +197,9 @@ export const useVitalsForm = ({ triage, pregnancy, corrected, onSaved }: Options
     },
     /** The boxes as they are with the line. */
     shown,
-    /** What is judged: the line as far as it is typed to its end, and of a box that is being typed into what it held before. */
-    judged: { ...withLine({ ...values, line: settledPart(values.line) }), ...unfinished },
-    /** A box is typed into; it is judged once it is left. */
+    /** What is assessed: the line as far as it is typed to its end, and of a box that is being typed into what it held before. */
+    assessed: { ...withLine({ ...values, line: settledPart(values.line) }), ...unfinished },
+    /** A box is typed into; it is assessed once it is left. */
     type: (measure: MeasureKey) => setUnfinished((before) => (measure in before ? before : { ...before, [measure]: shown[measure] })),
     leave: () => setUnfinished({}),
     takeLine,

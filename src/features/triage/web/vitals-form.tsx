@@ -99,10 +99,10 @@ export const VitalsForm = ({ triage, corrected, pregnancy, asksPregnancy, onSend
       if (next === 'send') onSend?.()
     },
   })
-  const { form, shown, judged, submit, errors, draft, clash, saving, asking } = vitals
+  const { form, shown, assessed, submit, errors, draft, clash, saving, asking } = vitals
   const months = triage.date_of_birth === null ? null : monthsBetween(triage.date_of_birth, today())
   const typed = setOf(shown)
-  const set = setOf(judged)
+  const set = setOf(assessed)
   const spo2Scale: Spo2Scale = shown.spo2_scale === '2' ? 2 : 1
   const isPregnant = shown.is_pregnant === 'yes'
   const about = { months, isPregnant, scale: spo2Scale }
