@@ -95,6 +95,15 @@ test('Tab leads to the button that closes a dialog', () => {
   expect(now()).toBe('close')
 })
 
+test('a card that goes to another column keeps the focus', async () => {
+  one('list').insertAdjacentHTML('beforeend', '<li data-visit="7" tabindex="0" id="card"></li>')
+  one('card').focus()
+  one('card').remove()
+  one('note').insertAdjacentHTML('beforeend', '<article data-visit="7" tabindex="0" id="moved"></article>')
+  await later()
+  expect(now()).toBe('moved')
+})
+
 test('what takes the place of a control has the focus', async () => {
   one('remove-a').focus()
   one('remove-a').replaceWith(Object.assign(document.createElement('button'), { id: 'undo' }))

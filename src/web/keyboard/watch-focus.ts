@@ -32,6 +32,16 @@ const remember = (place: HTMLElement) => {
 /** A box that takes letters would take those that are keys of the page. */
 const takesLetters = (place: HTMLElement) => place.matches('textarea,select,input:not([type=checkbox],[type=radio])')
 
+/** By these something is known again. */
+const NAMES = ['id', 'data-visit', 'data-key', 'data-path']
+
+/** The same thing drawn in another place: a card that went to another column. */
+const movedTo = (gone: Element): HTMLElement | undefined =>
+  NAMES.flatMap((name) => {
+    const value = gone.getAttribute(name)
+    return value ? Array.from(document.querySelectorAll<HTMLElement>(`[${name}="${CSS.escape(value)}"]`)) : []
+  }).find((one) => one !== gone && canHold(one))
+
 /**
  * The next control of the smallest part that is left of where the focus was, else the one before it; a box to type in only within the same
  * form or dialog. Of a part that is gone as a whole, as a dialog is, where the focus was earlier. Else the page itself.
@@ -56,7 +66,7 @@ const restore = () => {
   if (!last || !(isNowhere() || document.activeElement === last)) return
   // A button that waits for its answer has the focus again once it may be pressed.
   if (last.isConnected && last.matches('[data-loading]')) return
-  findPlace()?.focus({ preventScroll: true })
+  ;(movedTo(last) ?? findPlace())?.focus({ preventScroll: true })
 }
 
 /** What had the focus is taken away or disabled: the focus goes to a place nearby, unless it has gone elsewhere by then. */

@@ -1,22 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseDay } from './day-text.ts'
 import { phone } from './phone.ts'
-import {
-  age,
-  ageIn,
-  ageOf,
-  ago,
-  dataLanguage,
-  date,
-  initials,
-  minutes,
-  money,
-  number,
-  setFormats,
-  time,
-  today,
-  withSign,
-} from './format.ts'
+import { age, ageIn, ageOf, ago, dataLanguage, date, initials, minutes, money, number, setFormats, time, today } from './format.ts'
+import { withSign } from './with-sign.ts'
 
 test.each([
   ['2026-05-02', '12 d'],

@@ -14,14 +14,15 @@ export const setFormats = (clinic: { currency: string; time_zone: string; langua
 // British order and 24 hours stand for English: clinics read 3 Feb 1980, 14:05.
 const locale = () => ({ en: 'en-GB', sw: 'sw-KE', fr: 'fr' })[language()]
 
-const dateFormat = (options: Intl.DateTimeFormatOptions) => {
+/** A way to write dates, made once. */
+export const dateFormat = (options: Intl.DateTimeFormatOptions) => {
   const key = `${locale()}${JSON.stringify(options)}`
   const known = made.get(key) ?? new Intl.DateTimeFormat(locale(), options)
   made.set(key, known)
   return known as Intl.DateTimeFormat
 }
 /** Three letters for every month: a column of dates is as wide in September as in May. */
-const short = (text: string) => text.replace(/\bSept\b/, 'Sep')
+export const threeLetterMonths = (text: string) => text.replace(/\bSept\b/, 'Sep')
 
 type When = string | number | Date
 const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
@@ -29,15 +30,11 @@ const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 
 
 /** A calendar day (`YYYY-MM-DD`): 3 Feb 1980. It has no time zone, so none is applied. */
 export const date = (value: string | null | undefined): string =>
-  value ? short(dateFormat({ ...day, timeZone: 'UTC' }).format(new Date(`${value.slice(0, 10)}T00:00:00Z`))) : ''
-
-/** A calendar day without its year, where that is clear: 3 Feb. */
-export const shortDay = (value: string): string =>
-  short(dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${value.slice(0, 10)}T00:00:00Z`)))
+  value ? threeLetterMonths(dateFormat({ ...day, timeZone: 'UTC' }).format(new Date(`${value.slice(0, 10)}T00:00:00Z`))) : ''
 
 /** A calendar day with its weekday: Mon 23 Nov 2026; without the year where it is clear. */
 export const weekday = (value: string, { withYear = true } = {}): string =>
-  short(
+  threeLetterMonths(
     dateFormat({ weekday: 'short', day: 'numeric', month: 'short', ...(withYear && { year: 'numeric' }), timeZone: 'UTC' }).format(
       new Date(`${value.slice(0, 10)}T00:00:00Z`),
     ),
@@ -49,18 +46,12 @@ export const longDay = (value: string): string =>
 /** The month of a calendar day: November 2026. */
 export const monthOf = (value: string): string =>
   dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${value}T00:00:00Z`))
-/** The name of a month, 1 to 12: November. */
-export const monthName = (month: number): string =>
-  dateFormat({ month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2001, month - 1, 1)))
-/** The month of a calendar day in few letters: Nov 2026. */
-export const shortMonthOf = (value: string): string =>
-  short(dateFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${value}T00:00:00Z`)))
 /** The name of a weekday, 1 for Monday to 7: Mon, or Monday. */
 export const weekdayName = (value: number, length: 'short' | 'long' = 'short'): string =>
   dateFormat({ weekday: length, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, value)))
 
 /** The day of an instant, in the clinic's time zone. */
-export const dayOf = (value: When): string => short(dateFormat({ ...day, timeZone: formats.time_zone }).format(new Date(value)))
+export const dayOf = (value: When): string => threeLetterMonths(dateFormat({ ...day, timeZone: formats.time_zone }).format(new Date(value)))
 /** The time of day of an instant, in the clinic's time zone: 14:05. */
 export const time = (value: When): string => dateFormat({ ...clock, timeZone: formats.time_zone }).format(new Date(value))
 export const dateTime = (value: When): string => `${dayOf(value)} ${time(value)}`
@@ -153,9 +144,6 @@ export const number = (value: number | string, decimals?: number): string => {
  * screen reader pronounces it right.
  */
 export const dataLanguage = (): string | undefined => (formats.language === language() ? undefined : formats.language)
-
-/** A decimal text of the wire with its sign and all its decimals: +0.50, −0.50, 0.00. */
-export const withSign = (text: string): string => `${Number(text) > 0 ? '+' : ''}${number(text, text.split('.')[1]?.length ?? 0)}`
 
 interface Named {
   first_name: string

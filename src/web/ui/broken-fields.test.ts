@@ -28,7 +28,7 @@ test('names every broken box in the order of the page and leads to it', () => {
     'Sex: Choose one.',
     'Phone: Not a phone number.',
   ])
-  act(() => lines[2]?.querySelector('button')?.click())
+  act(() => lines[2]?.querySelector('a')?.click())
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Phone')
 })
 

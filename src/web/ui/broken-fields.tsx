@@ -7,12 +7,15 @@ interface Form {
   getInputNode: (path: string) => HTMLElement | null
 }
 
-/** What a box is called on the screen: by its label, else by what reads it out. */
+const GROUPS = '[role="radiogroup"], [role="group"]'
+const readOut = (node: Element | null): string =>
+  node?.getAttribute('aria-label') ?? document.getElementById(node?.getAttribute('aria-labelledby') ?? '')?.textContent ?? ''
+
+/** What a box is called on the screen: by its label, else by what reads it out; one of several choices by the label of all. */
 const nameOf = (node: HTMLElement): string => {
-  const labels = (node as HTMLInputElement).labels
-  const label =
-    labels?.[0]?.textContent ?? node.getAttribute('aria-label') ?? node.closest('[role="group"]')?.getAttribute('aria-label') ?? ''
-  return label.replace(/\s*\*$/, '')
+  const isChoice = node.matches('[type="radio"], button')
+  const label = isChoice ? '' : ((node as HTMLInputElement).labels?.[0]?.textContent ?? '')
+  return (label || readOut(isChoice ? node.closest(GROUPS) : node)).replace(/\s*\*$/, '')
 }
 
 /** All boxes that are wrong, in the order of the page, each a way to its box. */
@@ -30,9 +33,16 @@ export const BrokenFields = ({ form }: { form: Form }) => {
       <ul>
         {broken.map(({ path, error, node }) => (
           <li key={path}>
-            <button type="button" className="plain link" onClick={() => node.focus()}>
+            <a
+              className="link"
+              href={`#${node.id}`}
+              onClick={(event) => {
+                event.preventDefault()
+                node.focus()
+              }}
+            >
               {nameOf(node)}
-            </button>
+            </a>
             {': '}
             {error}
           </li>

@@ -1,5 +1,6 @@
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
-import { clinicZone, dayOf, number, shortDay, shortMonthOf, time, today } from '../text/format.ts'
+import { clinicZone, dayOf, number, time, today } from '../text/format.ts'
+import { shortDay, shortMonthOf } from '../text/short-day.ts'
 import { placeBetween, scaleTime, scaleValues, type TimeTick } from './chart-scale.ts'
 import styles from './line-chart.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReplyColumn, Visualization } from '../contract.ts'
 import type { Message } from './chat-state.ts'
-import { shortDay } from '#web/text/format.ts'
+import { shortDay } from '#web/text/short-day.ts'
 import type { Bar } from '#web/ui/bar-chart.tsx'
 import type { LinePoint, LineSeries } from '#web/ui/line-chart.tsx'
 import type { PieSlice } from '#web/ui/pie-chart.tsx'

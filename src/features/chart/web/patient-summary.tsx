@@ -122,7 +122,7 @@ const Results = ({ results, onOpen }: { results: NonNullable<Overview['results']
         <None>{t('No results recorded')}</None>
       ) : (
         <>
-          {abnormal.length === 0 && <None>{t('None out of range')}</None>}
+          {abnormal.length === 0 && <None>{normal > 0 ? t('None out of range') : t('No result could be evaluated')}</None>}
           <AbnormalResults results={abnormal.slice(0, MOST)} />
           {rest.length > 0 && <p className="small t3 num">{rest.join(' · ')}</p>}
         </>

@@ -51,7 +51,9 @@ export const useRegistration = (onDone: OnDone) => {
     // With all else that is wrong; nothing is sent.
     if (endpointForm.form.validate().hasErrors) submit()
     else reasonBox.current?.focus()
-    setReasonError(t('Enter the reason for the visit.'))
+    const text = t('Enter the reason for the visit.')
+    setReasonError(text)
+    endpointForm.form.setFieldError('reason', text)
   }
   return {
     ...patientForm,

@@ -24,6 +24,7 @@ export const VisitFields = ({ visit, onChange, error, reasonRef }: Props) => (
     <TextInput
       ref={reasonRef}
       label={t('Reason')}
+      data-path="reason"
       maxLength={200}
       autoComplete="off"
       error={error}

@@ -1,6 +1,7 @@
 import { unitName } from '#features/directions/web/quantity-name.tsx'
 import { fromCents } from '#shared/money.ts'
-import { number, withSign } from '#web/text/format.ts'
+import { number } from '#web/text/format.ts'
+import { withSign } from '#web/text/with-sign.ts'
 
 /** A cost of one unit: two decimals, and more where it has them. */
 export const unitCost = (cost: string): string => {
