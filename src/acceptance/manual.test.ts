@@ -43,8 +43,7 @@ test('every page of the manual is for groups of a new clinic, and every group ha
 
 test('the list of the manual has every page once, by its title', () => {
   const listed = [...readFileSync(join(manualFolder, 'README.md'), 'utf8').matchAll(/^- \[(.+)\]\(([\w-]+)\.md\)$/gm)]
-  const inOrder = (lines: readonly string[]) => lines.toSorted()
-  expect(inOrder(listed.map(([, title, id]) => `${id}: ${title}`))).toEqual(inOrder(pages.map(({ id, title }) => `${id}: ${title}`)))
+  expect(listed.map(([, title, id]) => `${id}: ${title}`).toSorted()).toEqual(pages.map(({ id, title }) => `${id}: ${title}`).toSorted())
 })
 
 test('titles are tasks that are named once', () => {
@@ -52,8 +51,9 @@ test('titles are tasks that are named once', () => {
   expect(new Set(titles).size).toBe(titles.length)
 })
 
+const page = (body: string) => () => readManualPage('x', `---\nroles: Nurse\nroutes: /x\n---\n\n# Title\n\n${body}\n`)
+
 test('refuses Markdown that the help cannot show', () => {
-  const page = (body: string) => () => readManualPage('x', `---\nroles: Nurse\nroutes: /x\n---\n\n# Title\n\n${body}\n`)
   expect(page('Press **Save**.')().blocks).toEqual([{ type: 'paragraph', pieces: ['Press ', { control: 'Save' }, '.'] }])
   expect(page('<script>alert(1)</script>')).toThrow('cannot show this html')
   expect(page('a <b onclick="x()">b</b>')).toThrow('cannot show this html')

@@ -7,6 +7,7 @@ declare module 'virtual:text-files' {
   export default files
 }
 declare module 'virtual:manual/*' {
-  const pages: readonly import('./help/manual-page.ts').ManualPage[]
+  import type { ManualPage } from '#web/help/manual-page.ts'
+  const pages: readonly ManualPage[]
   export default pages
 }

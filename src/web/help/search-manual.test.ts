@@ -27,8 +27,9 @@ test('each address that the manual names is one of the program', () => {
   expect(named.filter(({ route }) => !paths.includes(route))).toEqual([])
 })
 
+const first = (pathname: string, ...roles: string[]) => pagesAt(pages, pathname, roles)[0]?.title
+
 test('the help of a screen begins with its own page, for the roles of the person first', () => {
-  const first = (pathname: string, ...roles: string[]) => pagesAt(pages, pathname, roles)[0]?.title
   expect(first('/dashboard/patients/new', 'Receptionist')).toBe('Register a patient')
   expect(first('/dashboard/patients/17', 'Receptionist')).toBe('Read a patient’s record')
   expect(first('/dashboard/billing/invoices/4', 'Cashier')).toBe('Take a payment')
