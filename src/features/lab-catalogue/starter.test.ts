@@ -292,6 +292,8 @@ test('the starter is added once, takes over the tests made of old items, and lea
   expect((await nurse.call('POST', '/lab/starter-catalogue/', {})).status).toBe(403)
 })
 
+const names = async (address: string) => (await doctor.call('GET', address)).json<{ name: string }[]>().map((row) => row.name)
+
 describe('the search for a test to request, in the starter catalogue', () => {
   let other: TestClinic
   let doctor: Person
@@ -376,7 +378,6 @@ describe('the search for a test to request, in the starter catalogue', () => {
   })
 
   test('the lists of items, tests and profiles know the same names', async () => {
-    const names = async (address: string) => (await doctor.call('GET', address)).json<{ name: string }[]>().map((row) => row.name)
     expect(await names('/catalogue/items/?q=RFT')).toEqual(['Kidney function (U&E)'])
     expect(await names('/catalogue/items/?q=haemogram')).toEqual(['Full blood count (FBC, CBC)'])
     expect(await names('/lab/lab-test-panel/?q=SGPT')).toEqual(['Alanine aminotransferase (ALT)'])

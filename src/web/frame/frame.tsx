@@ -214,10 +214,15 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const shown = useRef(pathname)
   const offset = useStore(clockOffset)
 
-  const focused = useRef<Element>(null)
+  const left = useRef<{ pathname: string; focused: Element | null }>(null)
 
   // While the page before is taken away, and before the new one can put the focus into a box of its own.
-  useLayoutEffect(() => () => void (focused.current = document.activeElement), [pathname])
+  useLayoutEffect(
+    () => () => {
+      left.current = { pathname, focused: document.activeElement }
+    },
+    [pathname],
+  )
   // After going to another page the eye and the screen reader start at its top, unless it put the focus somewhere; the first page keeps its own, if
   // it has one.
   useEffect(() => {
@@ -226,7 +231,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
     shown.current = pathname
     page.current?.scrollTo(0, 0)
     const { activeElement: now } = document
-    if (now === focused.current || !page.current?.contains(now)) page.current?.focus({ preventScroll: true })
+    if (now === left.current?.focused || !page.current?.contains(now)) page.current?.focus({ preventScroll: true })
   }, [pathname])
 
   return (

@@ -35,11 +35,12 @@ test('a calendar day has no time zone; an instant is shown at the clinic', () =>
   expect(today('2026-05-14T21:30:00Z')).toBe('2026-05-15')
 })
 
+const named = (language?: string) => {
+  setFormats({ currency: 'KES', time_zone: 'Africa/Nairobi', ...(language && { language }) })
+  return dataLanguage()
+}
+
 test('what the clinic has named is marked with its language where the page is in another one', () => {
-  const named = (language?: string) => {
-    setFormats({ currency: 'KES', time_zone: 'Africa/Nairobi', ...(language && { language }) })
-    return dataLanguage()
-  }
   expect([named('sw'), named('en'), named()]).toEqual(['sw', undefined, undefined])
 })
 

@@ -15,8 +15,9 @@ beforeEach(() => {
 })
 afterEach(() => act(() => root.unmount()))
 
+const getInputNode = (path: string) => document.querySelector<HTMLElement>(`[data-path="${path}"]`)
+
 const show = (errors: Record<string, string>) => {
-  const getInputNode = (path: string) => document.querySelector<HTMLElement>(`[data-path="${path}"]`)
   act(() => root.render(createElement(BrokenFields, { form: { errors, getInputNode } })))
   return [...document.querySelectorAll<HTMLElement>('#page li')]
 }

@@ -73,7 +73,7 @@ const applyMap = async (db: Db, mapped: ReturnType<typeof mappedTerms>, isWritte
     return Number(updated.numAffectedRows ?? 0)
   }
   const { rows } = await sql<{ changed: number }>`select count(*) as changed from diagnosis_codes d, ${given}`.execute(db)
-  return Number(rows[0]?.changed ?? 0)
+  return rows[0]?.changed ?? 0
 }
 
 /** Does it to all of them, some at a time; the shortest titles first, since a search that finds too many looks at the first. */

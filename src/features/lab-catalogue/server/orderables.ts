@@ -60,6 +60,9 @@ const partsWhere = (condition: RawBuilder<unknown>) =>
   sql`(select n.position, p.id, p.name from lab_profile_panels n join lab_panels p on p.id = n.panel_id
     where o.kind = 'profile' and n.profile_id = o.id and (${condition}))`
 
+const all = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
+const any = (conditions: RawBuilder<unknown>[]) => sql.join([sql`false`, ...conditions], sql` or `)
+
 /**
  * What can be asked for, by the words typed, in whatever order; each is in the name or the short name of the test or of its item, in what
  * else the test is called, or in these of a test that the profile contains, which is then named as `matched`. What is called by all that was
@@ -70,8 +73,6 @@ export const findOrderables = async (db: Db, { q = '', limit = DEFAULT_LIMIT, cu
   const place = readPlace(cursor)
   const typed = q.trim()
   const words = typed.split(/\s+/u).filter(Boolean).slice(0, 8)
-  const all = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
-  const any = (conditions: RawBuilder<unknown>[]) => sql.join([sql`false`, ...conditions], sql` or `)
   const matches = all(words.map((word) => sql`(${holds(word)} or exists ${partsWhere(partHolds(word))})`))
   const isNamed = sql`(lower(${typed}) in (lower(o.code), o.item_code) or ${isCalled(sql`o.name`, sql`o.code`, namesBeside(typed))})`
   const beginsCode = sql`(${typed} <> '' and (starts_with(lower(o.code), lower(${typed})) or starts_with(coalesce(o.item_code, ''), lower(${typed}))))`
