@@ -16,7 +16,11 @@ const places: HTMLElement[] = []
 /** What was around the latest of them, while it was there: its neighbours in their order, and the parts of the page that it was in. */
 let around: { before: HTMLElement[]; after: HTMLElement[]; parts: Element[] } = { before: [], after: [], parts: [] }
 
+/** The latest of them was taken away or disabled while it had the focus. */
+let isLost = false
+
 const remember = (place: HTMLElement) => {
+  isLost = false
   if (places.at(-1) !== place) places.push(place)
   if (places.length > REMEMBERED) places.shift()
   const controls = controlsIn(place.closest('[role="dialog"],#page') ?? document.body)
@@ -58,7 +62,6 @@ const restore = () => {
 
 /** What had the focus is taken away or disabled: the focus goes to a place nearby, unless it has gone elsewhere by then. */
 const watchLoss = () => {
-  let isLost = false
   new MutationObserver(() => {
     const last = places.at(-1)
     if (!last || timer !== undefined) return
