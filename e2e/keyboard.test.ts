@@ -79,6 +79,17 @@ const findSmall = (page: Page) =>
     }),
   )
 
+/** Escape closes one thing: the open list of the box that has the focus, then the dialog. */
+const escape = async (page: Page, dialog: Locator) => {
+  const hasList = await page.evaluate(() => document.activeElement?.getAttribute('aria-expanded') === 'true')
+  await page.keyboard.press('Escape')
+  if (hasList) {
+    expect(await dialog.count()).toBe(1)
+    await page.keyboard.press('Escape')
+  }
+  await seeGone(dialog)
+}
+
 /** The dialog opens with the focus in `place`; Escape closes it and nothing else, and the focus is back where it was. */
 const opensIn = async (page: Page, key: string, name: string | RegExp, place: (dialog: Locator) => Locator) => {
   const from = page.getByRole('textbox', { name: 'Plan' })
@@ -87,8 +98,7 @@ const opensIn = async (page: Page, key: string, name: string | RegExp, place: (d
   const dialog = page.getByRole('dialog', { name })
   await see(dialog)
   await untilIn(place(dialog))
-  await page.keyboard.press('Escape')
-  await seeGone(dialog)
+  await escape(page, dialog)
   await untilIn(from)
 }
 
@@ -174,8 +184,7 @@ test(
     await discard.focus()
     await page.keyboard.press('Enter')
     await seeGone(discard)
-    await untilIn(dialog)
-    expect(await page.evaluate(() => document.activeElement?.matches('[role="dialog"], .mantine-Modal-close'))).toBe(false)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('form') !== null)).toBe(true)
     await page.keyboard.press('Escape')
     await seeGone(dialog)
 
@@ -226,10 +235,7 @@ test(
       const dialog = page.getByRole('dialog', { name: 'Book appointment' })
       await see(dialog)
       await untilIn(dialog.getByRole('combobox', { name: 'Patient' }))
-      // First the list of patients, then the dialog.
-      await page.keyboard.press('Escape')
-      if (await dialog.isVisible()) await page.keyboard.press('Escape')
-      await seeGone(dialog)
+      await escape(page, dialog)
     }
   },
   WAY_MS,
@@ -245,6 +251,7 @@ test(
     const department = dialog.getByRole('combobox', { name: 'Department' })
     await department.focus()
     await page.keyboard.type('Lab')
+    await see(page.getByRole('option', { name: 'Laboratory' }))
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect.poll(() => department.inputValue()).toBe('Laboratory')
@@ -253,6 +260,7 @@ test(
     await untilIn(department)
     await page.keyboard.type('Pha')
     expect(await department.inputValue()).toBe('Pha')
+    await see(page.getByRole('option', { name: 'Pharmacy' }))
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect.poll(() => department.inputValue()).toBe('Pharmacy')

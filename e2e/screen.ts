@@ -122,14 +122,24 @@ export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 export const checkShortcuts = async (page: Page, what = page.url()) => {
   const twice = await page.evaluate(() => {
     const layer = Array.from(document.querySelectorAll('[aria-modal="true"]')).at(-1) ?? document
-    const shown = new Map<string, string[]>()
-    for (const key of layer.querySelectorAll<HTMLElement>('.mantine-Kbd-root')) {
-      const control = key.closest<HTMLElement>('button,a,[class*="Input-wrapper"]')
-      if (!control || !key.checkVisibility({ visibilityProperty: true }) || control.matches('[role="option"]')) continue
+    const shown = new Map<string, Set<string>>()
+    const add = (key: string, control: Element | null) => {
+      if (!control || !control.checkVisibility({ visibilityProperty: true }) || control.matches('[role="option"]')) return
+      // Those of a row are for the row that has the focus.
+      const row = control.closest('li,tr')
+      if (row && !row.contains(document.activeElement)) return
       const name = control.getAttribute('aria-label') ?? (control.textContent || (control.querySelector('input')?.placeholder ?? ''))
-      shown.set(key.textContent, [...(shown.get(key.textContent) ?? []), name.trim()])
+      shown.set(key, (shown.get(key) ?? new Set()).add(name.trim()))
     }
-    return [...shown].filter(([, names]) => names.length > 1).map(([key, names]) => `${key}: ${names.join(' and ')}`)
+    for (const key of layer.querySelectorAll('.mantine-Kbd-root')) {
+      if (key.checkVisibility({ visibilityProperty: true })) add(key.textContent, key.closest('button,a,[class*="Input-wrapper"]'))
+    }
+    for (const control of layer.querySelectorAll('[aria-keyshortcuts]')) {
+      const [key = ''] = control.getAttribute('aria-keyshortcuts')?.split(' ') ?? []
+      // What Enter does is said of each box alone.
+      if (key !== 'Enter') add(key.replace('Control', 'Ctrl').replaceAll(/(?<=.)\+(?=.)/g, ' '), control)
+    }
+    return [...shown].filter(([, names]) => names.size > 1).map(([key, names]) => `${key}: ${[...names].join(' and ')}`)
   })
   expect(twice, `${what}: ${twice.join(', ')}`).toEqual([])
 }

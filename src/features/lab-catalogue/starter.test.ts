@@ -305,6 +305,7 @@ describe('the search for a test to request, in the starter catalogue', () => {
     other = await openTestClinic()
     for (const { name, code, category, unit } of starterItems)
       if (category === 'laboratory') await anItem(other.db, '500.00', { name, code: code ?? null, category, unit })
+    await anItem(other.db, '900.00', { name: 'Kidneys, extended (KFT)', code: 'LAB-77', category: 'laboratory', unit: 'test' })
     // Tests that the clinic charges besides: of the starter, and one that the starter does not have.
     for (const name of ['Syphilis, VDRL', 'Widal test']) await anItem(other.db, '300.00', { name, category: 'laboratory', unit: 'test' })
     const owner = await other.signedInFrom('Laboratory manager')
@@ -378,7 +379,7 @@ describe('the search for a test to request, in the starter catalogue', () => {
   })
 
   test('the lists of items, tests and profiles know the same names', async () => {
-    expect(await names('/catalogue/items/?q=RFT')).toEqual(['Kidney function (U&E)'])
+    expect(await names('/catalogue/items/?q=RFT')).toEqual(['Kidney function (U&E)', 'Kidneys, extended (KFT)'])
     expect(await names('/catalogue/items/?q=haemogram')).toEqual(['Full blood count (FBC, CBC)'])
     expect(await names('/lab/lab-test-panel/?q=SGPT')).toEqual(['Alanine aminotransferase (ALT)'])
     expect(await names('/lab/lab-test-profile/?q=UECs')).toEqual(['Urea and electrolytes'])

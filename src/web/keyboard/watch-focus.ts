@@ -17,7 +17,11 @@ let places: { node: HTMLElement; dialog: Element | null }[] = []
 /** What was around the latest of them, while it was there: its neighbours in their order, and the parts of the page that it was in. */
 let around: { before: HTMLElement[]; after: HTMLElement[]; parts: Element[] } = { before: [], after: [], parts: [] }
 
+/** The latest of them was taken away or disabled while it had the focus. */
+let isLost = false
+
 const remember = (place: HTMLElement) => {
+  isLost = false
   const dialog = place.closest(DIALOG)
   const isElsewhere = (one: { dialog: Element | null }) => one.dialog !== dialog && (one.dialog === null || one.dialog.isConnected)
   const beside = places.filter((one) => one.dialog === dialog && one.node !== place).slice(1 - REMEMBERED)
@@ -71,7 +75,6 @@ const restore = () => {
 
 /** What had the focus is taken away or disabled: the focus goes to a place nearby, unless it has gone elsewhere by then. */
 const watchLoss = () => {
-  let isLost = false
   new MutationObserver(() => {
     const last = places.at(-1)?.node
     if (!last || timer !== undefined) return

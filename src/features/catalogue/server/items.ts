@@ -5,7 +5,7 @@ import { after, type CursorValue, type Position } from '#platform/db/keyset.ts'
 import type { DB } from '#platform/db/tables.gen.ts'
 import type { ItemCategory } from '../contract.ts'
 import { namesBeginning } from '../names.ts'
-import { isCalledAll } from './called.ts'
+import { isCalled } from './called.ts'
 import { cashPriceAt } from './today.ts'
 
 export interface ItemFilters {
@@ -19,6 +19,11 @@ const MAX_WORDS = 8
 export const byName = sql`lower(items.name)`
 export const afterName = (cursor: CursorValue | null) => after(byName, sql`items.id`, sql`text`, cursor)
 
+/** The whole name of a laboratory item, its code, or what is within signs of its name, as in "Kidney function (U&E)", is a name of such a test. */
+const isCalledBeside = (word: string) =>
+  sql`(${isCalled(sql`items.name`, sql`items.code`, namesBeginning(word))}
+    or regexp_split_to_array(lower(items.name), '\\s*[(),]+\\s*') && ${namesBeginning(word)}::text[])`
+
 /**
  * Every word of `q` is in the name, however it is written there, or the code begins with `q`; what holds no word finds codes only. Laboratory
  * tests are found by what else they are called, too.
@@ -28,7 +33,7 @@ export const matches = (q: string): RawBuilder<boolean> => {
   if (words.length === 0) return sql<boolean>`true`
   const inName = words.map((word) => sql`items.search_name like '%' || search_fold(${word}) || '%'`)
   const isTest = words.every((word) => namesBeginning(word).length > 0)
-    ? sql`or (items.category = 'laboratory' and ${isCalledAll(sql`items.name`, sql`items.code`, words)})`
+    ? sql`or (items.category = 'laboratory' and ${sql.join(words.map(isCalledBeside), sql` and `)})`
     : sql``
   return sql<boolean>`((search_fold(${q}) <> '' and ${sql.join(inName, sql` and `)})
     or starts_with(lower(items.code), lower(${q.trim()})) ${isTest})`

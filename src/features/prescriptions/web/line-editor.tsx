@@ -21,7 +21,7 @@ import trayStyles from './tray.module.css'
 import warningsStyles from './warnings.module.css'
 import pharmacyStyles from './pharmacy.module.css'
 
-const STAR_KEY = 'Alt+S'
+const STAR_KEY = 'Alt+J'
 
 const Tiles = ({ reading: { tiles } }: { reading: LineReading }) => (
   <dl className={`grid sunken round-m gap-2-5 pad-4 terms ${lineStyles.tiles}`}>
