@@ -9,7 +9,6 @@ import { RouterProvider } from 'react-router/dom'
 import { watchActivity } from './session/activity.ts'
 import { boot } from './boot.ts'
 import type { WebFeature } from './feature.ts'
-import { keepFocus } from './keyboard/keep-focus.ts'
 import { listenForKeys } from './keyboard/keys.ts'
 import { startLive } from './calls/live.ts'
 import { makeResolver, dark, gray, teal } from './look/tokens.ts'
@@ -26,6 +25,40 @@ import { lazy, type FocusEvent, type MouseEvent } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { Broken } from './frame/dead-ends.tsx'
 import { Landing, loadFrame, Root } from './root.tsx'
+
+/** So many places back is looked for one that is still there: a menu that a dialog was opened from has closed by then. */
+const REMEMBERED = 6
+/** After a dialog's own way of giving the focus back, and after the page has been drawn again. */
+const AFTER_MS = 30
+
+const places: HTMLElement[] = []
+
+/** Remembers where the focus has been. */
+const watchFocus = () =>
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof HTMLElement) || places.at(-1) === target) return
+    places.push(target)
+    if (places.length > REMEMBERED) places.shift()
+  })
+
+const canHold = (place: HTMLElement) => place.isConnected && place.checkVisibility() && !place.matches(':disabled')
+
+/**
+ * For the root of a dialog, as its ref: gives the focus back to what opened the dialog when it is taken away while it is open, unless the
+ * focus went somewhere else by then.
+ */
+const returnFocusFrom = (root: HTMLElement | null) => {
+  if (!root) return undefined
+  const before = places.filter((place) => !root.contains(place))
+  return () => {
+    if (!root.querySelector('[aria-modal="true"]')) return
+    setTimeout(() => {
+      if (document.activeElement !== null && document.activeElement !== document.body) return
+      const dialog = Array.from(document.querySelectorAll('[aria-modal="true"]')).at(-1)
+      before.findLast((place) => canHold(place) && (!dialog || dialog.contains(place)))?.focus({ preventScroll: true })
+    }, AFTER_MS)
+  }
+}
 
 /** Boxes that have the cursor and were not clicked since: a click puts the cursor into the text only after the box has it. */
 const entered = new WeakSet<HTMLInputElement>()
@@ -115,6 +148,7 @@ const theme = createTheme({
     Autocomplete: { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 260, overflowY: 'auto' } } },
     Modal: {
       defaultProps: {
+        ref: returnFocusFrom,
         // A dialog's head is no banner of the page.
         attributes: { header: { role: 'none' } },
         centered: true,
@@ -205,7 +239,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 watchActivity(() => session.get().isExpired)
 lockWhenIdle()
 listenForKeys()
-keepFocus()
+watchFocus()
 followSplash()
 followOtherTabs({
   toLogin: () => {

@@ -4,6 +4,8 @@ export interface Column<Row> {
   /** Names the column; also the `sort` that its head asks for. */
   key: string
   title: string
+  /** It names the row, for those who hear it; else the first whose text is never cut does, or the first. */
+  isNaming?: boolean
   /** The title of a column of buttons or signs is only heard. */
   isTitleHidden?: boolean
   render: (row: Row) => ReactNode
@@ -29,9 +31,10 @@ const PHONE_SHARE = 104
 /** Narrower than this the widest of what such columns hold, a date with its time, would be cut. */
 const LEAST_SCALE = 0.85
 
-/** The column that names a row, for those who hear it: the first whose text is never cut, else the first. */
+/** The column that names a row. */
 export const namingColumn = <Row>(columns: readonly Column<Row>[]): string | undefined =>
-  (columns.find(({ wraps }) => wraps) ?? columns.find(({ isTitleHidden }) => !isTitleHidden))?.key
+  (columns.find(({ isNaming }) => isNaming) ?? columns.find(({ wraps }) => wraps) ?? columns.find(({ isTitleHidden }) => !isTitleHidden))
+    ?.key
 
 /** The classes of what stands in a column. */
 export const classOf = ({ align, wraps, hideOnPhone, hideOnTablet }: Drawn) =>
