@@ -101,7 +101,7 @@ const AgeAndSex = ({ patient: { gender, date_of_birth, is_birth_date_estimated, 
 /** The columns of a list of patients; a phone keeps the first three. */
 const patientColumns = (): readonly Column<PatientRow>[] => [
   { key: 'number', title: t('Number'), width: 112, sort: '-created', render: ({ unique_id }) => <span className="num">{unique_id}</span> },
-  { key: 'name', title: t('Name'), sort: 'name', isNaming: true, render: (patient) => <Who patient={patient} /> },
+  { key: 'name', title: t('Name'), sort: 'name', render: (patient) => <Who patient={patient} /> },
   { key: 'age', title: t('Sex and age'), width: 96, render: (patient) => <AgeAndSex patient={patient} /> },
   { key: 'phone', title: t('Phone'), width: 152, hideOnPhone: true, render: ({ phone }) => <span className="num">{phone}</span> },
   {
