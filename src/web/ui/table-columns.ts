@@ -4,8 +4,6 @@ export interface Column<Row> {
   /** Names the column; also the `sort` that its head asks for. */
   key: string
   title: string
-  /** It names the row, for those who hear it; else the first whose text is never cut does, or the first. */
-  isNaming?: boolean
   /** The title of a column of buttons or signs is only heard. */
   isTitleHidden?: boolean
   render: (row: Row) => ReactNode
@@ -31,10 +29,13 @@ const PHONE_SHARE = 104
 /** Narrower than this the widest of what such columns hold, a date with its time, would be cut. */
 const LEAST_SCALE = 0.85
 
-/** The column that names a row. */
+/** By their keys: what a row is about. */
+const NAMING = ['name', 'patient', 'item']
+
+/** The column that names a row for those who hear it: by its key, else the first whose text is never cut, else the first. */
 export const namingColumn = <Row>(columns: readonly Column<Row>[]): string | undefined =>
-  (columns.find(({ isNaming }) => isNaming) ?? columns.find(({ wraps }) => wraps) ?? columns.find(({ isTitleHidden }) => !isTitleHidden))
-    ?.key
+  NAMING.find((name) => columns.some(({ key }) => key === name)) ??
+  (columns.find(({ wraps }) => wraps) ?? columns.find(({ isTitleHidden }) => !isTitleHidden))?.key
 
 /** The classes of what stands in a column. */
 export const classOf = ({ align, wraps, hideOnPhone, hideOnTablet }: Drawn) =>
