@@ -14,7 +14,7 @@ interface Box {
   bottom: number
 }
 /** Where toasts go: so far from the top at the right, or at the lower left, beside what is open. */
-export interface ToastPlace {
+interface ToastPlace {
   top: number
   isAside: boolean
 }

@@ -29,8 +29,12 @@ const PHONE_SHARE = 104
 /** Narrower than this the widest of what such columns hold, a date with its time, would be cut. */
 const LEAST_SCALE = 0.85
 
-/** The column that names a row, for those who hear it: the first whose text is never cut, else the first. */
+/** By their keys: what a row is about. */
+const NAMING = ['name', 'patient', 'item']
+
+/** The column that names a row for those who hear it: by its key, else the first whose text is never cut, else the first. */
 export const namingColumn = <Row>(columns: readonly Column<Row>[]): string | undefined =>
+  NAMING.find((name) => columns.some(({ key }) => key === name)) ??
   (columns.find(({ wraps }) => wraps) ?? columns.find(({ isTitleHidden }) => !isTitleHidden))?.key
 
 /** The classes of what stands in a column. */
