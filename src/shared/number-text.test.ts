@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { numberText, typedDecimal } from './number-text.ts'
 
+const write = (decimal: string) => ['en', 'sw', 'fr'].map((language) => numberText(decimal, language))
+
 test('each language has one way to write a number', () => {
-  const write = (decimal: string) => ['en', 'sw', 'fr'].map((language) => numberText(decimal, language))
   expect(write('1234.50')).toEqual(['1,234.50', '1,234.50', '1\u202F234,50'])
   expect(write('-1234567')).toEqual(['-1,234,567', '-1,234,567', '-1\u202F234\u202F567'])
   expect(write('9007199254740993.01').at(-1)).toBe('9\u202F007\u202F199\u202F254\u202F740\u202F993,01')

@@ -28,8 +28,9 @@ test.each(translatedLanguages)('the word of each term is used by a text in %s', 
   expect(unused.map(({ term }) => term)).toEqual([])
 })
 
+const find = (english: string, sw: string, fr = '') => findUnwanted([{ english, sw, fr }]).map((line) => line.split(':')[0])
+
 test('finds an unwanted word in any form, and leaves placeholders and other meanings alone', () => {
-  const find = (english: string, sw: string, fr = '') => findUnwanted([{ english, sw, fr }]).map((line) => line.split(':')[0])
   expect(find('Cancel appointment', 'Futa miadi')).toEqual(['sw, cancel'])
   expect(find('This test was cancelled.', 'Kipimo hiki kilifutwa.')).toEqual(['sw, cancel'])
   expect(find('Delete file', 'Futa faili')).toEqual([])

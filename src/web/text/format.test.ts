@@ -30,12 +30,13 @@ test('a calendar day has no time zone; an instant is shown at the clinic', () =>
   expect(today('2026-05-14T21:30:00Z')).toBe('2026-05-15')
 })
 
+const languageNamed = (language?: string) => {
+  setFormats({ currency: 'KES', time_zone: 'Africa/Nairobi', ...(language && { language }) })
+  return dataLanguage()
+}
+
 test('what the clinic has named is marked with its language where the page is in another one', () => {
-  const named = (language?: string) => {
-    setFormats({ currency: 'KES', time_zone: 'Africa/Nairobi', ...(language && { language }) })
-    return dataLanguage()
-  }
-  expect([named('sw'), named('en'), named()]).toEqual(['sw', undefined, undefined])
+  expect([languageNamed('sw'), languageNamed('en'), languageNamed()]).toEqual(['sw', undefined, undefined])
 })
 
 test('money keeps every cent of the decimal text', () => {

@@ -26,6 +26,8 @@ export const placeWord = (flag: OwnResult['flag']): { tone: Tone; word: string }
 export const withUnit = ({ result, unit }: Pick<OwnResult, 'result' | 'unit'>): string =>
   `${numberText(result, language())}\u00A0${unitText(unit)}`.trim()
 
+const limitText = (limit: string | null) => (limit === null ? null : numberText(limit, language()))
+
 /** The usual range in words; of a number that there is none for, that it is not known; empty of words. */
 export const rangeWords = ({
   low: least,
@@ -35,8 +37,7 @@ export const rangeWords = ({
   value,
 }: Pick<OwnResult, 'low' | 'high' | 'range_text' | 'unit' | 'value'>): string => {
   const named = unitText(unit)
-  const shown = (limit: string | null) => (limit === null ? null : numberText(limit, language()))
-  const [low, high] = [shown(least), shown(most)]
+  const [low, high] = [limitText(least), limitText(most)]
   const limits =
     low !== null && high !== null
       ? t('{low} to {high} {unit}', { low, high, unit: named })
