@@ -299,6 +299,7 @@ describe('the search for a test to request, in the starter catalogue', () => {
     const reply = await doctor.call('GET', `/lab/orderable-tests/?limit=20&q=${encodeURIComponent(q)}`)
     return reply.json<Orderable[]>()
   }
+  const names = async (address: string) => (await doctor.call('GET', address)).json<{ name: string }[]>().map((row) => row.name)
   beforeAll(async () => {
     other = await openTestClinic()
     for (const { name, code, category, unit } of starterItems)
@@ -377,7 +378,6 @@ describe('the search for a test to request, in the starter catalogue', () => {
   })
 
   test('the lists of items, tests and profiles know the same names', async () => {
-    const names = async (address: string) => (await doctor.call('GET', address)).json<{ name: string }[]>().map((row) => row.name)
     expect(await names('/catalogue/items/?q=RFT')).toEqual(['Kidney function (U&E)', 'Kidneys, extended (KFT)'])
     expect(await names('/catalogue/items/?q=haemogram')).toEqual(['Full blood count (FBC, CBC)'])
     expect(await names('/lab/lab-test-panel/?q=SGPT')).toEqual(['Alanine aminotransferase (ALT)'])

@@ -27,7 +27,7 @@ const remember = (place: HTMLElement) => {
   const at = controls.indexOf(place)
   const parts: Element[] = []
   for (let part = place.parentElement; part && part !== document.body; part = part.parentElement) parts.push(part)
-  around = { before: controls.slice(0, Math.max(0, at)).reverse(), after: controls.slice(at + 1), parts }
+  around = { before: controls.slice(0, Math.max(0, at)).toReversed(), after: controls.slice(at + 1), parts }
 }
 
 /** A box that takes letters would take those that are keys of the page. */

@@ -41,6 +41,9 @@ interface Asked {
   cursor?: string | undefined
 }
 
+const all = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
+const any = (conditions: RawBuilder<unknown>[]) => sql.join([sql`false`, ...conditions], sql` or `)
+
 /** The word is in the name or the short name of what can be asked for or of its item, or begins another name of it. */
 const holds = (word: string) =>
   // A sign that folds to nothing, as the & of U&E, is looked for as it is.
@@ -70,8 +73,6 @@ export const findOrderables = async (db: Db, { q = '', limit = DEFAULT_LIMIT, cu
   const place = readPlace(cursor)
   const typed = q.trim()
   const words = typed.split(/\s+/u).filter(Boolean).slice(0, 8)
-  const all = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
-  const any = (conditions: RawBuilder<unknown>[]) => sql.join([sql`false`, ...conditions], sql` or `)
   const matches = all(words.map((word) => sql`(${holds(word)} or exists ${partsWhere(partHolds(word))})`))
   const isNamed = sql`(lower(${typed}) in (lower(o.code), o.item_code) or ${isCalled(sql`o.name`, sql`o.code`, namesBeside(typed))})`
   const beginsCode = sql`(${typed} <> '' and (starts_with(lower(o.code), lower(${typed})) or starts_with(coalesce(o.item_code, ''), lower(${typed}))))`
