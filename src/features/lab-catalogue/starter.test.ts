@@ -301,6 +301,7 @@ describe('the search for a test to request, in the starter catalogue', () => {
     const reply = await doctor.call('GET', `/lab/orderable-tests/?limit=20&q=${encodeURIComponent(q)}`)
     return reply.json<Orderable[]>()
   }
+  const names = async (address: string) => (await doctor.call('GET', address)).json<{ name: string }[]>().map((row) => row.name)
   beforeAll(async () => {
     other = await openTestClinic()
     for (const { name, code, category, unit } of starterItems)

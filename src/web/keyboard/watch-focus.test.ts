@@ -44,6 +44,8 @@ test('where nothing is left around it the page has it, so that keys of the page 
 test('it is not taken from where it has gone meanwhile', async () => {
   one('sign').focus()
   one('sign').remove()
+  // The watch has seen the loss, and waits.
+  await Promise.resolve()
   one('search').focus()
   await later()
   expect(now()).toBe('search')

@@ -67,7 +67,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 const restore = () => {
   timer = undefined
   const last = places.at(-1)?.node
-  if (!last || !(isNowhere() || document.activeElement === last)) return
+  if (!last || !(isNowhere() || (document.activeElement === last && !canHold(last)))) return
   // A button that waits for its answer has the focus again once it may be pressed.
   if (last.isConnected && last.matches('[data-loading]')) return
   ;(movedTo(last) ?? findPlace())?.focus({ preventScroll: true })

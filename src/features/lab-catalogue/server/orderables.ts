@@ -41,6 +41,9 @@ interface Asked {
   cursor?: string | undefined
 }
 
+const all = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
+const any = (conditions: RawBuilder<unknown>[]) => sql.join([sql`false`, ...conditions], sql` or `)
+
 /** The word is in the name or the short name of what can be asked for or of its item, or begins another name of it. */
 const holds = (word: string) =>
   // A sign that folds to nothing, as the & of U&E, is looked for as it is.
