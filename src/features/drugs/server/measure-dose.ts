@@ -11,7 +11,7 @@ export interface DoseForm {
 }
 
 /** The most that may be taken, in mg; absent where no limit is known. */
-export interface DoseCaps {
+interface DoseCaps {
   single?: number | undefined
   /** Of one day. */
   daily?: number | undefined
