@@ -292,8 +292,6 @@ test('the starter is added once, takes over the tests made of old items, and lea
   expect((await nurse.call('POST', '/lab/starter-catalogue/', {})).status).toBe(403)
 })
 
-const names = async (address: string) => (await doctor.call('GET', address)).json<{ name: string }[]>().map((row) => row.name)
-
 describe('the search for a test to request, in the starter catalogue', () => {
   let other: TestClinic
   let doctor: Person

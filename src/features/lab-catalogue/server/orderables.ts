@@ -63,9 +63,6 @@ const partsWhere = (condition: RawBuilder<unknown>) =>
   sql`(select n.position, p.id, p.name from lab_profile_panels n join lab_panels p on p.id = n.panel_id
     where o.kind = 'profile' and n.profile_id = o.id and (${condition}))`
 
-const all = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
-const any = (conditions: RawBuilder<unknown>[]) => sql.join([sql`false`, ...conditions], sql` or `)
-
 /**
  * What can be asked for, by the words typed, in whatever order; each is in the name or the short name of the test or of its item, in what
  * else the test is called, or in these of a test that the profile contains, which is then named as `matched`. What is called by all that was
