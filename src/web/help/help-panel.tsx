@@ -99,7 +99,7 @@ const Manual = ({ first, pages, roles, close }: ManualProps) => {
   const [trail, setTrail] = useState<readonly string[]>([])
   const top = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLInputElement>(null)
-  // The pages come after the panel, which took the focus. On a phone the keyboard would cover them.
+  // The pages may come after the panel, which takes the focus, or before. On a phone the keyboard would cover them.
   useEffect(() => {
     if (!matchMedia(PHONE).matches) box.current?.focus()
   }, [])
@@ -126,6 +126,7 @@ const Manual = ({ first, pages, roles, close }: ManualProps) => {
     <div className="stack gap-5" ref={top}>
       <TextInput
         ref={box}
+        data-autofocus={matchMedia(PHONE).matches ? undefined : true}
         type="search"
         aria-label={t('Search help')}
         placeholder={t('Search help')}
