@@ -24,7 +24,7 @@ const walk = (event: KeyboardEvent<HTMLElement>) => {
 
 /** The danger signs of a child. One stop for Tab: arrows walk, Space marks. "None of these" says that they were looked for. */
 export const DangerSignsField = ({ months, value, onChange }: Props) => {
-  useKeys([{ keys: 'Alt+G', label: t('Danger signs'), run: focusFirst, always: true }])
+  useKeys([{ keys: 'Alt+I', label: t('Danger signs'), run: focusFirst, always: true }])
   const signs = dangerSignsAt(months)
   const toggle = (key: DangerSignKey, isSeen: boolean) => {
     const others = (value ?? []).filter((one) => one !== key)
