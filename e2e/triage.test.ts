@@ -52,7 +52,7 @@ test(
     await hands.press('Enter')
     const suggestion = page.getByRole('region', { name: 'Suggested category' })
     await see(suggestion.getByText('Fast breathing for the age: 64/min'))
-    await hands.press('Alt+g')
+    await hands.press('Alt+i')
     const feeding = page.getByRole('checkbox', { name: 'Cannot drink or breastfeed' })
     // "None of these" comes first, then the six emergency signs.
     for (let step = 0; step < 7; step++) await hands.press('ArrowDown')
