@@ -198,6 +198,8 @@ test(
     ] as const) {
       await hands.press(key)
       await see(page.getByRole('dialog', { name }))
+      // The list that a field has opened is closed first.
+      if (await page.getByRole('listbox').isVisible()) await hands.press('Escape')
       await hands.press('Escape')
       await seeGone(page.getByRole('dialog', { name }))
       await expect.poll(isInNote).toBe('note-complaint')

@@ -45,7 +45,7 @@ test(
     const found = help.getByRole('heading', { name: 'Refund or reverse' })
     await see(found)
     await expect.poll(() => found.evaluate((one) => one === document.activeElement)).toBe(true)
-    await help.getByRole('button', { name: 'Back' }).click()
+    await help.getByRole('button', { name: 'Back', exact: true }).click()
     await help.getByRole('button', { name: 'Read a patient’s record' }).first().click()
     await see(help.getByRole('heading', { name: 'Read a patient’s record' }))
 

@@ -112,7 +112,7 @@ test(
     await hands.press('Escape')
 
     const duplicate = await bookOnline('Achieng', 'Ouma', { phone_number: '+254711000111', date_of_birth: '1980-02-03' })
-    await openRow(page, '+254711000111')
+    await openRow(page, '+254 711 000 111')
     await hands.press('n')
     await see(panel(page).getByText(/may be the same person/))
     expect(await statusOf(duplicate.id)).toMatchObject({ patient_id: null })

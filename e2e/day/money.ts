@@ -29,7 +29,7 @@ export const refund = async ({ app }: WorkingClinic, office: Person) => {
     await expect.poll(at('value')).toBe('35.00')
     await hands.press('Enter')
     await seeGone(back)
-    await see(page.getByLabel('Payments').getByText('-35.00'))
+    await see(page.getByLabel('Payments').getByText('−35.00'))
     await see(page.getByLabel('Credit notes').getByText('35.00 refunded'))
   })
   const [sums] = await app.sql(

@@ -30,7 +30,8 @@ test('a page that began with a share of the texts has all of them once the line 
   line.isThere = true
   restore()
   await expect.poll(() => t('Appointments')).toBe(sw['Appointments'])
-  expect(redraws.get()).toBe(1)
+  // Drawn again once all of it has come.
+  await expect.poll(() => redraws.get()).toBe(1)
   // Nothing of a share is left for a language that is chosen later.
   await changeLanguage('fr')
   expect(t('Appointments')).not.toBe('Appointments')

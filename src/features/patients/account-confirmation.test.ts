@@ -85,7 +85,7 @@ describe('with a contact on file', () => {
     expect(await state(id)).toMatchObject({ account: { id: mine.id, way: 'contact', linked_by: 'Test receptionist' }, request: null })
     writing.gateway.calls.length = 0
     await writing.run()
-    expect(writing.gateway.calls[0]?.body).toContain('a portal account was linked with your record')
+    expect(writing.gateway.calls[0]?.body).toContain('an account was linked to your record')
     expect((await reported('account_linked')).map(({ patient }) => patient)).toContain(id)
   })
 
@@ -177,7 +177,7 @@ describe('a contact that is replaced', () => {
     await replace(id, { phone: '0799000021' })
     const [message, ...more] = await sent()
     expect([message, more]).toEqual([expect.stringContaining('254712345601'), []])
-    expect(message).toContain('no longer the contact of a patient record')
+    expect(message).toContain('was taken off a patient record')
     expect(message).not.toMatch(/Achieng|Ouma|0799000021/)
 
     await off()
