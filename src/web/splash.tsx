@@ -6,11 +6,7 @@ export const useSplashOver = () => useStore(isOver)
 
 const end = () => {
   isOver.set(true)
-  requestAnimationFrame(() => {
-    const wanted = document.querySelector<HTMLElement>('[data-autofocus]')
-    if (wanted) wanted.focus()
-    else if (document.activeElement === document.body) document.querySelector<HTMLElement>('#page')?.focus({ preventScroll: true })
-  })
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-autofocus]')?.focus())
 }
 /** Follows the one splash of this page load, which before-paint counts; the cursor then goes where the page wants it. */
 export const followSplash = () => {

@@ -223,10 +223,8 @@ export const Frame = ({ children }: { children: ReactNode }) => {
     },
     [pathname],
   )
-  // After going to another page the eye and the screen reader start at its top, unless it put the focus somewhere; the first page keeps its own, if
-  // it has one.
+  // After going to another page the eye and the screen reader start at its top, unless it put the focus somewhere; the first page keeps its own.
   useEffect(() => {
-    if (document.activeElement === document.body) page.current?.focus({ preventScroll: true })
     if (shown.current === pathname) return
     shown.current = pathname
     page.current?.scrollTo(0, 0)

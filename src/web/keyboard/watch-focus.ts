@@ -4,6 +4,9 @@ const CLOSE = '.mantine-Modal-close,.mantine-Drawer-close'
 /** So many places of the page, and of each dialog, are looked back at: a menu that a dialog was opened from has closed by then. */
 const REMEMBERED = 6
 const DIALOG = '[aria-modal="true"]'
+/** Dialogs and toasts are drawn here beside each other: what one of them leaves behind is no place beside another. */
+const PORTAL = '[data-portal]'
+const TOASTS = '.mantine-Notifications-root'
 /** After a dialog's own way of giving the focus back, and after the page has been drawn again. */
 const AFTER_MS = 30
 
@@ -53,10 +56,10 @@ const movedTo = (gone: Element): HTMLElement | undefined =>
 const findPlace = (): HTMLElement | null | undefined => {
   const page = document.querySelector<HTMLElement>('#page')
   const dialog = Array.from(document.querySelectorAll(DIALOG)).at(-1)
-  const fits = (place: HTMLElement) => canHold(place) && (!dialog || dialog.contains(place))
+  const fits = (place: HTMLElement) => canHold(place) && !place.matches(`${TOASTS} *`) && (!dialog || dialog.contains(place))
   const forms = around.parts.filter((part) => part.isConnected && part.matches('form,[role="dialog"]'))
   const isBeside = (place: HTMLElement) => fits(place) && (!takesLetters(place) || forms.some((form) => form.contains(place)))
-  const isLeft = (part: Element) => part.isConnected && part !== page && !part.contains(page)
+  const isLeft = (part: Element) => part.isConnected && part !== page && !part.contains(page) && !part.matches(PORTAL)
   const part = around.parts.find((one) => isLeft(one) && controlsIn(one).some(isBeside))
   if (part) return [...around.after, ...around.before, ...controlsIn(part)].find((place) => part.contains(place) && isBeside(place))
   const isOfPage = page !== null && around.parts.includes(page)
