@@ -8,8 +8,9 @@ test('a toast is below the top bar where nothing is in its way', () => {
   expect(placeToasts(1440, [box(20, 70, 200, 40)], [box(500, 100, 440, 600)])).toEqual({ top: 68, isAside: false })
 })
 
-test('it goes below the main button at the top right, but not below one at the foot of the page', () => {
-  expect(placeToasts(1440, [box(1300, 64, 120, 36), box(1300, 800, 120, 36)], [])).toEqual({ top: 108, isAside: false })
+test('it goes over the top bar where the head of the page has buttons, but not for one at the foot of the page', () => {
+  expect(placeToasts(1440, [box(1300, 800, 120, 36)], [])).toEqual({ top: 68, isAside: false })
+  expect(placeToasts(1440, [box(1300, 64, 120, 36), box(1300, 800, 120, 36)], [])).toEqual({ top: 4, isAside: false })
 })
 
 test('it goes to the other side of a dialog or drawer that reaches there', () => {

@@ -1,6 +1,7 @@
 /** Below the top bar, and below the title and the close button of a drawer on a phone. */
 const TOP = 68
-const GAP = 8
+/** Over the top bar, whose bell and menu can wait for the seconds that a toast is there. */
+const OVER_BAR = 4
 /** As wide as toasts are, with their distance from the edge. */
 const WIDTH = 472
 /** As far down as a head of a page reaches. */
@@ -21,13 +22,12 @@ interface ToastPlace {
 
 const isSeen = ({ left, right, top, bottom }: Box) => right > left && bottom > top
 
-/** Never over what the user came for: below the primary buttons at the top right, and beside a dialog or drawer that reaches there. */
+/** Never over what the user came for: above the head of a page with buttons at the right, and beside a dialog or drawer that reaches there. */
 export const placeToasts = (width: number, actions: readonly Box[], dialogs: readonly Box[]): ToastPlace => {
   const left = width - WIDTH
   const isInWay = (box: Box) => isSeen(box) && box.right > left && box.top < HEAD_END
   if (width > PHONE && dialogs.some(isInWay)) return { top: TOP, isAside: true }
-  const ends = width > PHONE ? actions.filter(isInWay).map(({ bottom }) => Math.ceil(bottom) + GAP) : []
-  return { top: Math.max(TOP, ...ends), isAside: false }
+  return { top: width > PHONE && actions.some(isInWay) ? OVER_BAR : TOP, isAside: false }
 }
 
 const boxes = (selector: string) => [...document.querySelectorAll(selector)].map((node) => node.getBoundingClientRect())

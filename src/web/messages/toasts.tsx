@@ -76,10 +76,11 @@ const release = (id: string) => {
 const forget = (id: string) => {
   clearTimeout(clocks.get(id))
   clocks.delete(id)
-  held.delete(id)
   const others = new Map(shown.get())
   others.delete(id)
   shown.set(others)
+  // Those that it held up go in their time.
+  if (held.delete(id) && held.size === 0) for (const other of others.keys()) start(other)
 }
 
 /** The newest failure that is reported: the same again takes its place. */
