@@ -35,15 +35,16 @@ export const EndpointForm = <V extends Values>({ form, save, isAside, onCancel, 
   const top = useRef<HTMLDivElement>(null)
   const node = useRef<HTMLFormElement>(null)
   const { errors, draft, saving, submit, clash } = form
-  useKeys([
-    { keys: 'Mod+S', label: save, run: () => (document.activeElement?.closest('form') ?? node.current)?.requestSubmit(), always: true },
-  ])
+  // Of several forms the one with the focus is saved, else the main one; each shows the key only while it is the one.
+  const findForm = () =>
+    document.activeElement?.closest('form') ?? document.querySelector<HTMLFormElement>('form[data-main]') ?? node.current
+  useKeys([{ keys: 'Mod+S', label: save, run: () => findForm()?.requestSubmit(), always: true }])
   // The message stands at the top, the button at the foot: bring the eye there.
   useEffect(() => {
     if (errors.length > 0) top.current?.scrollIntoView({ block: 'nearest' })
   }, [errors])
   return (
-    <form ref={node} noValidate onSubmit={submit} className="form-stack" aria-busy={saving}>
+    <form ref={node} noValidate onSubmit={submit} className="form-stack" data-main={isAside ? undefined : ''} aria-busy={saving}>
       <div ref={top} className="form-stack" style={{ display: draft || errors.length > 0 ? undefined : 'none' }}>
         {draft && (
           <Note tone="waiting">

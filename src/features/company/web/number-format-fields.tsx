@@ -50,7 +50,7 @@ const FormatsForm = ({ formats }: { formats: Formats }) => {
   })
   const { getInputProps, values, isDirty } = edited.form
   return (
-    <EndpointForm form={edited} save={t('Save number formats')}>
+    <EndpointForm form={edited} save={t('Save number formats')} isAside>
       <section className="section" aria-label={t('Numbers')}>
         <h2>{t('Numbers')}</h2>
         <p>{t('Formats of patient, visit, invoice and sample numbers.')}</p>

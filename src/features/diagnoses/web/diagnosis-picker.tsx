@@ -71,8 +71,8 @@ export const DiagnosisPicker = ({ label, isOpen = false, disabled, error, onChoo
     onChoose(chosen)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // An empty box gives the keys of the page back.
-    if (event.key === 'Escape' && text === '') event.currentTarget.blur()
+    // An empty box gives the keys of the page back; in a dialog Escape is the dialog's.
+    if (event.key === 'Escape' && text === '' && !isOpen) event.currentTarget.blur()
     if (event.key !== 'Enter' || typed === '') return
     // Never sends the form around it while something is typed here.
     event.preventDefault()
