@@ -186,13 +186,13 @@ describe('a contact that is replaced', () => {
     writing.gateway.calls.length = 0
     const { version } = (await mine.call('GET', '/patients/patient-profile/')).json<{ version: number }>()
     expect((await mine.call('PATCH', '/portal/profile/', { phone: '0799000022', version })).status).toBe(200)
-    expect((await sent()).map((body) => body.includes('254712345678') && body.includes('no longer the contact'))).toEqual([true])
+    expect((await sent()).map((body) => body.includes('254712345678') && body.includes('was taken off a patient record'))).toEqual([true])
 
     expect((await unlink(second)).status).toBe(200)
     writing.gateway.calls.length = 0
     const { id: from } = await aRecord({ phone: '0799000023' })
     expect((await merge(officer, from, second, { take: ['phone'] })).status).toBe(201)
-    expect((await sent()).map((body) => body.includes('254799000022') && body.includes('no longer the contact'))).toEqual([true])
+    expect((await sent()).map((body) => body.includes('254799000022') && body.includes('was taken off a patient record'))).toEqual([true])
   })
 
   test('confirms nothing for the account that wrote the new one while it was on the record', async () => {
