@@ -38,7 +38,7 @@ export const portalPictures: readonly Picture[] = [
   {
     name: 'announcement',
     address: '/dashboard/announcements/1',
-    sign: 'Read by',
+    sign: 'Announcements',
     person: 'receptionist@demo.kliniki.example',
     looks: [wide, phone],
   },
