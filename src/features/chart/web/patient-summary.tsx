@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AppointmentStatus } from '#features/appointments/web/appointment-status.tsx'
 import { useBalance } from '#features/billing/web/use-balance.ts'
+import { isCritical } from '#features/laboratory/contract-fields.ts'
 import { AbnormalResults } from '#features/laboratory/web/abnormal-results-panel.tsx'
 import { PatientFlags } from '#features/patients/web/patient-banner.tsx'
 import { PatientContact } from '#features/patients/web/patient-tabs.tsx'
@@ -21,7 +22,7 @@ import styles from './chart.module.css'
 type Overview = ResponseOf<typeof getPatientOverview>
 type Vitals = NonNullable<Overview['vitals']>
 
-/** So many lines are shown of a part; the rest is behind its heading. */
+/** So many problems and results out of range are shown; the rest is behind the heading. Medicines and critical results are shown whole. */
 const MOST = 6
 
 interface BlockProps {
@@ -51,19 +52,25 @@ const Block = ({ title, note, onOpen, isWide, children }: BlockProps) => (
 )
 const None = ({ children }: { children: ReactNode }) => <p className="t3">{children}</p>
 
-const Lines = <T,>({ rows, none, children }: { rows: readonly T[]; none: string; children: (row: T) => ReactNode }) =>
+interface LinesProps<T> {
+  rows: readonly T[]
+  none: string
+  most?: number
+  children: (row: T) => ReactNode
+}
+const Lines = <T,>({ rows, none, most = rows.length, children }: LinesProps<T>) =>
   rows.length === 0 ? (
     <None>{none}</None>
   ) : (
     <>
-      <ul className="bare-list">{rows.slice(0, MOST).map(children)}</ul>
-      {rows.length > MOST && <p className="small t3">{t('and {count} more', { count: rows.length - MOST })}</p>}
+      <ul className="bare-list">{rows.slice(0, most).map(children)}</ul>
+      {rows.length > most && <p className="small t3">{t('and {count} more', { count: rows.length - most })}</p>}
     </>
   )
 
 const Problems = ({ problems, onOpen }: { problems: NonNullable<Overview['problems']>; onOpen: () => void }) => (
   <Block title={t('Active problems')} onOpen={onOpen}>
-    <Lines rows={problems} none={t('None recorded')}>
+    <Lines rows={problems} none={t('None recorded')} most={MOST}>
       {({ id, title, onset_on, recorded_at }) => (
         <li key={id} className="row">
           <bdi className="grow break-anywhere">{title}</bdi>
@@ -106,10 +113,12 @@ const LastVitals = ({ vitals, onOpen }: { vitals: Vitals; onOpen: () => void }) 
 
 const Results = ({ results, onOpen }: { results: NonNullable<Overview['results']>; onOpen: () => void }) => {
   const { months, normal, not_evaluated, out_of_range, abnormal, latest_at } = results
+  // Critical ones come first.
+  const most = Math.max(MOST, abnormal.filter(({ flag }) => isCritical(flag)).length)
   const rest = [
     normal > 0 && t('{count, plural, one {# within range} other {# within range}}', { count: normal }),
     not_evaluated > 0 && t('{count, plural, one {# not evaluated} other {# not evaluated}}', { count: not_evaluated }),
-    out_of_range > MOST && t('{count, plural, one {# out of range in total} other {# out of range in total}}', { count: out_of_range }),
+    out_of_range > most && t('{count, plural, one {# out of range in total} other {# out of range in total}}', { count: out_of_range }),
   ].filter(Boolean)
   return (
     <Block
@@ -123,7 +132,7 @@ const Results = ({ results, onOpen }: { results: NonNullable<Overview['results']
       ) : (
         <>
           {abnormal.length === 0 && <None>{normal > 0 ? t('None out of range') : t('No result could be evaluated')}</None>}
-          <AbnormalResults results={abnormal.slice(0, MOST)} />
+          <AbnormalResults results={abnormal.slice(0, most)} />
           {rest.length > 0 && <p className="small t3 num">{rest.join(' · ')}</p>}
         </>
       )}
