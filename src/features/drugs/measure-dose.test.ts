@@ -23,7 +23,7 @@ describe('a dose that was computed for a weight', () => {
     ['ml to the mark of a 5 ml syringe', 100, syrup(120), 4.2, 'ml', `${PER_KG} = 100 mg → 4.2 ml of 120 mg/5 ml = 100.8 mg`],
     ['ml to the mark of a 1 ml syringe', 4.1, syrup(10, 1), 0.42, 'ml', `${PER_KG} = 4.1 mg → 0.42 ml of 10 mg/ml = 4.2 mg`],
     [
-      'whole tablets where nobody dosage that they are scored',
+      'whole tablets where nothing says that they are scored',
       700,
       tablet(500),
       1,
@@ -183,7 +183,7 @@ test.each<[number | null, number]>([
   [1826, 90],
   [5843, 90],
   [5844, 180],
-  [null, 180],
+  [null, 7],
 ])('at %s days of age a weight gives a dose for %s days', (age, days) => expect(weightValidDays(age)).toBe(days))
 
 test.each<[Parameters<typeof externalName>[0], string]>([

@@ -62,7 +62,7 @@ const waiting = async () => (await pharmacist.call('GET', '/pharmacy/queue/?limi
 const how = { directions: '1 tab bd 5/7' }
 
 describe('a drug outside the catalogue', () => {
-  test('is named with what it holds, once, whoever names it and in whatever letter case', async () => {
+  test('has one name with what it holds, for all prescribers and in any letter case', async () => {
     expect(albendazole).toMatchObject({
       name: 'Wormtab (Albendazole) 400 mg tablet',
       category: 'drug',

@@ -30,7 +30,7 @@ export interface Measured {
   directions: Directions
   /** The whole calculation: "15 mg/kg × 12.4 kg = 186 mg → 7.5 ml of 125 mg/5 ml = 187.5 mg". */
   text: string
-  /** What whoever prescribes has to know about it. */
+  /** What the prescriber has to know about it. */
   findings: DoseFinding[]
 }
 
