@@ -1,3 +1,5 @@
+import { quietly } from '../session/activity.ts'
+
 const CONTROLS = 'a[href],button,input:not([type=hidden]),select,textarea,[tabindex]:not([tabindex="-1"])'
 const FIELDS = 'input:not([type=hidden],[type=file]),select,textarea'
 const CLOSE = '.mantine-Modal-close,.mantine-Drawer-close'
@@ -73,7 +75,7 @@ const restore = () => {
   if (!last || !(isNowhere() || (document.activeElement === last && !canHold(last)))) return
   // A button that waits for its answer has the focus again once it may be pressed.
   if (last.isConnected && last.matches('[data-loading]')) return
-  ;(movedTo(last) ?? findPlace())?.focus({ preventScroll: true })
+  quietly(() => (movedTo(last) ?? findPlace())?.focus({ preventScroll: true }))
 }
 
 /** What had the focus is taken away or disabled: the focus goes to a place nearby, unless it has gone elsewhere by then. */
@@ -83,7 +85,7 @@ const watchLoss = () => {
     if (!last || timer !== undefined) return
     if (canHold(last)) {
       // It was disabled for a while.
-      if (isLost && isNowhere()) last.focus({ preventScroll: true })
+      if (isLost && isNowhere()) quietly(() => last.focus({ preventScroll: true }))
       isLost = false
     } else if (isNowhere() || document.activeElement === last) {
       isLost = true

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { isIdle, isLockNear, noteActivity, setIdleLimit, warnWhenNear, watchActivity } from './activity.ts'
+import { isIdle, isLockNear, noteActivity, quietly, setIdleLimit, warnWhenNear, watchActivity } from './activity.ts'
 
 const MINUTE = 60_000
 const start = Date.now() + 3_600_000
@@ -29,6 +29,12 @@ test.each(['keydown', 'pointermove', 'click', 'focusin', 'selectionchange'])('%s
   expect(isLockNear.get()).toBe(true)
   document.dispatchEvent(new Event(event, { bubbles: true }))
   expect(isLockNear.get()).toBe(false)
+})
+
+test('the focus that the program moves by itself does not count', () => {
+  warnWhenNear(at + 29.5 * MINUTE)
+  quietly(() => document.dispatchEvent(new Event('focusin', { bubbles: true })))
+  expect(isLockNear.get()).toBe(true)
 })
 
 test('the focus that goes into the sign-in of a locked screen does not count', () => {

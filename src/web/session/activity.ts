@@ -36,10 +36,19 @@ export const isIdle = (now = Date.now()) => untilLock(now) < 0
 /** Warns a minute before the screen locks. */
 export const warnWhenNear = (now = Date.now()) => isLockNear.set(untilLock(now) < WARNING_MS)
 
+let isQuiet = false
+/** Does something that moves the focus by itself: the focus that goes where a card has gone is no use of the screen. */
+export const quietly = (run: () => void) => {
+  isQuiet = true
+  run()
+  isQuiet = false
+}
+
 /** A screen reader moves the focus, selects or clicks without a key or a pointer that the page hears of. */
 const EVENTS = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart', 'click', 'focusin', 'selectionchange']
 
 /** Listens for use of the screen, but not while it is locked: the focus that goes into the sign-in would keep other tabs open. */
 export const watchActivity = (isLocked: () => boolean) => {
-  for (const event of EVENTS) window.addEventListener(event, () => isLocked() || noteActivity(), { passive: true, capture: true })
+  for (const event of EVENTS)
+    window.addEventListener(event, () => isQuiet || isLocked() || noteActivity(), { passive: true, capture: true })
 }
