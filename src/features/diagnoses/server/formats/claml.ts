@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { SaxesParser } from 'saxes'
 import { fieldError } from '#platform/errors/problem.ts'
 import type { FileTerm } from './terms.ts'
@@ -18,8 +19,11 @@ export const isClaml = (head: string): boolean => /<ClaML\b/.test(head)
 
 const kindOfElement = { Class: 'kind', ModifierClass: 'modifier' } as const
 
+/** So many letters are read at a time. */
+const PIECE = 256 * 1024
+
 /** Each class and modifier class with the preferred name of its rubrics. */
-const entriesOf = (xml: string): Entry[] => {
+const entriesOf = async (xml: string): Promise<Entry[]> => {
   const entries: Entry[] = []
   let entry: Entry | null = null
   let isPreferred = false
@@ -44,7 +48,12 @@ const entriesOf = (xml: string): Entry[] => {
     if (name === 'Rubric') isPreferred = false
     if (name === 'Class' || name === 'ModifierClass') entry = null
   })
-  parser.write(xml).close()
+  for (let at = 0; at < xml.length; at += PIECE) {
+    parser.write(xml.slice(at, at + PIECE))
+    // Others are served meanwhile.
+    await setImmediate()
+  }
+  parser.close()
   return entries.map((one) => ({ ...one, title: one.title.replaceAll(/\s+/g, ' ').trim() }))
 }
 
@@ -57,8 +66,8 @@ const FOURTH = /^\.[0-9]$/
  * Source: Classification Markup Language 2.0 (CEN/TS 14463).
  * @throws 400 on `file` when the XML is damaged.
  */
-export const readClaml = (xml: string): FileTerm[] => {
-  const entries = entriesOf(xml)
+export const readClaml = async (xml: string): Promise<FileTerm[]> => {
+  const entries = await entriesOf(xml)
   const divisions = Map.groupBy(
     entries.filter(({ code }) => FOURTH.test(code)),
     ({ kind }) => kind,

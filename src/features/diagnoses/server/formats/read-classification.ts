@@ -9,7 +9,7 @@ import { MAX_ROWS, TOO_MANY_ROWS, type Classification } from './terms.ts'
 import { isWhoCodes, readWhoCodes } from './who-codes.ts'
 
 const HEAD = 4_000
-const LIMITS = { parts: 500, bytes: 150_000_000 }
+const LIMITS = { parts: 500, bytes: 60_000_000 }
 const ARCHIVE = Buffer.from('PK\x03\x04')
 
 /** Of an archive of WHO: the list of codes, the XML, the tabulation, or the map to one category. */
@@ -36,11 +36,11 @@ const checkSize = (rows: number) => {
   if (rows > MAX_ROWS) throw fieldError('file', TOO_MANY_ROWS)
 }
 
-const readText = (bytes: Buffer): Classification | null => {
+const readText = async (bytes: Buffer): Promise<Classification | null> => {
   const text = textOf(bytes).trimEnd()
   const head = text.slice(0, HEAD)
   const firstLine = head.split(/\r?\n/, 1)[0] ?? ''
-  if (isClaml(head)) return { terms: readClaml(text) }
+  if (isClaml(head)) return { terms: await readClaml(text) }
   const isLines = isOrderFile(firstLine) || isWhoCodes(firstLine)
   const isTable = isIcd11Table(firstLine.split('\t').map((cell) => cell.replaceAll(/^"|"$/g, '').trim()))
   if (!isLines && !isTable) return null
@@ -53,7 +53,7 @@ const readText = (bytes: Buffer): Classification | null => {
 const readPart = async (bytes: Buffer): Promise<Classification | null> => {
   try {
     const parts = await unzip(bytes, (name) => wantedNames.some((wanted) => wanted.test(name)), LIMITS)
-    for (const wanted of wantedNames) for (const { name, bytes: inside } of parts) if (wanted.test(name)) return readText(inside)
+    for (const wanted of wantedNames) for (const { name, bytes: inside } of parts) if (wanted.test(name)) return await readText(inside)
     return null
   } catch (error) {
     if (error instanceof ArchiveTooLarge) throw fieldError('file', 'The archive holds too much.')
