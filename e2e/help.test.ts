@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'first steps are above the landing page until they are put away for good, and come back from the help',
+  'first steps are above the landing page until they are closed for good, and come back from the help',
   async () => {
     const till = await addPerson(app, token, 'cashier', ['Cate', 'Njeri'])
     await app.sql(`update users set preferences = '{}' where id = $1`, [till.id])

@@ -125,6 +125,37 @@ test(
 )
 
 test(
+  'a booking that repeats an appointment of the patient is matched only after a question that names it',
+  async () => {
+    const { page } = desk
+    const hands = handsOn(page)
+    const halima = { phone_number: '+254711000222', date_of_birth: '1984-05-06' }
+    const first = await bookOnline('Halima', 'Yusuf', halima)
+    const second = await bookOnline('Halima', 'Yusuf', halima)
+    await goTo(page, `${app.url}${INBOX}?open=${first.id}`)
+    await see(panel(page).getByText('No similar patient on file'))
+    await hands.press('n')
+    await see(panel(page).getByRole('button', { name: 'Wrong record…' }))
+    const patient = (await statusOf(first.id))?.patient_id
+
+    await goTo(page, `${app.url}${INBOX}?open=${second.id}`)
+    await see(panel(page).getByRole('heading', { name: 'Match to a patient' }))
+    const question = page.getByRole('dialog', { name: 'Match although the patient has an appointment?' })
+    await hands.press('1')
+    await see(question.getByText(/Amina Hassan/))
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await seeGone(question)
+    expect(await statusOf(second.id)).toMatchObject({ patient_id: null })
+    await hands.press('1')
+    await question.getByRole('button', { name: 'Match anyway' }).click()
+    await see(panel(page).getByRole('button', { name: 'Wrong record…' }))
+    expect(await statusOf(second.id)).toMatchObject({ patient_id: patient })
+    await hands.press('Escape')
+  },
+  WAY_MS,
+)
+
+test(
   'is moved, cancelled with a reason, and found again by its number',
   async () => {
     const { page } = desk
