@@ -75,7 +75,8 @@ export const PatientBanner = ({ patient, children }: { patient: PatientRecord; c
           <abbr title={genderWord(patient.gender)}>{sex(patient.gender)}</abbr>
           {years && ` · ${patient.death ? t('died aged {age}', { age: years }) : years} `}
           {patient.date_of_birth && <span className="t3">({birthOf(patient)})</span>}
-          {` · ${patient.unique_id}`}
+          {' · '}
+          <span className="nowrap">{patient.unique_id}</span>
           {patient.formerly.length > 0 && ` · ${formerNames(patient)}`}
         </span>
       </div>
