@@ -108,6 +108,10 @@ test(
     await see(page.getByRole('option', { name: /External drug: Zorbifex/ }))
     await hands.press('Enter')
     await see(dialog)
+    // No form is taken for granted.
+    await dialog.getByRole('button', { name: 'Add drug' }).click()
+    await see(dialog.getByText('Choose one.'))
+    await dialog.getByLabel('Form').selectOption('tablet')
     await dialog.getByRole('button', { name: 'Add drug' }).click()
     await see(tray.getByLabel('Directions for Zorbifex tablet'))
     await hands.type('1 tab od 5/7')

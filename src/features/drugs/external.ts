@@ -37,6 +37,10 @@ interface Named {
 
 const isNamed = (text: string, part: string) => ` ${text.toLowerCase()} `.includes(` ${part.toLowerCase()} `)
 
+/** The form that a name says by itself, as "Zentel syrup" does; null for one that says none. */
+export const formInName = (name: string): ExternalForm | null =>
+  (Object.keys(externalForms) as ExternalForm[]).find((form) => form !== 'other' && isNamed(name, form)) ?? null
+
 /** The whole name of a drug outside the catalogue, as it is listed and printed: "Zentel (albendazole) 400 mg tablet". */
 export const externalName = ({ name, substances = [], strength = '', form }: Named): string => {
   const holds = substances.filter((one) => !isNamed(name, one)).join(' + ')

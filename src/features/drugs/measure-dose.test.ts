@@ -1,7 +1,7 @@
 import { assert as assertAlways, constantFrom, double, integer, oneof, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { emptyDirections, type Directions, type FrequencyCode, type UnitCode } from '#features/directions/rules.ts'
-import { externalName, weightValidDays } from './rules.ts'
+import { externalName, formInName, weightValidDays } from './rules.ts'
 import { doseByWeight } from './server/dose-by-weight.ts'
 import { measurable, measureDose, stepOfVolume, type DoseForm } from './server/measure-dose.ts'
 
@@ -185,6 +185,10 @@ test.each<[number | null, number]>([
   [5844, 180],
   [null, 7],
 ])('at %s days of age a weight gives a dose for %s days', (age, days) => expect(weightValidDays(age)).toBe(days))
+
+test('the form of an external drug is known where its name says it, and never assumed', () => {
+  expect(['Zentel syrup', 'Zorbifex', 'Otosan Ear drops', 'Tabletta'].map(formInName)).toEqual(['syrup', null, 'ear drops', null])
+})
 
 test.each<[Parameters<typeof externalName>[0], string]>([
   [{ name: 'Zentel', substances: ['albendazole'], strength: '400 mg', form: 'tablet' }, 'Zentel (albendazole) 400 mg tablet'],

@@ -3,7 +3,7 @@ import type { Divides } from './division.ts'
 
 export { type Contents, type Divides, dividesInto } from './division.ts'
 export { weightValidDays } from './weight-validity.ts'
-export { externalForms, externalName, type ExternalForm } from './external.ts'
+export { externalForms, externalName, formInName, type ExternalForm } from './external.ts'
 
 export interface Strength {
   amount: number

@@ -2,7 +2,7 @@ import { Modal, NativeSelect, TextInput } from '@mantine/core'
 import { useEndpointForm } from '#web/forms/form.ts'
 import { t } from '#web/i18n.ts'
 import { EndpointForm } from '#web/ui/endpoint-form.tsx'
-import { externalForms, type ExternalForm } from '#features/drugs/rules.ts'
+import { externalForms, formInName, type ExternalForm } from '#features/drugs/rules.ts'
 import { createExternalDrug, type PrescribableItem } from '../contract-writing.ts'
 
 interface Props {
@@ -44,18 +44,24 @@ interface Values extends Record<string, unknown> {
   name: string
   generic: string
   strength: string
-  form: ExternalForm
+  /** Empty until it is chosen: one that was not chosen would be printed as if it were meant. */
+  form: ExternalForm | ''
 }
-const blank = (name: string): Values => ({ name, generic: '', strength: '', form: 'tablet' })
+const blank = (name: string): Values => ({ name, generic: '', strength: '', form: formInName(name) ?? '' })
 
 /** Names a drug that is not in the catalogue, to be prescribed like the others and obtained elsewhere. */
 export const ExternalDialog = ({ name, onNamed, onClose }: Props) => {
   const endpointForm = useEndpointForm(createExternalDrug, {
     initialValues: blank(name),
     boxOf: (path) => path.replace(/^substances.*/, 'generic'),
-    toBody: ({ generic, strength, ...drug }) => {
+    toBody: ({ generic, strength, form, ...drug }) => {
       const substances = generic.split(/[,;+]/).flatMap((one) => one.trim() || [])
-      return { ...drug, ...(strength.trim() !== '' && { strength }), ...(substances.length > 0 && { substances }) }
+      return {
+        ...drug,
+        form: form as ExternalForm,
+        ...(strength.trim() !== '' && { strength }),
+        ...(substances.length > 0 && { substances }),
+      }
     },
     onSaved: onNamed,
   })
@@ -83,7 +89,11 @@ export const ExternalDialog = ({ name, onNamed, onClose }: Props) => {
           />
           <NativeSelect
             label={t('Form')}
-            data={(Object.keys(externalForms) as ExternalForm[]).map((value) => ({ value, label: words[value] }))}
+            required
+            data={[
+              { value: '', label: t('Select') },
+              ...(Object.keys(externalForms) as ExternalForm[]).map((value) => ({ value, label: words[value] })),
+            ]}
             {...form.getInputProps('form')}
           />
         </div>
