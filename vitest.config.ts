@@ -43,7 +43,7 @@ export default defineConfig({
           name: 'screens',
           include: screens,
           globalSetup: ['src/testing/databases/database.ts'],
-          setupFiles: ['src/testing/processor-time.ts'],
+          setupFiles: ['src/testing/processor-time.ts', 'src/testing/empty-document.ts'],
           isolate: false,
         },
       },
