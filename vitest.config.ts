@@ -43,8 +43,9 @@ export default defineConfig({
           name: 'screens',
           include: screens,
           globalSetup: ['src/testing/databases/database.ts'],
-          setupFiles: ['src/testing/processor-time.ts', 'src/testing/empty-document.ts'],
-          isolate: false,
+          setupFiles: ['src/testing/processor-time.ts'],
+          // Modules of the browser live as long as its page and keep state, streams and the focus: each file of tests is a page of its own.
+          isolate: true,
         },
       },
       {
