@@ -113,6 +113,50 @@ test(
 )
 
 test(
+  'directions are read out once they stand, a toast once, and the page that opens by its name',
+  async () => {
+    const { page, context, check } = await arrive(browser, app.url, administrator, { own: true })
+    const hands = handsOn(page)
+    await listen(page)
+    const heard = (text: RegExp) => heardOn(page).then((texts) => texts.filter((one) => text.test(one)))
+    await page.getByRole('link', { name: 'All patients' }).click()
+    await see(page.getByRole('heading', { name: 'Patients', level: 1 }))
+    await expect.poll(() => heard(/^Patients$/)).toEqual(['Patients'])
+    await see(page.getByRole('main', { name: 'Patients' }))
+
+    await visitOf('Njeri', 'doctor')
+    const drug = { name: 'Amoxicillin 500 mg capsule', category: 'drug', unit: 'capsule', price: '2.00' }
+    const [exempt] = await api<{ id: number }[]>(app.url, 'GET', '/catalogue/tax-classes/', { token })
+    await post('/catalogue/items/', { ...drug, tax_class: exempt?.id })
+    await findAnything(page)
+    await hands.type('Njeri Ouma')
+    await see(page.getByRole('option', { name: /Njeri Ouma/ }))
+    await hands.press('Enter')
+    await see(page.getByRole('heading', { name: /Njeri Ouma/, level: 1 }))
+    await page.goto(`${page.url().split('?')[0]}?tab=visit`)
+    await see(page.getByRole('combobox', { name: 'Prescribe drug' }))
+    await listen(page)
+    await page.clock.install()
+    await hands.press('Alt+p')
+    await hands.type('amoxicillin')
+    await see(page.getByRole('option', { name: /Amoxicillin/ }))
+    await hands.press('Enter')
+    const box = page.getByRole('textbox', { name: /^Directions for / })
+    await expect.poll(() => isFocused(box)).toBe(true)
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    await hands.type('1 cap tds 5/7 af')
+    await see(page.getByText('Could not read “af”. It goes into the note.').first())
+    expect(await heard(/One capsule|Could not read/)).toEqual([])
+    await hands.type('ter food')
+    await page.clock.runFor(2_000)
+    await expect.poll(() => heard(/One capsule|Could not read/)).toEqual(['One capsule three times a day for 5 days, after food'])
+    check()
+    await context.close()
+  },
+  WAY_MS,
+)
+
+test(
   'one line of vital signs is judged by whole words and announced once; choices are seen without colours',
   async () => {
     await visitOf('Baraka', 'triage')

@@ -8,7 +8,7 @@ const criticalCalls: AlertRule = {
   rows: () => sql`
     select ${alertRow({
       entity: sql`c.id`,
-      words: sql`jsonb_build_object('test', k.name, 'result', concat_ws(' ', r.result, r.unit))`,
+      words: sql`jsonb_build_object('test', k.name, 'result', r.result, 'unit', r.unit)`,
       patient: sql`c.patient_id`,
     })}
     from lab_critical_calls c join lab_results r on r.id = c.result_id join lab_panels k on k.id = r.panel_id where c.closed_at is null`,

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
+import { offeredUnits, unitText } from '#features/lab-catalogue/rules.ts'
 import type { NamedDimension, Phrases } from '#platform/questions/subject.ts'
 
 export const named = (of: Omit<NamedDimension, 'is'>): NamedDimension => ({ is: 'named', ...of })
 
-/** A result `r` as it is reported. */
-export const resultText = sql`concat_ws(' ', r.result, r.unit)`
+const writtenUnits = offeredUnits
+  .filter((unit) => unitText(unit) !== unit)
+  .map((unit) => sql`when ${sql.lit(unit)} then ${sql.lit(unitText(unit))}`)
+
+/** A result `r` as it is reported, with its unit as people write it. */
+export const resultText = sql`concat_ws(' ', r.result, case r.unit ${sql.join(writtenUnits, sql` `)} else r.unit end)`
 
 /** Benches by the names that the starter catalogue gives them; a clinic's own are rows of answers. */
 export const sections: Readonly<Record<string, Phrases>> = {

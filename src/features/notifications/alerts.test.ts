@@ -53,7 +53,7 @@ describe('the laboratory', () => {
     expect(others).toEqual([])
     expect(entry).toMatchObject({
       level: 'critical',
-      words: { test: 'Potassium', result: '6.8 mmol/L' },
+      words: { test: 'Potassium', result: '6.8', unit: 'mmol/L' },
       patient: request.patient,
       patient_name: 'Zawadi Mutua',
       is_read: false,

@@ -26,6 +26,7 @@ import { FirstSteps } from '../help/first-steps-place.tsx'
 import { HelpOverlay } from '../help/help-overlay.tsx'
 import { openHelp } from '../help/help-shown.ts'
 import { NotEncrypted } from './not-encrypted.tsx'
+import { PageAnnouncer } from './page-announcer.tsx'
 import { keyLabel, useKeys } from '../keyboard/keys.ts'
 import { Person } from './person.tsx'
 import { WARM_MS } from '../calls/warm.ts'
@@ -82,6 +83,7 @@ const FrameOverlays = () => {
       <Suspense fallback={<CommandBoxOpening />}>{opened && <CommandBox {...opened} close={() => command.set(null)} />}</Suspense>
       <HelpOverlay />
       <Suspense>{mayBeAlarmed && <CriticalNews />}</Suspense>
+      <PageAnnouncer />
     </>
   )
 }

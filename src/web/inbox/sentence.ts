@@ -1,3 +1,4 @@
+import { unitText } from '#features/lab-catalogue/rules.ts'
 import type { Kind } from '#features/notifications/rules.ts'
 import type { Notification } from '#features/notifications/contract.ts'
 import { t } from '../i18n.ts'
@@ -12,7 +13,8 @@ const ofPatient = (what: string) => (name: string | null) =>
 const listed = (value: unknown) => (Array.isArray(value) ? value.join(', ') : '')
 
 const sentences: Record<Kind, (notification: NotificationContent) => string> = {
-  critical_result: ({ words, patient_name }) => ofPatient(`${String(words['test'])} ${String(words['result'])}`)(patient_name),
+  critical_result: ({ words: { test, result, unit }, patient_name }) =>
+    ofPatient([test, result, typeof unit === 'string' && unitText(unit)].filter(Boolean).join(' '))(patient_name),
   emergency_access: ({ words, patient_name }) => {
     const who = String(words['who'])
     return patient_name === null

@@ -99,7 +99,12 @@ const Content = ({ id, kind, text, action }: Toast & { id: string }) => {
           {action.label}
         </button>
       )}
-      {action && newest === id && <Kbd className="not-phone">{keyLabel(ACTION_KEY)}</Kbd>}
+      {action && newest === id && (
+        // Hidden from screen readers, which would read the whole toast again when a newer one takes the key.
+        <Kbd className="not-phone" aria-hidden>
+          {keyLabel(ACTION_KEY)}
+        </Kbd>
+      )}
     </span>
   )
 }

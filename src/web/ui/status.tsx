@@ -40,11 +40,20 @@ export const Status = ({ tone, icon: Sign = icons[tone], chip, whole, children }
   </span>
 )
 
-/** A boxed sentence with the colour and sign of a status. `alert` is read out at once. */
-export const Note = ({ tone, alert, children }: { tone: Tone; alert?: boolean; children: ReactNode }) => {
+interface NoteProps {
+  tone: Tone
+  /** Read out at once. */
+  alert?: boolean
+  /** Not read out: it changes with each letter, or `SpokenAfterPause` says it. */
+  silent?: boolean
+  children: ReactNode
+}
+
+/** A boxed sentence with the colour and sign of a status, read out when it comes. */
+export const Note = ({ tone, alert, silent, children }: NoteProps) => {
   const Sign = icons[tone]
   return (
-    <div className="note" data-tone={tone} role={alert ? 'alert' : 'status'}>
+    <div className="note" data-tone={tone} role={silent ? undefined : alert ? 'alert' : 'status'}>
       <Sign size={16} stroke={1.75} aria-hidden />
       <div className="grow">{children}</div>
     </div>

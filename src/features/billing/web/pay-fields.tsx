@@ -22,6 +22,7 @@ import {
   withRestFirst,
 } from './pay/pay-rules.ts'
 import styles from './pay/pay.module.css'
+import { SpokenAfterPause } from '#web/ui/spoken-after-pause.tsx'
 
 // How a bill is paid, for the other rooms that take money.
 export { isAmount, nextPart, type PartValues, typedCents, usualMode } from './pay/pay-rules.ts'
@@ -97,11 +98,12 @@ const PayPart = ({ form, at, part, modes, onMode, onAmount, onRemove }: PartProp
         )}
       </div>
       {change > 0 && (
-        <p className={`flex items-baseline justify-between round-l gap-6 pad-4-5 ${styles.change}`} role="status">
+        <p className={`flex items-baseline justify-between round-l gap-6 pad-4-5 ${styles.change}`}>
           <span>{t('Change')}</span>
           <b className="size-3xl num">{money(fromCents(change), { withCurrency: true })}</b>
         </p>
       )}
+      <SpokenAfterPause text={change > 0 ? `${t('Change')} ${money(fromCents(change), { withCurrency: true })}` : ''} />
     </div>
   )
 }

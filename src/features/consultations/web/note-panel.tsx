@@ -37,7 +37,8 @@ const useNote = (visit: number, draft: NoteOnScreen | null) => {
 const ClashDialog = lazy(async () => ({ default: (await import('#web/ui/clash-dialog.tsx')).ClashDialog }))
 
 const SaveState = ({ state, savedAt }: Pick<NoteState, 'state' | 'savedAt'>) => (
-  <span className="small t3 num nowrap" role="status">
+  // Not read out: it changes at each pause in writing. That a note cannot be saved is said below.
+  <span className="small t3 num nowrap">
     {state === 'typing' && t('Not saved yet')}
     {state === 'saving' && t('Saving…')}
     {state === 'stuck' && <Status tone="critical">{t('Not saved')}</Status>}

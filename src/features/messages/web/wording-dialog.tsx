@@ -15,6 +15,7 @@ import { placeholderProblem, placeholders, smsSize } from '../rules.ts'
 import { channelWord, kindWord, languageName } from './message-labels.ts'
 import type { Template } from './labels.tsx'
 import styles from './messages.module.css'
+import { SpokenAfterPause } from '#web/ui/spoken-after-pause.tsx'
 
 interface PreviewProps {
   template: Template
@@ -35,9 +36,10 @@ const Preview = ({ template: { channel, language }, subject, body }: PreviewProp
         {shown.body}
       </pre>
       {channel === 'sms' && (
-        <p className="small t2 num" role="status">
-          {t('{length} characters ({encoding}), parts: {segments}', { ...size })}
-        </p>
+        <>
+          <p className="small t2 num">{t('{length} characters ({encoding}), parts: {segments}', { ...size })}</p>
+          <SpokenAfterPause text={t('{length} characters ({encoding}), parts: {segments}', { ...size })} />
+        </>
       )}
       <p className="small t3">{t('Shown with example values. Lines without values are left out.')}</p>
     </section>

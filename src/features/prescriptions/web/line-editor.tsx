@@ -4,6 +4,7 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import { date, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
+import { SpokenAfterPause } from '#web/ui/spoken-after-pause.tsx'
 import { Note } from '#web/ui/status.tsx'
 import type { BasketLine } from './basket.ts'
 import { quantityWords, shortQuantity, unitName } from '#features/directions/web/quantity-name.tsx'
@@ -43,7 +44,7 @@ const Tiles = ({ reading: { tiles } }: { reading: LineReading }) => (
 
 /** What was made of the text: its structure, the sentence that the patient will read, and what was not understood. */
 const Understood = ({ reading, id, isInBoxes }: { reading: LineReading; id: string; isInBoxes: boolean }) => (
-  <div id={id} className="stack gap-4 no-empty" aria-live="polite">
+  <div id={id} className="stack gap-4 no-empty">
     {reading.structure !== null && (
       <>
         {!isInBoxes && <Tiles reading={reading} />}
@@ -51,10 +52,14 @@ const Understood = ({ reading, id, isInBoxes }: { reading: LineReading; id: stri
       </>
     )}
     {reading.why !== null && (
-      <Note tone="attention">{t('Could not read these directions: {why} They will be printed as typed.', { why: reading.why })}</Note>
+      <Note tone="attention" silent>
+        {t('Could not read these directions: {why} They will be printed as typed.', { why: reading.why })}
+      </Note>
     )}
     {reading.unread.length > 0 && (
-      <Note tone="attention">{t('Could not read “{words}”. It goes into the note.', { words: reading.unread.join(' ') })}</Note>
+      <Note tone="attention" silent>
+        {t('Could not read “{words}”. It goes into the note.', { words: reading.unread.join(' ') })}
+      </Note>
     )}
     {reading.remarks.map((text) => (
       <p key={text} className="attention-text small">
@@ -63,6 +68,17 @@ const Understood = ({ reading, id, isInBoxes }: { reading: LineReading; id: stri
     ))}
   </div>
 )
+
+/** What is read out of it: the sentence, and what was not understood. */
+const spokenOf = ({ structure, sentence, why, unread, remarks }: LineReading): string =>
+  [
+    structure !== null && sentence,
+    why !== null && t('Could not read these directions: {why} They will be printed as typed.', { why }),
+    unread.length > 0 && t('Could not read “{words}”. It goes into the note.', { words: unread.join(' ') }),
+    ...remarks,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /** The weight that a dose for each kilogram goes by, with its day: one that is too old gives none. */
 const DoseWeight = ({ weight: { weight, measured_on, is_too_old } }: { weight: NonNullable<Check['doseWeight']> }) => {
@@ -194,6 +210,7 @@ export const LineEditor = ({ line, check, isCurrent, weight, replaces, onChange,
       />
       {isInBoxes && <DirectionsBoxes line={line} reading={reading} onChange={onChange} />}
       <Understood reading={reading} id={understood} isInBoxes={isInBoxes} />
+      <SpokenAfterPause text={spokenOf(reading)} />
       {weight !== null && isByWeight(line.directions) && <DoseWeight weight={weight} />}
       <LineWarnings warnings={check?.warnings ?? []} />
       <div className="flex items-start gap-5">

@@ -4,6 +4,7 @@ import { IconFileDownload, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { getOwnResults, listOwnResults, markResultsRead, printOwnResults } from '#calls/portal/contract.ts'
 import { call, download, query } from '#web/calls/api.ts'
+import { unitText } from '#features/lab-catalogue/rules.ts'
 import { dataLanguage, dayOf, dateTime } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { queryClient } from '#web/calls/query-client.ts'
@@ -48,7 +49,7 @@ const Trend = ({ result }: { result: OwnResult }) => {
           {...((low !== null || high !== null) && {
             bands: [{ low: numberOf(low), high: numberOf(high), text: rangeWords(result) }],
           })}
-          unit={result.unit ?? t('Result')}
+          unit={unitText(result.unit) || t('Result')}
         />
       )}
       <table className={`full-width collapsed top-cells ${resultsStyles.trend} num`}>

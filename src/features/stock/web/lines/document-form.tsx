@@ -27,11 +27,9 @@ interface Props<L extends Line, V extends DocumentValues<L>> {
   children?: ReactNode
 }
 
-/** What documents come to, at their foot. */
+/** What documents come to, at their foot. Not read out, for it changes with each digit. */
 export const DocumentSum = ({ children }: { children: ReactNode }) => (
-  <span className={`in-row wrap gap-2-6 phone-line ${styles.sum} num`} role="status">
-    {children}
-  </span>
+  <span className={`in-row wrap gap-2-6 phone-line ${styles.sum} num`}>{children}</span>
 )
 
 /** The frame of what is written of a document: its foot stays in sight. */
