@@ -51,7 +51,7 @@ const storeColumn = ({ id, name }: StoreName): Column<StockRow> => ({
     const level = stores.find(({ store }) => store === id)
     if (!level) return <span className="t3">–</span>
     return (
-      <span className={level.is_low ? `attention-text ${'strong'}` : undefined} title={level.is_low ? t('Low stock') : undefined}>
+      <span className={level.is_low ? 'attention-text strong' : undefined} title={level.is_low ? t('Low stock') : undefined}>
         {count(level.usable)}
       </span>
     )
