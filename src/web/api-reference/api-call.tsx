@@ -226,8 +226,8 @@ export const ApiCallRow = ({ call, document }: { call: ApiCall; document: OpenAp
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className={`line-top ${styles.call}`} id={call.id} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="flow items-baseline gap-2-5">
-        <b className={`t2 rigid ${styles.method}`} data-method={call.method}>
+      <summary className="flow items-baseline gap-2-5 pad-3-6 no-marks">
+        <b className={`t2 rigid text-xs leading-s ${styles.method}`} data-method={call.method}>
           {call.method}
         </b>
         <code className={`break-anywhere ${styles.path}`}>{call.path}</code>

@@ -36,7 +36,7 @@ export const FirstStepsList = () => {
           <IconX size={16} stroke={1.5} aria-hidden />
         </ActionIcon>
       </div>
-      <ol id={list} hidden={!isOpen} className={`bare-list ${styles.steps}`}>
+      <ol id={list} hidden={!isOpen} className={`bare-list grid gap-4-6 ${styles.steps}`}>
         {steps.map(({ label, hint, page }) => (
           <li key={label} className="row items-start">
             <Checkbox

@@ -16,7 +16,7 @@ const Piece = ({ piece, open }: { piece: ManualPiece; open: Props['open'] }) => 
   if ('control' in piece) return <b>{piece.control}</b>
   if ('key' in piece) return <Kbd>{keyLabel(piece.key)}</Kbd>
   return (
-    <button type="button" className={`plain ${styles.link}`} onClick={() => open(piece.page)}>
+    <button type="button" className={`plain accent-text text-start underlined ${styles.link}`} onClick={() => open(piece.page)}>
       {piece.text}
     </button>
   )

@@ -31,11 +31,11 @@ const Entry = ({ entry, now, onGo }: { entry: InboxRow; now: number; onGo: (() =
       <time className="small t3 num" dateTime={created_at} title={dateTime(created_at)}>
         {ago(created_at, now)}
       </time>
-      {!is_read && <span className={`rigid mt-3 ${styles.inboxNew}`} role="img" aria-label={t('Unread')} />}
+      {!is_read && <span className={`rigid mt-3 accent-ground ${styles.inboxNew}`} role="img" aria-label={t('Unread')} />}
     </>
   )
   const looks = {
-    className: `flex items-start full-width no-underline t3-icons t1 ${styles.entry}`,
+    className: `flex items-start full-width no-underline t3-icons t1 text-start ${styles.entry}`,
     'data-level': resolved_at === null ? level : 'done',
     'data-read': is_read || undefined,
   }

@@ -34,7 +34,7 @@ const Picture = ({ address, alt, foot }: { address: string; alt: string; foot: R
     <>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys, too */}
       <div className={`overflow-auto ${styles.scroll}`} tabIndex={0} role="region" aria-label={t('The file')}>
-        <div className={`relative ${styles.turned}`} style={{ width: `${scale * 100}%`, aspectRatio: isLying ? 1 / shape : shape }}>
+        <div className={`relative mx-auto ${styles.turned}`} style={{ width: `${scale * 100}%`, aspectRatio: isLying ? 1 / shape : shape }}>
           <img
             src={address}
             alt={alt}

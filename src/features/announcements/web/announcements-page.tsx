@@ -27,7 +27,7 @@ type Row = ResponseOf<typeof listAnnouncements>[number]
 
 const Title = ({ announcement: { title, content, is_unread, is_pinned, is_active, attachment_count } }: { announcement: Row }) => (
   <span className="clip" title={content}>
-    {is_unread && <span className={styles.announcementNew} role="img" aria-label={t('Unread')} />}
+    {is_unread && <span className={`accent-ground ${styles.announcementNew}`} role="img" aria-label={t('Unread')} />}
     {is_pinned && is_active && <IconPin size={14} stroke={1.75} role="img" aria-label={t('Pinned')} />}{' '}
     <bdi className={is_unread ? 'strong' : undefined}>{title}</bdi>{' '}
     {attachment_count > 0 && <IconPaperclip size={14} stroke={1.75} role="img" aria-label={t('With files')} />}{' '}

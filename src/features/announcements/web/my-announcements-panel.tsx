@@ -62,7 +62,7 @@ const Line = ({ announcement: row, isOpen, onToggle }: { announcement: Own; isOp
   <li className={styles.myAnnouncement}>
     <button type="button" className="in-row full-width gap-4 plain" aria-expanded={isOpen} onClick={onToggle}>
       <span className="grow">
-        {row.is_unread && <span className={styles.announcementNew} role="img" aria-label={t('Unread')} />}
+        {row.is_unread && <span className={`accent-ground ${styles.announcementNew}`} role="img" aria-label={t('Unread')} />}
         <bdi className={row.is_unread ? 'strong' : undefined}>{row.title}</bdi>
         <br />
         <span className="small t3 num">{[row.channel_name, dayOf(row.announced_at)].join(' · ')}</span>

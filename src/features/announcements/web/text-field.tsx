@@ -5,7 +5,6 @@ import { t } from '#web/i18n.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { ToolButton } from '#web/ui/tool-button.tsx'
 import { documentOf } from './markup.ts'
-import styles from './announcements.module.css'
 
 interface Tool {
   label: string
@@ -102,8 +101,8 @@ export const TextField = ({ label, value = '', onChange, ...props }: Props) => {
         {...props}
       />
       {document && (
-        <section className={`stack gap-4 sunken outlined round-l pad-5-6 ${styles.preview}`} aria-label={t('Preview for readers')}>
-          <h3 className="small t3">{t('Preview for readers')}</h3>
+        <section className="stack gap-4 sunken outlined round-l pad-5-6" aria-label={t('Preview for readers')}>
+          <h3 className="small t3 regular">{t('Preview for readers')}</h3>
           <RichText document={document} plain={value} />
         </section>
       )}

@@ -8,7 +8,6 @@ import { Status } from '#web/ui/status.tsx'
 import { AppointmentStatus } from './appointment-status.tsx'
 import type { AppointmentOnScreen } from './appointment-shape.ts'
 import { lateMinutes, whenText } from './appointment-labels.ts'
-import styles from './appointments.module.css'
 
 interface Chosen {
   ids: ReadonlySet<number>
@@ -80,7 +79,7 @@ export const appointmentColumns = ({
       key: 'name',
       title: t('Patient'),
       render: ({ patient, patient_name, patient_number }) => (
-        <span className={`stack items-start gap-1 text-wraps ${styles.apptWho}`}>
+        <span className="stack items-start gap-1 text-wraps py-2">
           <span>
             <bdi className="strong">{patient_name}</bdi> <span className="small t3 num">{patient_number ?? t('not matched')}</span>
           </span>

@@ -44,7 +44,7 @@ export const CancelDialog = ({ what, onCancel, onClose }: Props) => {
               <button
                 key={one}
                 type="button"
-                className={`plain inline-row surface round-m gap-2 pad-0-4 hovers outlined-strong relative ${styles.slot}`}
+                className={`plain inline-row surface round-m gap-2 pad-0-4 hovers outlined-strong relative justify-centre ${styles.slot}`}
                 onClick={() => {
                   setReason(one)
                   text.current?.focus()

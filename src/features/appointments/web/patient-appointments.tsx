@@ -35,7 +35,7 @@ const Part = ({ title, appointments, onOpen, nothing }: PartProps) => {
   const now = useNow()
   return (
     <section className={`stack whole-tables ${styles.apptPart}`} aria-label={title}>
-      <h2>{title}</h2>
+      <h2 className="mb-4">{title}</h2>
       <DataTable
         label={title}
         columns={appointmentColumns({ isOfOnePatient: true, isNarrow, now })}

@@ -81,7 +81,7 @@ const TodayRow = ({ entry, doctor, now, isTabStop, onOpen, onFocus, onCheckIn }:
       {onCheckIn && (
         <button
           type="button"
-          className={`plain inline-row rigid surface round-m pad-0-4 outlined-strong ${styles.todayIn}`}
+          className={`plain inline-row rigid surface round-m pad-0-4 outlined-strong text-s ${styles.todayIn}`}
           tabIndex={-1}
           onClick={onCheckIn}
         >
@@ -118,7 +118,7 @@ const Sum = ({ expected, here, now }: { expected: readonly Entry[]; here: readon
 
 /** The folded strip: the late ones, the longest wait first, and the next ones. */
 const Strip = ({ entries, now, onOpen }: { entries: readonly Entry[]; now: number; onOpen: (id: number) => void }) => (
-  <ul className={`row bare-list not-phone ${styles.strip}`}>
+  <ul className={`row bare-list not-phone min-w-0 justify-end ${styles.strip}`}>
     {entries.map((entry) => {
       const late = lateBy(entry, now)
       return (
@@ -201,12 +201,12 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
       <header className={`in-row gap-5 phone-touch ${styles.head}`}>
         <button
           type="button"
-          className={`plain row ${isOpenPanel || strip.length === 0 ? 'grow' : styles.sum}`}
+          className={`plain row ${isOpenPanel || strip.length === 0 ? 'grow' : 'flex-auto min-w-0'}`}
           aria-expanded={isOpenPanel}
           onClick={() => fold(!isOpenPanel)}
         >
-          <IconChevronDown size={16} aria-hidden className={`rigid ${styles.fold}`} />
-          <h2>{t('Today’s appointments')}</h2>
+          <IconChevronDown size={16} aria-hidden className={`rigid t3 ${styles.fold}`} />
+          <h2 className="rigid text-m">{t('Today’s appointments')}</h2>
           <span className="small t3 num clip">
             {asked.data ? (
               <Sum expected={expected} here={here} now={now} />

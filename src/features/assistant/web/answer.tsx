@@ -118,7 +118,7 @@ const Bars = ({ message, how }: { message: Message; how: Extract<Drawn, { type: 
     <>
       {how.against !== undefined && (
         <p className="in-row wrap gap-3 small t2">
-          <span className={styles.keyFill} aria-hidden /> {titleOf(message, how.y)}
+          <span className={`accent-ground ${styles.keyFill}`} aria-hidden /> {titleOf(message, how.y)}
           <span className={styles.keyLine} aria-hidden /> {titleOf(message, how.against)}
         </p>
       )}
@@ -244,7 +244,7 @@ export const Answer = ({ message, ask, isBusy, remove }: Props) => {
   const { status, response, filter, links, suggestions } = message
   const Sign = signs[status]
   return (
-    <div className={`panel stack gap-5 ${styles.answer}`} data-part="answer" data-status={status}>
+    <div className={`panel stack gap-5 max-w-full ${styles.answer}`} data-part="answer" data-status={status}>
       <p className={`flex items-start break-anywhere as-typed gap-4 t3-icons text-l ${styles.text}`}>
         {Sign && <Sign size={18} stroke={1.5} aria-hidden />}
         <span>{response}</span>

@@ -42,7 +42,7 @@ const QuestionBox = ({ box, text, setText, isBusy, error, send, last, followed, 
   }
   return (
     <form
-      className={`flex rigid line-top surface gap-4 pad-5-6 ${styles.ask} no-print`}
+      className={`flex rigid line-top surface gap-4 pad-5-6 column ${styles.ask} no-print`}
       onSubmit={(event) => {
         event.preventDefault()
         send()

@@ -13,7 +13,7 @@ import askStyles from './ask.module.css'
 /** A question, and beneath it its answer. */
 const Exchange = ({ id, question, children }: { id?: number; question: string; children: ReactNode }) => (
   <article className="stack gap-4" data-part="exchange" data-id={id} aria-label={question}>
-    <p className={`break-anywhere as-typed outlined pad-4-5 text-l ${chatStyles.asked}`}>{question}</p>
+    <p className={`break-anywhere as-typed outlined pad-4-5 text-l round-l accent-soft ${chatStyles.asked}`}>{question}</p>
     {children}
   </article>
 )
@@ -29,7 +29,7 @@ const Answering = () => {
     return () => timers.forEach(clearTimeout)
   }, [])
   return (
-    <div className={`panel stack gap-5 ${answerStyles.answer}`} data-part="answer" data-status="waiting">
+    <div className={`panel stack gap-5 max-w-full ${answerStyles.answer}`} data-part="answer" data-status="waiting">
       <div className="skeleton" style={{ height: 16, width: '46%' }} />
       <div className="skeleton" style={{ height: 16, width: '28%' }} />
       <p className="small t3" role="status">
@@ -123,7 +123,7 @@ export const Conversation = ({ chat, ask }: Props) => {
       ) : (
         <div className={`stack full-width gap-7 ${chatStyles.chatColumn}`}>
           {kept.hasMore && (
-            <Button className={chatStyles.chatEarlier} variant="subtle" loading={kept.isFetchingMore} onClick={kept.fetchMore}>
+            <Button className="self-centre" variant="subtle" loading={kept.isFetchingMore} onClick={kept.fetchMore}>
               {t('Earlier questions')}
             </Button>
           )}

@@ -41,7 +41,7 @@ export const Chips = ({ label, texts, isBusy, ask }: Asking & { label: string; t
       <button
         key={text}
         type="button"
-        className={`plain break-anywhere round-l hovers phone-touch outlined-strong ${chatStyles.askChip}`}
+        className={`plain break-anywhere round-l hovers phone-touch outlined-strong max-w-full phone-flex ${chatStyles.askChip}`}
         data-part="ask-chip"
         disabled={isBusy}
         onClick={() => ask(text)}
@@ -64,7 +64,7 @@ export const Examples = ({ examples, isBusy, ask }: Asking & { examples: ChatSta
             <button
               key={text}
               type="button"
-              className={`plain round-m hovers phone-touch pad-3-4 ${chatStyles.example}`}
+              className={`plain round-m hovers phone-touch pad-3-4 phone-flex ${chatStyles.example}`}
               disabled={isBusy}
               onClick={() => ask(text)}
             >

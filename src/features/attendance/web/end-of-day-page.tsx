@@ -85,7 +85,7 @@ const Rows = ({ visits, chosen, onToggle }: RowsProps) => {
   const closable = visits.filter(({ can_close }) => can_close).map(({ id }) => id)
   const isAll = closable.length > 0 && closable.every((id) => chosen.has(id))
   return (
-    <ul className={`grid ${endOfDayStyles.openVisitList}`} aria-label={t('Visits left open')}>
+    <ul className="grid gap-0" aria-label={t('Visits left open')}>
       <li className={`line-bottom ${endOfDayStyles.all}`}>
         <Checkbox
           label={t('All that can be closed')}
@@ -148,9 +148,9 @@ const ClosedList = ({ closed }: { closed: readonly Closed[] }) => {
       {closed.length === 0 ? (
         <p className="t3">{t('No visits')}</p>
       ) : (
-        <ul className={`grid ${endOfDayStyles.openVisitList}`}>
+        <ul className="grid gap-0">
           {closed.map((visit) => (
-            <li key={visit.id} className={`line-bottom grid items-start gap-2-5 ${endOfDayStyles.row} ${endOfDayStyles.closed}`}>
+            <li key={visit.id} className={`line-bottom grid items-start gap-2-5 narrow-one ${endOfDayStyles.row} ${endOfDayStyles.closed}`}>
               <span className="grid min-w-0 gap-1">
                 <Link to={`/dashboard/patients/${visit.patient}`} className="wrap-text">
                   <bdi>{visit.patient_name}</bdi>

@@ -88,7 +88,7 @@ export const MoveDialog = ({ visit, onMove, onClose }: Props) => {
       title={t('Move {name}', { name: visitName(visit) })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <p className={`t3 ${styles.moveFrom}`}>{t('Now: {track}', { track: trackWord(visit.track) })}</p>
+      <p className="t3 mb-4">{t('Now: {track}', { track: trackWord(visit.track) })}</p>
       {tracks.length > 0 ? (
         <MoveList tracks={tracks} isFocused onMove={onMove} />
       ) : (

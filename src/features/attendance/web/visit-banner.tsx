@@ -35,7 +35,7 @@ const Whereabouts = ({ visit }: { visit: VisitOnScreen }) => {
 export const VisitHead = ({ visit }: { visit: VisitOnScreen }) => (
   <header className={`stack gap-3 ${styles.visitHead}`}>
     <span className="t3 num">{[sexAndAge(visit), visit.patient_number, visit.track_number].join(' · ')}</span>
-    <span className={styles.chips}>
+    <span className={`flow gap-2 ${styles.chips}`}>
       {visit.died_on !== null && <RecordMarks record={{ death: { died_on: visit.died_on }, is_active: true, merged_into: null }} />}
       {visit.priority !== 'routine' && (
         <Status

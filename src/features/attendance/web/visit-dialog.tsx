@@ -28,7 +28,7 @@ const VisitMoves = ({ visit }: { visit: VisitOnScreen }) => {
   const moves = useQuery(query(listMoves, { params: { id: visit.id } }))
   return (
     <section aria-label={t('Visit history')}>
-      <h3>{t('Visit history')}</h3>
+      <h3 className="mb-4">{t('Visit history')}</h3>
       <FourStates query={moves} loading={<Loading rows={3} />}>
         {(list) => {
           const undone = new Set(list.flatMap(({ undoes }) => undoes ?? []))
@@ -151,7 +151,7 @@ const Body = ({ visit, onMove }: { visit: VisitOnScreen; onMove: (to: Track) => 
   const tracks = movesOf(visit.track)
   const isOpen = !isClosed(visit.track)
   return (
-    <div className={`stack gap-6 ${styles.visit}`}>
+    <div className="stack gap-6">
       <VisitHead visit={visit} />
       {isEditing ? (
         <VisitForm visit={visit} onDone={() => setEditing(false)} />
@@ -160,7 +160,7 @@ const Body = ({ visit, onMove }: { visit: VisitOnScreen; onMove: (to: Track) => 
           {isOpen && <Actions visit={visit} onEdit={() => setEditing(true)} />}
           {tracks.length > 0 && (
             <section aria-label={t('Move to')}>
-              <h3>{t('Move to')}</h3>
+              <h3 className="mb-4">{t('Move to')}</h3>
               <MoveList tracks={tracks} onMove={onMove} />
             </section>
           )}

@@ -45,8 +45,8 @@ const Balance = ({ patient }: { patient: PatientRecord }) => {
   const isOwed = balance?.startsWith('-') ?? false
   useKeys(draft ? [{ keys: 'B', label: t('Open current bill'), run: open }] : [])
   return (
-    <section className={`section in-row gap-4-8 wrap ${styles.balance}`} aria-label={t('Balance')}>
-      <dl>
+    <section className="section in-row gap-4-8 wrap" aria-label={t('Balance')}>
+      <dl className="flow gap-4-8">
         <Figure label={isOwed ? t('To refund') : t('Balance due')} amount={isOwed ? balance?.slice(1) : balance} />
         <Figure label={t('Insurers owe')} amount={insurers} isQuiet />
         <Figure label={t('Not issued yet')} amount={drafts && sumOf(drafts.map((one) => one.patient_total))} isQuiet />
@@ -83,7 +83,7 @@ export const PatientBilling = ({ patient }: { patient: PatientRecord }) => {
     <div className="form-stack fill">
       <Balance patient={patient} />
       <section className={`stack whole-tables ${styles.part}`} aria-label={t('Bills')}>
-        <h2>{t('Bills')}</h2>
+        <h2 className="mb-4">{t('Bills')}</h2>
         <DataTable
           label={t('Bills')}
           columns={invoiceColumns({ isOfOnePatient: true, isNarrow })}
@@ -94,7 +94,7 @@ export const PatientBilling = ({ patient }: { patient: PatientRecord }) => {
         />
       </section>
       <section className={`stack whole-tables ${styles.part}`} aria-label={t('Receipts')}>
-        <h2>{t('Receipts')}</h2>
+        <h2 className="mb-4">{t('Receipts')}</h2>
         <DataTable
           label={t('Receipts')}
           columns={receiptColumns({ isOfOnePatient: true, isNarrow })}

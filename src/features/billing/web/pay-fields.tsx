@@ -98,7 +98,7 @@ const PayPart = ({ form, at, part, modes, onMode, onAmount, onRemove }: PartProp
         )}
       </div>
       {change > 0 && (
-        <p className={`flex items-baseline justify-between round-l gap-6 pad-4-5 ${styles.change}`}>
+        <p className={`flex items-baseline justify-between round-l gap-6 pad-4-5 done-text ${styles.change}`}>
           <span>{t('Change')}</span>
           <b className="size-3xl num">{money(fromCents(change), { withCurrency: true })}</b>
         </p>

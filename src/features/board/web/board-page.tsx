@@ -43,7 +43,11 @@ import { useDragging } from './drag.ts'
 /** Columns and cards of the size of what is coming. */
 const BoardLoading = ({ isPhone }: { isPhone: boolean }) => (
   <div
-    className={isPhone ? `phone-column ${styles.rxList}` : `min-h-0 outlined round-l ${styles.board}`}
+    className={
+      isPhone
+        ? `phone-column phone-fill phone-flex phone-gap-4 ${styles.rxList}`
+        : `min-h-0 outlined round-l flex-1 grid canvas ${styles.board}`
+    }
     role="status"
     aria-label={t('Loading')}
   >
@@ -64,7 +68,7 @@ const BoardLoading = ({ isPhone }: { isPhone: boolean }) => (
 
 /** The list could not be fetched: it is empty, and never looks like an empty house. */
 const BoardFailed = ({ error, retry }: { error: unknown; retry: () => void }) => (
-  <div className={`stack pad-6 flex-1 items-centre ${styles.rxFailed}`}>
+  <div className={`stack pad-6 flex-1 items-centre justify-centre ${styles.rxFailed}`}>
     <Failed error={error} retry={retry} title={t('The list of patients on site could not be loaded')} />
     <Note tone="attention">{t('No patients are shown here, but patients may well be waiting. Check the waiting room.')}</Note>
   </div>
@@ -126,7 +130,7 @@ const BoardView = ({ board, filter, track, isPhone, onOpen, onMove, onQueue, onS
   const alone = isPhone ? (track ?? 'reception') : track
   if (alone === null)
     return (
-      <div className={`min-h-0 outlined round-l ${styles.board}`} role="group" aria-label={t('Board')}>
+      <div className={`min-h-0 outlined round-l flex-1 grid canvas ${styles.board}`} role="group" aria-label={t('Board')}>
         {shownColumns.map(({ key }) => (
           <BoardColumn key={key} column={key} onQueue={onQueue} onDrop={move} {...cardsOf(key)} />
         ))}
@@ -141,7 +145,12 @@ const BoardView = ({ board, filter, track, isPhone, onOpen, onMove, onQueue, onS
         <ColumnSum summary={sum} />
         {sum.over > 0 && ` · ${t('{count} over target', { count: sum.over })}`}
       </p>
-      <div className={isPhone ? `phone-column ${styles.rxList}` : `min-h-0 ${styles.rxQueue}`} data-cards>
+      <div
+        className={
+          isPhone ? `phone-column phone-fill phone-flex phone-gap-4 ${styles.rxList}` : `min-h-0 scroll flex-1 grid gap-4 ${styles.rxQueue}`
+        }
+        data-cards
+      >
         {cards.visits.length === 0 ? (
           <p className={`t3 span-all text-centre ${styles.rxNone}`}>
             {filter === 'everyone' ? t('{track}: no patients', { track: trackWord(alone) }) : t('No matching patients')}

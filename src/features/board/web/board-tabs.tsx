@@ -30,8 +30,8 @@ export const BoardTabs = ({ track, counts, onTrack, children }: Props) => {
     list.current?.querySelector<HTMLElement>(`[data-tab="${next.key}"]`)?.focus()
   }
   return (
-    <div className={`phone-column phone-fill ${styles.rxPhone}`}>
-      <div className={`phone-rigid ${styles.boardTabs}`} role="tablist" aria-label={t('Track')} ref={list} tabIndex={-1}>
+    <div className={`phone-column phone-fill phone-flex ${styles.rxPhone}`}>
+      <div className={`phone-rigid phone-flex ${styles.boardTabs}`} role="tablist" aria-label={t('Track')} ref={list} tabIndex={-1}>
         {shown.map(({ key }) => (
           <button
             key={key}
@@ -55,7 +55,7 @@ export const BoardTabs = ({ track, counts, onTrack, children }: Props) => {
         id="track-panel"
         role="tabpanel"
         aria-labelledby={`tab-${track}`}
-        className={`phone-column phone-fill ${styles.boardPanel}`}
+        className={`phone-column phone-fill phone-flex ${styles.boardPanel}`}
         tabIndex={-1}
       >
         {children}

@@ -52,7 +52,7 @@ const CellEditor = ({ label, text, isWhole, refusal, describedBy, done, leave }:
   }
   return (
     <input
-      className={`block full-width text-end t1 ${styles.cellInput} num`}
+      className={`block full-width text-end t1 strong ${styles.cellInput} num`}
       aria-label={label}
       aria-invalid={refusal !== null || undefined}
       aria-describedby={refusal === null ? undefined : describedBy}

@@ -34,11 +34,11 @@ const priorityMark = {
 const Card = ({ visit }: { visit: VisitRow }) => {
   const { tone, text } = visitStatus(visit, useNow())
   return (
-    <section className={`surface round-l pad-4-6 row wrap ${styles.visitNow}`} aria-label={t('Current visit')}>
+    <section className={`surface round-l pad-4-6 row wrap outlined-accent ${styles.visitNow}`} aria-label={t('Current visit')}>
       <h2>
-        {whereWord(visit)} <span className={`t3 num ${styles.visitNumber}`}>{visit.track_number}</span>
+        {whereWord(visit)} <span className="t3 num regular text-s">{visit.track_number}</span>
       </h2>
-      <p className={`grow ${styles.visitReason}`}>{visit.reason}</p>
+      <p className="grow break-anywhere">{visit.reason}</p>
       <span className="small t3 num">
         {t('Since {time}', { time: timeOrDay(visit.created_at) })}
         {visit.assigned_doctor && ` · ${visit.assigned_doctor}`}

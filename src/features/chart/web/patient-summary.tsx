@@ -34,7 +34,7 @@ interface BlockProps {
 }
 
 const Block = ({ title, note, onOpen, isWide, children }: BlockProps) => (
-  <section className={`section ${styles.block}`} data-wide={isWide} aria-label={title}>
+  <section className={`section pad-5 min-w-0 ${styles.block}`} data-wide={isWide} aria-label={title}>
     <header className="row">
       <h2 className="grow">
         {onOpen ? (
@@ -203,7 +203,7 @@ export const PatientSummary = ({ patient, onOpen }: { patient: PatientRecord; on
   return (
     <FourStates query={asked} loading={<Loading rows={6} height={32} />}>
       {(overview) => (
-        <div className={styles.summary}>
+        <div className={`grid gap-5 items-stretch ${styles.summary}`}>
           <Block title={t('Allergies and alerts')} onOpen={() => onOpen('allergies')}>
             <PatientFlags {...patient} />
             {patient.alerts.length === 0 && <None>{t('No alerts')}</None>}

@@ -99,7 +99,7 @@ export const ClinicLogo = ({ company, version, onSaved }: Props) => {
           </Note>
         )}
         <div
-          className={`in-row round-l gap-6 pad-6 phone-column ${styles.logoDrop}`}
+          className={`in-row round-l gap-6 pad-6 phone-column phone-stretch ${styles.logoDrop}`}
           data-over={isOver || undefined}
           onDragOver={(event) => {
             event.preventDefault()

@@ -23,13 +23,13 @@ const Chip = ({ diagnosis, keeper, run, onProblem }: ChipProps) => {
   const { id, code, title, certainty, is_primary } = diagnosis
   return (
     <li
-      className={`inline-row round-m gap-2 outlined-strong ${styles.dxChip}`}
+      className={`inline-row round-m gap-2 outlined-strong max-w-full no-marks ${styles.dxChip}`}
       data-primary={is_primary || undefined}
       data-ruled-out={certainty === 'ruled out' || undefined}
     >
       <Menu position="bottom-start">
         <Menu.Target>
-          <button type="button" className={`plain wrap items-baseline break-anywhere ${styles.dxName}`}>
+          <button type="button" className={`plain wrap items-baseline break-anywhere inline-flex ${styles.dxName}`}>
             {code && <b className="strong t2 num">{code}</b>}
             <span>{title}</span>
             {is_primary && <i>{t('main')}</i>}
@@ -76,7 +76,7 @@ export const DiagnosisChips = ({ diagnoses, keeper, onProblem }: Props) => {
   return (
     <div className={`flow gap-3 ${styles.dx}`}>
       {diagnoses.length > 0 && (
-        <ul aria-label={t('Diagnoses')}>
+        <ul className="contents" aria-label={t('Diagnoses')}>
           {diagnoses.map((diagnosis) => (
             <Chip key={diagnosis.id} {...{ diagnosis, keeper, run: mutate, onProblem }} />
           ))}

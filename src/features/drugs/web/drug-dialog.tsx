@@ -53,9 +53,9 @@ const DrugForm = ({ drug, onClose }: { drug: ItemDrug; onClose: () => void }) =>
       <ul className={`stack gap-5 ${styles.rows}`}>
         {rows.map((_, at) => (
           // eslint-disable-next-line react/no-array-index-key -- a row has nothing of its own but its place
-          <li key={at}>
+          <li className="phone-two" key={at}>
             <TextInput
-              className={styles.substance}
+              className="phone-span"
               label={t('Substance')}
               description={at === 0 ? t('International name') : undefined}
               required={at === 0}

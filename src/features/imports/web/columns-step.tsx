@@ -64,7 +64,7 @@ const ReadingPanel = ({ one, sample }: { one: SentImport; sample: readonly (read
             {rows.map((row, at) => (
               // The rows of a file have no other name than their place.
               <tr key={at} data-kind={at + 1 === one.heading_row ? 'heading' : at + 1 < one.heading_row ? 'title' : undefined}>
-                <th scope="row" className="clipped nowrap line-bottom num">
+                <th scope="row" className="clipped nowrap line-bottom num t3 regular">
                   {at + 1}
                 </th>
                 {row.map((cell, place) => (

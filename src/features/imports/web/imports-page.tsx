@@ -44,7 +44,7 @@ const Kinds = ({ kinds }: { kinds: readonly ImportKindShape[] }) => {
     <div className={`grid gap-5 ${styles.kinds}`}>
       {kinds.map(({ kind, may }) => (
         <section key={kind} className="stack gap-4 pad-6 panel" aria-label={kindWord(kind)}>
-          <h2>{kindWord(kind)}</h2>
+          <h2 className="size-xl">{kindWord(kind)}</h2>
           <div className="row wrap">
             {may.run && <Button onClick={() => save(download(importTemplate, { params: { kind } }))}>{t('Template')}</Button>}
             {may.read && (

@@ -24,8 +24,8 @@ const PAGE = 20
 const views = ['requests', 'time'] as const
 
 const Card = ({ request }: { request: Request }) => (
-  <section className={`section ${styles.request}`} aria-label={t('Request of {time}', { time: dateTime(request.requested_at) })}>
-    <div className="row wrap">
+  <section className="section" aria-label={t('Request of {time}', { time: dateTime(request.requested_at) })}>
+    <div className="row wrap mb-2">
       <Link className="strong num link grow" to={`/dashboard/laboratory/requests/${request.id}`}>
         {dateTime(request.requested_at)}
       </Link>

@@ -42,7 +42,7 @@ export const MessageDialog = ({ message, onClose }: { message: MessageRow; onClo
         </div>
         {message.reason && <p className="t2">{t(message.reason)}</p>}
         {message.subject && <p className="strong">{message.subject}</p>}
-        <pre className={`break-anywhere as-typed outlined round-m pad-5 ${styles.text}`} lang={message.language}>
+        <pre className={`break-anywhere as-typed outlined round-m pad-5 canvas ${styles.text}`} lang={message.language}>
           {message.body}
         </pre>
         <dl className="facts">

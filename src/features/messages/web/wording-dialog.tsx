@@ -32,7 +32,7 @@ const Preview = ({ template: { channel, language }, subject, body }: PreviewProp
       <h2>{t('Preview')}</h2>
       {problem && <p className="t2">{t(problem)}</p>}
       {channel === 'email' && <p className="strong">{shown.subject}</p>}
-      <pre className={`break-anywhere as-typed outlined round-m pad-5 ${styles.text}`} lang={language}>
+      <pre className={`break-anywhere as-typed outlined round-m pad-5 canvas ${styles.text}`} lang={language}>
         {shown.body}
       </pre>
       {channel === 'sms' && (

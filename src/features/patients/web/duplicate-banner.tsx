@@ -33,7 +33,7 @@ const Line = ({
       <div className="grow">
         <div className="row">
           <PatientName patient={patient} className="strong clip" />
-          <span className={`small num nowrap attention-text ${styles.duplicateScore}`}>{t('{score} % match', { score })}</span>
+          <span className="small num nowrap attention-text strong">{t('{score} % match', { score })}</span>
         </div>
         <div className="small t2 num">
           {[sex(patient.gender), born, patient.unique_id, phone(patient.phone)].filter(Boolean).join(' · ')}

@@ -64,8 +64,8 @@ export const PatientBanner = ({ patient, children }: { patient: PatientRecord; c
       data-part="banner"
       data-many={patient.allergies.length + patient.alerts.length > IN_ONE_ROW || undefined}
     >
-      <div className={`stack min-w-0 ${styles.bannerId}`}>
-        <div className={`row ${styles.bannerName}`}>
+      <div className={`stack min-w-0 flex-auto ${styles.bannerId}`}>
+        <div className={`row max-w-full ${styles.bannerName}`}>
           <h1>
             <PatientName patient={patient} />
           </h1>

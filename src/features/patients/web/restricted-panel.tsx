@@ -26,7 +26,7 @@ export const RestrictedRecord = ({ id }: { id: number }) => {
     document.title = `${t('Restricted record')} · Kliniki`
   }, [])
   return (
-    <section className={`stack full-width gap-5 ${styles.restricted}`} aria-labelledby="restricted-title">
+    <section className={`stack full-width gap-5 mx-auto ${styles.restricted}`} aria-labelledby="restricted-title">
       <IconLock size={32} stroke={1.25} aria-hidden />
       <h1 id="restricted-title">{t('This record is restricted')}</h1>
       <p>{t('Only staff currently caring for this patient may open it. If it cannot wait, use emergency access.')}</p>

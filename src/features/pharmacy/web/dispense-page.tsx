@@ -107,7 +107,7 @@ const DispenseReturns = ({ id }: { id: number }) => {
       <div className="panel-head">
         <h2>{t('Returned')}</h2>
       </div>
-      <ul className={`lined ${styles.returns}`}>
+      <ul className="lined">
         {data.map((one) => (
           <li className="pad-5-6" key={one.id}>
             <p className="row">
@@ -129,7 +129,12 @@ const DispenseReturns = ({ id }: { id: number }) => {
             </p>
             {one.credit_notes.map((note) =>
               allowed('billing.view') ? (
-                <button key={note.id} type="button" className="plain link num" onClick={() => printCreditNote(note.id)}>
+                <button
+                  key={note.id}
+                  type="button"
+                  className="plain link num accent-text underlined"
+                  onClick={() => printCreditNote(note.id)}
+                >
                   {t('Credit note {number}, {amount}', { number: note.number, amount: money(note.total, { withCurrency: true }) })}
                 </button>
               ) : (

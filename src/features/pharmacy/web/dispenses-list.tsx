@@ -66,7 +66,7 @@ export const DispensesList = () => {
         <DaysFilter from={from} to={to} onFrom={(day) => set({ from: day })} onTo={(day) => set({ to: day })} />
         <PharmacyChoice value={store} onChange={(id) => set({ store: id === null ? '' : String(id) })} />
       </div>
-      <div className={`doc-rows rows-box flex ${styles.queueRows}`}>
+      <div className={`doc-rows rows-box flex column ${styles.queueRows}`}>
         <DataTable
           label={t('Dispensed')}
           columns={dispenseColumns(isPhone, isNarrow)}

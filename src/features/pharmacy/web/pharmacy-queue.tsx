@@ -281,7 +281,7 @@ export const PharmacyQueue = ({ q, state, store, onChange }: Props) => {
         />
         <PharmacyChoice value={store} onChange={(id) => onChange({ store: id === null ? '' : String(id) })} />
       </div>
-      <div className={`rows-box flex ${styles.queueRows}`} {...still}>
+      <div className={`rows-box flex column ${styles.queueRows}`} {...still}>
         <DataTable
           label={t('To dispense')}
           columns={queueColumns(now, isPhone, isNarrow, isGone)}

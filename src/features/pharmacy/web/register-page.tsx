@@ -183,7 +183,7 @@ export const RegisterPage = () => {
         <StoreField clearable aria-label={t('Store')} placeholder={t('All stores')} value={store ?? null} onChange={choose('store')} />
         <DaysFilter from={from} to={to} onFrom={(day) => set({ from: day })} onTo={(day) => set({ to: day })} />
       </div>
-      <div className={`doc-rows rows-box flex ${styles.queueRows} ${styles.registerRows}`}>
+      <div className={`doc-rows rows-box flex column ${styles.queueRows} ${styles.registerRows}`}>
         <DataTable
           label={t('Controlled drugs')}
           columns={registerColumns({ isPhone, isNarrow })}

@@ -30,7 +30,7 @@ const Remark = ({
       <span className="small t3">
         <bdi>{who}</bdi> · <span className="num">{dateTime(at)}</span>
       </span>
-      <p>{body}</p>
+      <p className="keeps-lines break-anywhere">{body}</p>
     </li>
   )
 }

@@ -66,13 +66,13 @@ const ReturnLines = ({ rows, typed, onChange }: Props) => {
   const isAll = rows.every(({ key, left }) => typed.get(key) === String(left))
   return (
     <fieldset className={`lined ${styles.phReturn}`}>
-      <legend className="row">
+      <legend className="row full-width pb-2">
         <span className="label grow">{t('Items to return')}</span>
         <Button size="compact-sm" onClick={() => onChange(isAll ? new Map() : new Map(rows.map(({ key, left }) => [key, String(left)])))}>
           {isAll ? t('Nothing') : t('All of it')}
         </Button>
       </legend>
-      <ul className="bare-list">
+      <ul className="bare-list outlined round-l">
         {rows.map((row) => (
           <Row
             key={row.key}

@@ -88,7 +88,7 @@ export const ReturnsList = () => {
       <div className="doc-tools" role="search">
         <DaysFilter from={from} to={to} onFrom={(day) => set({ from: day })} onTo={(day) => set({ to: day })} />
       </div>
-      <div className={`doc-rows rows-box flex ${styles.queueRows}`}>
+      <div className={`doc-rows rows-box flex column ${styles.queueRows}`}>
         <DataTable
           label={t('Returned')}
           columns={columns(isPhone, isNarrow)}

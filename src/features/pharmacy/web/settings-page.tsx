@@ -31,7 +31,7 @@ const LabelPreview = ({ width, height, note }: Props) => {
   if (!isSize(width, 40, 150) || !isSize(height, 25, 150)) return null
   return (
     <figure className="span-all scroll-x mt-2">
-      <div className={`stack clipped round-s outlined-strong ${styles.label}`} style={{ width: `${width}mm`, height: `${height}mm` }}>
+      <div className={`stack clipped round-s outlined-strong mb-2 ${styles.label}`} style={{ width: `${width}mm`, height: `${height}mm` }}>
         <p className={`strong ${styles.labelDrug}`}>{t('Amoxicillin 500 mg capsule')} × 21</p>
         <p className={styles.labelWords}>{t('Take 1 capsule three times a day for 7 days')}</p>
         <p className={styles.labelSmall}>

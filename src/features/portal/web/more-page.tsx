@@ -8,7 +8,7 @@ import styles from './portal.module.css'
 /** The pages that have no place at the bottom edge of a phone, or at the side of a wide screen. */
 export const MorePage = () => (
   <Page title={t('More')} narrow>
-    <ul className={`stack gap-4 ${styles.cards}`}>
+    <ul className="stack gap-4 bare-list">
       {morePages.map((page) => (
         <li key={page.to} className={sidePages.includes(page) ? styles.atSide : undefined}>
           <Link className={`in-row no-underline round-l gap-5 t1 ${styles.card}`} data-part="portal-card" to={page.to}>

@@ -8,7 +8,7 @@ import styles from './portal-pages.module.css'
 /** One of a list of one's own things, as large as a thumb, that opens. */
 export const OwnLine = ({ to, amount, children }: { to: string; amount?: ReactNode; children: ReactNode }) => (
   <li>
-    <Link className={`in-row break-anywhere no-underline gap-5 pad-4-0 ${styles.line}`} data-part="own-line" to={to}>
+    <Link className={`in-row break-anywhere no-underline gap-5 pad-4-0 colour-inherits ${styles.line}`} data-part="own-line" to={to}>
       <span className="stack gap-1 grow">{children}</span>
       {amount !== undefined && <span className="rigid text-end num">{amount}</span>}
       <IconChevronRight size={20} aria-hidden />
@@ -24,7 +24,7 @@ export const OwnFacts = ({ rows }: { rows: readonly (readonly [name: ReactNode, 
       .map(([name, value, tone], at) => (
         <div key={typeof name === 'string' ? `${at} ${name}` : at} className={tone}>
           <dt>{name}</dt>
-          <dd className="num">{value}</dd>
+          <dd className="num break-anywhere">{value}</dd>
         </div>
       ))}
   </dl>

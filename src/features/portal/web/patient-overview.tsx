@@ -35,13 +35,13 @@ const CardLink = ({ card: { to, icon: Sign, title, text, more, urgency } }: { ca
 const Overview = ({ overview }: { overview: PortalOverview }) => (
   <>
     {!overview.is_linked && <NotLinked />}
-    <ul className={`stack gap-4 ${styles.cards}`}>
+    <ul className="stack gap-4 bare-list">
       {cardsOf(overview).map((card) => (
         <CardLink key={card.to + card.title} card={card} />
       ))}
     </ul>
     {overview.is_linked && (
-      <div className={`pad-4-0 sticky-end ${styles.action} no-print`}>
+      <div className={`pad-4-0 sticky-end canvas ${styles.action} no-print`}>
         <Button component={Link} to={`${HOME}/bookings?new`} variant="filled" fullWidth>
           {t('Book appointment')}
         </Button>
@@ -52,7 +52,7 @@ const Overview = ({ overview }: { overview: PortalOverview }) => (
 
 const CARDS = 7
 const Waiting = () => (
-  <div className={`stack gap-4 ${styles.cards}`} role="status" aria-label={t('Loading')}>
+  <div className="stack gap-4 bare-list" role="status" aria-label={t('Loading')}>
     {Array.from({ length: CARDS }, (_, at) => (
       <span key={at} className={`skeleton ${styles.cardWaits}`} />
     ))}

@@ -35,15 +35,15 @@ const PageLink = ({
   /** What is new behind it, in words, where it is not counted. */
   news?: string | undefined
 }) => (
-  <Link className={`in-row no-underline focus-inside ${styles.link}`} to={to} aria-current={isHere ? 'page' : undefined}>
+  <Link className={`in-row no-underline focus-inside t2 ${styles.link}`} to={to} aria-current={isHere ? 'page' : undefined}>
     <span className="grid relative">
       <Sign size={22} stroke={1.5} aria-hidden />
       {mark > 0 && (
-        <b className={`text-centre round-l pad-0-2 absolute ${styles.mark} num`} aria-hidden>
+        <b className={`text-centre round-l pad-0-2 absolute leading-s ${styles.mark} num`} aria-hidden>
           {mark}
         </b>
       )}
-      {news !== undefined && <b className={`absolute ${styles.dot}`} />}
+      {news !== undefined && <b className={`absolute accent-ground ${styles.dot}`} />}
     </span>
     <span className="clip">{t(label)}</span>
     {(mark > 0 || news !== undefined) && (
@@ -111,7 +111,7 @@ const Top = () => {
   return (
     <header className={`top pad-0-4 ${styles.top}`}>
       <Back />
-      <Link className={`row grow no-underline pad-0-2 ${styles.clinicLink}`} to={HOME}>
+      <Link className={`row grow no-underline pad-0-2 colour-inherits ${styles.clinicLink}`} to={HOME}>
         <Mark />
         <span className="brand clip">{clinic?.name}</span>
       </Link>
@@ -150,7 +150,7 @@ export const PortalLayout = ({ children }: { children: ReactNode }) => {
   const isOwing = Number(data?.record?.balance.owed ?? 0) > 0
   const isUnread = (data?.announcements.unread ?? 0) > 0
   return (
-    <div className={`stack print-block ${styles.portal}`} data-part="portal">
+    <div className={`stack print-block full-height ${styles.portal}`} data-part="portal">
       <a className="skip" href={`#${PAGE_ID}`} onClick={toTopOfPage}>
         {t('Skip to content')}
       </a>

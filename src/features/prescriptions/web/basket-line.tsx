@@ -30,7 +30,7 @@ export const FoldedLine = ({ line, check, isCurrent, replaces, onOpen, onRemove 
       <div className={`flex justify-between ${styles.lineHead}`}>
         <button
           type="button"
-          className={`plain strong break-anywhere ${styles.name} ${styles.fold}`}
+          className={`plain strong break-anywhere text-start ${styles.name} ${styles.fold}`}
           aria-expanded={false}
           onClick={onOpen}
         >

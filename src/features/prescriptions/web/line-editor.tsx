@@ -176,10 +176,10 @@ export const LineEditor = ({ line, check, isCurrent, weight, replaces, onChange,
   }
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the boxes inside it
-    <li className={`stack surface round-l gap-4 pad-5 ${warningsStyles.open}`} onKeyDown={onKeyDown} aria-label={line.name}>
+    <li className={`stack surface round-l gap-4 pad-5 outlined-accent ${warningsStyles.open}`} onKeyDown={onKeyDown} aria-label={line.name}>
       <div className={`flex justify-between ${trayStyles.lineHead}`}>
         <span className={`strong break-anywhere ${trayStyles.name}`}>{line.name}</span>
-        <span className={`row ${trayStyles.tools}`}>
+        <span className={`row gap-0 ${trayStyles.tools}`}>
           <Star line={line} />
           <ActionIcon
             size="var(--k-control)"
@@ -205,7 +205,7 @@ export const LineEditor = ({ line, check, isCurrent, weight, replaces, onChange,
         autoFocus
         maxLength={300}
         value={line.directions}
-        rightSection={isRead ? <IconCheck size={16} className={lineStyles.read} aria-label={t('Recognised')} /> : undefined}
+        rightSection={isRead ? <IconCheck size={16} className="done-text" aria-label={t('Recognised')} /> : undefined}
         onChange={(event) => onChange({ ...line, directions: event.currentTarget.value, structure: null })}
       />
       {isInBoxes && <DirectionsBoxes line={line} reading={reading} onChange={onChange} />}

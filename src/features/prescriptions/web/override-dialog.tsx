@@ -95,7 +95,7 @@ export const OverrideDialog = ({ warnings, nameOf, reasons, given: before = [], 
       size={600}
       closeOnClickOutside={false}
       withCloseButton={false}
-      classNames={{ content: warningsStyles.unsafe, header: warningsStyles.unsafeHead }}
+      classNames={{ content: warningsStyles.unsafe, header: `critical-text ${warningsStyles.unsafeHead}` }}
       overlayProps={{ color: 'var(--k-critical)', backgroundOpacity: 0.35 }}
       title={
         <span className="row">

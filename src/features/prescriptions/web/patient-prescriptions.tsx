@@ -97,7 +97,7 @@ const CurrentMedicines = ({ patient }: { patient: number }) => {
   }
   return (
     <section className="section" aria-label={t('Current medicines')}>
-      <div className={`in-row wrap gap-2-5 ${patientStyles.cardHead}`}>
+      <div className={`in-row wrap gap-2-5 mb-2 ${patientStyles.cardHead}`}>
         <h2 className="grow">{t('Current medicines')}</h2>
         {can(createMedicine) && !isAdding && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
@@ -160,7 +160,7 @@ const PrescriptionCard = ({ prescription }: { prescription: Prescription }) => {
   const mayDispense = allowed('prescriptions.dispense') && prescription.prescribed_drugs.some(isWaiting)
   return (
     <article className="section" aria-label={t('Prescription of {date}', { date: dayOf(prescription.date_created) })}>
-      <header className={`in-row wrap gap-2-5 ${patientStyles.cardHead}`}>
+      <header className={`in-row wrap gap-2-5 mb-2 ${patientStyles.cardHead}`}>
         <b className="num" title={dateTime(prescription.date_created)}>
           {dayOf(prescription.date_created)}
         </b>

@@ -41,7 +41,7 @@ export const OverrideMarks = ({ overrides }: { overrides: PrescribedDrug['overri
   return (
     <ul className={`mt-3 ${warningsStyles.overrides}`}>
       {overrides.map(({ key, stage, kind, title, detail, reason, by, at }) => (
-        <li className="flex round-m gap-4" key={`${stage}${key}`} data-tone="critical">
+        <li className="flex round-m gap-4 pad-3-4 outlined-tone tone-ground" key={`${stage}${key}`} data-tone="critical">
           <IconAlertOctagon size={16} stroke={1.75} aria-hidden />
           <span>
             <b title={detail}>

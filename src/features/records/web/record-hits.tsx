@@ -47,7 +47,7 @@ const HitLine = ({ hit, withPatient, to }: { hit: Hit; withPatient: boolean; to:
   const facts = [documentKindWord(kind), document_date ? date(document_date) : dayOf(created_at), t('page {n}', { n: page })]
   return (
     <li>
-      <Link to={to} className={`stack no-underline gap-2 pad-4-6 hovers focus-inside ${styles.recordHit}`} data-part="record-hit">
+      <Link to={to} className="stack no-underline gap-2 pad-4-6 hovers focus-inside colour-inherits" data-part="record-hit">
         <span className="row wrap">
           {withPatient && (
             <b>

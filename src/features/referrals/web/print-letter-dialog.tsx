@@ -48,7 +48,7 @@ const Choice = ({ referral: { id, left_out }, parts, onClose }: { referral: Chos
                 }}
               />
             )}
-            <p className={`small t2 break-anywhere ${styles.letterPartLines}`}>{row.lines.join('\n')}</p>
+            <p className={`small t2 break-anywhere keeps-lines ${styles.letterPartLines}`}>{row.lines.join('\n')}</p>
           </li>
         ))}
       </ul>

@@ -26,7 +26,7 @@ export const ReferralLine = ({ referral, who }: Props) => {
   const { tone, text } = referralState(status)
   const to = provider ?? [doctor_name, department_name].filter(Boolean).join(', ')
   return (
-    <li className={`pad-4-0 divided ${styles.referral}`} data-part="referral">
+    <li className={`pad-4-0 divided no-marks ${styles.referral}`} data-part="referral">
       <div className="row">
         <b className="grow break-anywhere as-typed">
           {who ? <>{who} · </> : null}

@@ -10,7 +10,6 @@ import { useRights } from '#web/session/rights.ts'
 import { FourStates, Loading } from '#web/ui/four-states.tsx'
 import { createReferral, listReferrals } from '../contract.ts'
 import { ReferralLine } from './referral-line.tsx'
-import styles from './referrals.module.css'
 
 const ReferralDialog = lazy(async () => ({ default: (await import('./referral-dialog.tsx')).ReferralDialog }))
 const REFER_KEY = 'Alt+R'
@@ -22,7 +21,7 @@ export const ReferralPanel = ({ visit }: { visit: { id: number; closed_at?: stri
   const mayRefer = can(createReferral) && !visit.closed_at
   useKeys(mayRefer ? [{ keys: REFER_KEY, label: t('Refer patient'), run: () => setOpen(true) }] : [])
   return (
-    <section className={`stack min-w-0 ${styles.referrals}`} aria-label={t('Referrals')}>
+    <section className="stack min-w-0 gap-4" aria-label={t('Referrals')}>
       <h3 className="in-row strong size-m gap-4 t3-icons">
         <IconSend size={16} stroke={1.5} aria-hidden />
         {t('Referrals')}

@@ -22,7 +22,7 @@ export const ReferralsToMe = () => {
   const { data = [] } = useQuery(query(listReferrals, { query: { to_me: 'true', limit: 50 } }))
   if (data.length === 0) return null
   return (
-    <section className={`section stack min-w-0 ${styles.referrals} ${styles.referralsMine}`} aria-label={t('Referred to you')}>
+    <section className={`section stack min-w-0 gap-4 ${styles.referralsMine}`} aria-label={t('Referred to you')}>
       <div className="row">
         <h2 className="grow">{t('Referred to you')}</h2>
         {data.length > shown && (

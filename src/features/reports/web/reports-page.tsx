@@ -59,7 +59,7 @@ const RangePicker = ({ period, days, onPreset, onDays }: Props) => {
     <div className={`row wrap phone-full phone-halves ${styles.range} no-print`} role="group" aria-label={t('Days')}>
       <ChoiceField className="not-phone" aria-label={t('Days')} data={choices} value={chosen ?? 'own'} onChange={choose} />
       <Select
-        className="only-phone"
+        className="only-phone phone-own-line"
         aria-label={t('Days')}
         data={choices}
         value={chosen ?? 'own'}

@@ -53,7 +53,7 @@ const ServiceGroup = ({ category, lines, form }: Props) => {
   }
   return (
     <fieldset className={styles.starterGroup}>
-      <legend className="in-row full-width gap-4 strong">
+      <legend className="in-row full-width gap-4 strong pb-2">
         <Checkbox
           label={<CategoryName category={category} />}
           checked={ticked === lines.length}

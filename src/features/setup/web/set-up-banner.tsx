@@ -18,7 +18,7 @@ export const SetUpBanner = () => {
   if (open === 0) return null
   const all = data.steps.length
   return (
-    <p className={`in-row gap-4 ${styles.setUpLine} num`}>
+    <p className={`in-row gap-4 text-s ${styles.setUpLine} num`}>
       <Link to="/dashboard/administration/set-up">{t('Set-up: {done} of {all} done', { done: number(all - open), all: number(all) })}</Link>
       <ActionIcon
         loading={isRunning}

@@ -18,8 +18,13 @@ export const WizardSteps = ({ at }: { at: number }) => (
   <>
     <ol className={`wrap t3 flex line-bottom gap-4-6 ${styles.steps} not-phone`} aria-label={t('Steps')}>
       {all.map(({ step, word }, place) => (
-        <li className="in-row gap-3" key={step} aria-current={place === at ? 'step' : undefined} data-done={place < at || undefined}>
-          <span className={`grid centred rigid ${styles.stepNumber} num`} aria-hidden>
+        <li
+          className="in-row gap-3 text-s semi"
+          key={step}
+          aria-current={place === at ? 'step' : undefined}
+          data-done={place < at || undefined}
+        >
+          <span className={`grid centred rigid text-xs ${styles.stepNumber} num`} aria-hidden>
             {place + 1}
           </span>
           {word()}

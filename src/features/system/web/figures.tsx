@@ -25,7 +25,7 @@ const Row = ({ cost: { text, calls, failed, mean_ms, p95_ms, max_ms, share } }: 
       {text === '' ? (
         <span className="t3">{t('All others')}</span>
       ) : (
-        <code className={`clipped break-anywhere ${styles.text}`} title={text}>
+        <code className={`clipped break-anywhere text-s ${styles.text}`} title={text}>
           {text}
         </code>
       )}

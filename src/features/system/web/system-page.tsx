@@ -133,7 +133,7 @@ const Disk = ({ disk: { place, folder, free_bytes, total_bytes, is_low } }: { di
           role="img"
           aria-label={t('{percent} % used', { percent: used })}
         >
-          <div style={{ width: `${used}%` }} />
+          <div className="full-height accent-ground" style={{ width: `${used}%` }} />
         </div>
       )}
       <span className="small t3">{folder}</span>

@@ -35,7 +35,7 @@ const latestVitals = (sets: Sets) =>
 
 /** The latest vital signs with their flags, and the day of what an earlier set says. */
 export const LatestVitals = ({ sets }: { sets: Sets }) => (
-  <dl className={styles.latest}>
+  <dl className={`flow ${styles.latest}`}>
     {latestVitals(sets).map(({ key, word, text, flag, set }) => (
       <div key={key} className="row wrap">
         <dt className="t3">{word}</dt>

@@ -42,7 +42,7 @@ export const LevelPicker = ({ scale, value, onChange, suggested, reason, onReaso
   return (
     <>
       <fieldset className={`stack gap-2 ${triageStyles.levels}`} data-part="levels">
-        <legend className="label">{t('Triage category ({scale})', { scale: t(scaleLabel[scale]) })}</legend>
+        <legend className="label pb-2">{t('Triage category ({scale})', { scale: t(scaleLabel[scale]) })}</legend>
         {levels.map(({ level, name: word, colour, minutes: target }, at) => (
           <label
             className="outlined-strong relative in-row surface round-l gap-4"

@@ -192,7 +192,7 @@ export const NursingPage = () => {
   ])
   const isPanelShown = visit !== undefined && visit.id === chosen
   return (
-    <div className={`fill grid phone-column ${styles.nurse}`} data-open={isPanelShown || undefined}>
+    <div className={`fill grid phone-column phone-flex ${styles.nurse}`} data-open={isPanelShown || undefined}>
       {!(isPhone && chosen !== undefined) && (
         <div className={`stack min-h-0 phone-fill ${styles.side}`} data-part="nurse-side">
           <header className={`stack rigid line-bottom gap-4 pad-5-6 ${styles.top}`}>

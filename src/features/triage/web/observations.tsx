@@ -98,7 +98,7 @@ export const Observations = ({ sets, label }: { sets: readonly SetOnScreen[]; la
   const hasNotes = sets.some((set) => remarksOf(set).length > 0)
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing inside takes the focus
-    <div className={`table-box rigid min-h-0 ${styles.observations}`} tabIndex={0} role="region" aria-label={label}>
+    <div className={`table-box rigid min-h-0 flow ${styles.observations}`} tabIndex={0} role="region" aria-label={label}>
       <table className="k-table" aria-label={label}>
         <thead>
           <tr>

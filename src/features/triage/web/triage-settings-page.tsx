@@ -100,7 +100,7 @@ export const TriageSettingsPage = () => {
             title: t('Measure'),
             render: ({ measure }) =>
               isMeasure(measure) ? (
-                <span className={`block text-wraps ${triageStyles.limitsCell}`}>
+                <span className="block text-wraps leading-s">
                   {measureWord(measure)} {!isPhone && <span className="t3">{measureOf(measure).unit}</span>}
                 </span>
               ) : (
@@ -111,7 +111,7 @@ export const TriageSettingsPage = () => {
             key: 'age',
             title: t('Age'),
             width: isPhone ? 112 : 152,
-            render: (row) => <span className={`block text-wraps ${triageStyles.limitsCell} num`}>{ageRange(row)}</span>,
+            render: (row) => <span className="block text-wraps num leading-s">{ageRange(row)}</span>,
           },
           {
             key: 'low_critical',

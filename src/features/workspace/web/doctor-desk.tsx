@@ -128,7 +128,7 @@ const KnownStrip = ({ reason, problems, medicines }: { reason: string } & Pick<W
   const active = problems.filter(({ status }) => status === 'active').map(({ title }) => title)
   const taken = [...new Set((medicines ?? []).map(({ name }) => name))]
   return (
-    <dl className={`line-bottom terms ${styles.knownStrip} small`}>
+    <dl className="line-bottom terms small pad-3-6">
       <div className="flex gap-4">
         <dt className="rigid">{t('Reason for visit')}</dt>
         <dd className="break-anywhere">{reason}</dd>
@@ -280,7 +280,7 @@ const Work = ({ visit, workspace }: { visit: Visit; workspace: WorkspaceOnScreen
         value={part}
         onChange={setPart}
       />
-      <div className={`fill grid gap-5 ${styles.work}`} data-part={part}>
+      <div className={`fill grid gap-5 narrow-one ${styles.work}`} data-part={part}>
         <TimelinePanel patientId={visit.patient} onOpen={openTab} />
         <Notes visit={visit} workspace={workspace} />
         <OrdersTray visit={visit} />

@@ -38,7 +38,7 @@ const waited = (since: string, now: number) => minutes(Math.max(0, Math.floor((n
 
 /** What is dangerous, each in words of its own: critical values, then how urgent, then every allergy, then a pregnancy; and what is not done yet. */
 const Signs = ({ visit, now }: { visit: VisitOnScreen; now: number }) => (
-  <span className={`flow ${styles.queueSigns}`}>
+  <span className={`flow py-2 ${styles.queueSigns}`}>
     <CriticalFlag visit={visit} />
     {/* Beside a critical value an urgent visit says nothing more. */}
     {visit.priority !== 'routine' && !(visit.has_critical_triage && visit.priority === 'urgent') && (

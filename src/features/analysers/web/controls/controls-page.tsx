@@ -45,7 +45,7 @@ const UnknownLots = ({ equipment, onAdd }: { equipment: number | undefined; onAd
       </div>
       <ul className={`stack lined ${listsStyles.lots}`}>
         {lots.map((one) => (
-          <li className="in-row gap-5 pad-3-0" key={one.id}>
+          <li className="in-row gap-5 pad-3-6 phone-wrap" key={one.id}>
             <span className={`grow stack min-w-0 ${listsStyles.cell}`}>
               <span className="strong">{one.test_panel_name ?? one.code}</span>
               <span className="small t2 num">

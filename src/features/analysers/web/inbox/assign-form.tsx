@@ -61,7 +61,7 @@ const Form = ({ result, tests, onCancel, onDone }: Props & { tests: readonly Sam
           setSure(false)
         }}
       >
-        <div className={`stack gap-4 ${styles.choices}`}>
+        <div className="stack gap-4 bare-list pt-2">
           {tests.map(({ id, test_panel_name, state, result: entered }) => (
             <span key={id} className="row">
               <Radio className="grow" value={String(id)} label={test_panel_name} disabled={state === 'approved'} />

@@ -69,7 +69,7 @@ interface SamplesProps {
 }
 const Samples = ({ samples, chosen, onChoose }: SamplesProps) => (
   <Radio.Group label={t('Sample')} required value={chosen === null ? null : String(chosen)} onChange={(id) => onChoose(Number(id))}>
-    <div className={`stack gap-4 ${styles.choices}`}>
+    <div className="stack gap-4 bare-list pt-2">
       {samples.map((sample) => (
         <Radio
           key={sample.id}
@@ -146,7 +146,7 @@ export const ChooseSampleDialog = ({ results, onClose, onDone = onClose }: Props
           value={chosen.map(({ id }) => String(id))}
           onChange={(ids) => setLeft(new Set(results.flatMap(({ id }) => (ids.includes(String(id)) ? [] : [id]))))}
         >
-          <div className={`stack gap-4 ${styles.choices}`}>
+          <div className="stack gap-4 bare-list pt-2">
             {results.map(({ id, code, code_text, value, unit, panel_name }) => (
               <Checkbox key={id} value={String(id)} label={`${panel_name ?? (code_text || code)}: ${value} ${unitText(unit)}`.trim()} />
             ))}

@@ -151,7 +151,7 @@ interface BarProps {
 const SelectionBar = ({ rows, onDone }: BarProps) => {
   const { retry, dismiss, isRunning } = useResolving(onDone)
   return (
-    <div className={`panel in-row wrap gap-4 pad-4-5 ${styles.bar}`} role="toolbar" aria-label={t('Selected results')}>
+    <div className={`panel in-row wrap gap-4 pad-4-5 sticky layer-2 ${styles.bar}`} role="toolbar" aria-label={t('Selected results')}>
       <span className="strong num">{t('{n} selected', { n: number(rows.length) })}</span>
       <span className="grow" />
       <Button onClick={onDone}>{t('Clear selection')}</Button>
@@ -201,7 +201,7 @@ export const InboxPage = () => {
     <Page title={t('Analyser inbox')} sub={t('Results not entered automatically, with the reason')}>
       <AnalyserNav />
       <Filters state={address} />
-      <div className={`stack ${styles.rows}`}>
+      <div className={`stack rows-box ${styles.rows}`}>
         <DataTable
           label={t('Analyser inbox')}
           columns={inboxColumns(isWaiting ? { ids: chosen, toggle } : null)}

@@ -78,7 +78,7 @@ const Text = ({ label, text }: { label: string; text: string }) => (
       <h2 className="grow">{label}</h2>
     </div>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-    <pre className={`pad-5-0 focus-inside overflow-auto ${messageStyles.anText}`} tabIndex={0}>
+    <pre className={`pad-5-0 focus-inside overflow-auto text-s ${messageStyles.anText}`} tabIndex={0}>
       {linesOf(text).map((line, at) => (
         <span key={at} className={`grid ${messageStyles.anTextLine}`}>
           <i aria-hidden>{at + 1}</i>

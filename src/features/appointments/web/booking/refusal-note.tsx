@@ -73,11 +73,11 @@ export const RefusalNote = ({ refusal: { text, free, other, mayOverbook }, at, o
           <button
             key={`${start} ${doctor}`}
             type="button"
-            className={`plain inline-row surface round-m gap-2 pad-0-4 hovers outlined-strong relative ${styles.slot} num`}
+            className={`plain inline-row surface round-m gap-2 pad-0-4 hovers outlined-strong relative justify-centre ${styles.slot} num`}
             onClick={() => onTake({ start, doctor, room, minutes: null })}
           >
             {whenText(start)}
-            {doctor_name !== null && doctor !== at?.doctor && <span className={styles.slotLeft}>{doctor_name}</span>}
+            {doctor_name !== null && doctor !== at?.doctor && <span className="text-xs t3">{doctor_name}</span>}
           </button>
         ))}
       </div>

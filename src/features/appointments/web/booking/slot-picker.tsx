@@ -120,7 +120,7 @@ export const SlotPicker = ({ label, from, value, nameOfDoctor, onChoose, ...aske
               <button
                 key={free.start}
                 type="button"
-                className={`plain inline-row surface round-m gap-2 pad-0-4 hovers outlined-strong relative ${styles.slot} num`}
+                className={`plain inline-row surface round-m gap-2 pad-0-4 hovers outlined-strong relative justify-centre ${styles.slot} num`}
                 data-start={free.start}
                 data-day={day}
                 aria-pressed={free.start === chosen}
@@ -131,7 +131,7 @@ export const SlotPicker = ({ label, from, value, nameOfDoctor, onChoose, ...aske
               >
                 {time(free.start)}
                 {free.left > 1 && (
-                  <span className={styles.slotLeft} aria-hidden>
+                  <span className="text-xs t3" aria-hidden>
                     {free.left}
                   </span>
                 )}

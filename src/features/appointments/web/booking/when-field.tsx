@@ -90,7 +90,7 @@ export const WhenField = ({ value, doctor, item, moving, from, error, onChange, 
       ) : (
         <>
           {slot && (
-            <div className={`in-row wrap round-l gap-2-5 pad-4-5 ${styles.whenChosen} num`} role="status">
+            <div className={`in-row wrap round-l gap-2-5 pad-4-5 mb-4 outlined-accent accent-soft ${styles.whenChosen} num`} role="status">
               <span>
                 <b>{whenText(slot.start)}</b>
                 {slot.minutes !== null && ` · ${minutes(slot.minutes)}`}
@@ -107,7 +107,7 @@ export const WhenField = ({ value, doctor, item, moving, from, error, onChange, 
                     <button
                       key={other.doctor}
                       type="button"
-                      className={`plain inline-row surface round-m gap-2 pad-0-4 hovers outlined-strong relative ${styles.slot}`}
+                      className={`plain inline-row surface round-m gap-2 pad-0-4 hovers outlined-strong relative justify-centre ${styles.slot}`}
                       aria-pressed={other.doctor === slot.doctor}
                       onClick={() => onChange({ ...value, slot: other })}
                     >

@@ -44,14 +44,14 @@ export const Heads = ({ plan, geometry, visible, since, onBook, onDay }: Shared 
   const band = geometry.bands[0]
   return (
     <div className={`line-bottom surface sticky-top ${styles.top}`} data-part="cal-top" style={{ height: geometry.head }}>
-      <span className={`block surface ${styles.corner}`} style={{ width: geometry.gutter }} />
+      <span className={`block surface sticky layer-1 full-height ${styles.corner}`} style={{ width: geometry.gutter }} />
       {(band?.columns ?? []).map((key, column) => {
         const cell = plan.cells.get(key)
         if (!cell || column < visible.firstColumn || column > visible.lastColumn) return null
         const box = { left: geometry.gutter + column * geometry.column, width: geometry.column }
         if (isDay)
           return (
-            <div key={key} className={`stack pad-0-4 absolute ${styles.head}`} style={box}>
+            <div key={key} className={`stack pad-0-4 absolute justify-centre ${styles.head}`} style={box}>
               <span className="strong clip" title={cell.resource.name}>
                 {cell.resource.name}
               </span>
@@ -62,7 +62,12 @@ export const Heads = ({ plan, geometry, visible, since, onBook, onDay }: Shared 
             </div>
           )
         return (
-          <div key={key} className={`stack pad-0-4 absolute ${styles.head}`} style={box} data-today={cell.day === today() || undefined}>
+          <div
+            key={key}
+            className={`stack pad-0-4 absolute justify-centre ${styles.head}`}
+            style={box}
+            data-today={cell.day === today() || undefined}
+          >
             <button type="button" className="plain strong clip" title={t('Show this day')} onClick={() => onDay(cell.day)}>
               {weekday(cell.day, { withYear: false })}
             </button>
@@ -77,7 +82,12 @@ export const Heads = ({ plan, geometry, visible, since, onBook, onDay }: Shared 
 const Hours = ({ plan, geometry }: Pick<Shared, 'plan' | 'geometry'>) => {
   const { from, to, minute, gutter } = geometry
   return (
-    <div className={`surface ${styles.hours} num`} data-part="cal-hours" style={{ width: gutter }} aria-hidden>
+    <div
+      className={`surface sticky full-height t3 text-xs ${styles.hours} num`}
+      data-part="cal-hours"
+      style={{ width: gutter }}
+      aria-hidden
+    >
       {Array.from({ length: (to - from) / 60 }, (_, hour) => (
         <span key={hour} style={{ top: hour * 60 * minute }}>
           {clock(from + hour * 60)}
@@ -104,7 +114,7 @@ export const BandRow = ({ plan, geometry, visible, since, onBook, names, band, m
   return (
     <div className={`full-width absolute ${styles.band}`} style={{ top: bandTop(geometry, band), height: bandHeight(geometry) }}>
       {resource && (
-        <div className={styles.name} data-part="cal-name" style={{ top: geometry.head, height: geometry.bandHead }}>
+        <div className={`sticky canvas ${styles.name}`} data-part="cal-name" style={{ top: geometry.head, height: geometry.bandHead }}>
           <span className="row">
             <button
               type="button"

@@ -102,7 +102,7 @@ export const CalendarFilters = ({ state: { doctor, room, service, status, set },
         </Button>
       )}
       {onZoom && (
-        <span className={`row ${styles.zoom}`}>
+        <span className={`row gap-0 ${styles.zoom}`}>
           <ActionIcon aria-label={t('Shrink')} title={t('Shrink')} onClick={() => onZoom(-1)}>
             <IconZoomOut size={16} stroke={1.5} aria-hidden />
           </ActionIcon>

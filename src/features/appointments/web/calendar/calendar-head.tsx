@@ -73,14 +73,14 @@ export const CalendarHead = ({ state, views, sub, onPrint, onBook }: Props) => {
     </Button>
   )
   return (
-    <header className={`in-row wrap gap-4-6 ${styles.bar}`}>
+    <header className={`in-row wrap gap-4-6 phone-gap-4 ${styles.bar}`}>
       <div className={`phone-fill ${styles.names}`}>
         <h1>{t('Calendar')}</h1>
         <p className="t3 num" role="status">
           {sub}
         </p>
       </div>
-      <div className={`row ${styles.days}`}>
+      <div className={`row phone-own-line ${styles.days}`}>
         <Button onClick={() => set({ date: undefined })} disabled={date === today()} aria-keyshortcuts="T">
           {t('Today')}
         </Button>

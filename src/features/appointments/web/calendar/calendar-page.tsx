@@ -41,7 +41,7 @@ const COLUMNS = [0, 1, 2, 3, 4, 5]
 /** Columns and blocks of the size of what is coming. */
 const GridLoading = () => (
   <div
-    className={`scroll rows-box outlined round-l ${hoursStyles.scroll} grid gap-4 ${hoursStyles.waiting}`}
+    className={`scroll rows-box outlined round-l canvas ${hoursStyles.scroll} grid gap-4 ${hoursStyles.waiting}`}
     role="status"
     aria-label={t('Loading')}
   >

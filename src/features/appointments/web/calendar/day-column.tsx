@@ -63,7 +63,7 @@ export const DayColumn = memo(({ cell, names, from, to, minute, left, width, may
           <span className="round-s pad-0-2 clip">{t('The clocks go forward')}</span>
         </div>
       ))}
-      <div className={`absolute ${styles.entries}`}>
+      <div className={`absolute layer-1 ${styles.entries}`}>
         {cell.placed.map((placed) => (
           <EntryBlock
             key={`${placed.entry.id} ${placed.day}`}

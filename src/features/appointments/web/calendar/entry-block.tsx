@@ -64,7 +64,7 @@ export const EntryBlock = memo(({ placed, names, from, minute, width, mayMove, b
         </span>
       )}{' '}
       {height >= TWO_LINES && (
-        <span className={`t2 block ${styles.more} clip`}>
+        <span className={`t2 block text-xs ${styles.more} clip`}>
           {clock(at)} · {word}
           {entry.item_name !== null && ` · ${entry.item_name}`}
         </span>

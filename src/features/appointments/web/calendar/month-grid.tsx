@@ -66,7 +66,7 @@ const MonthDay = ({
       onClick={() => onDay(day)}
     >
       <span className="row">
-        <span className={styles.date}>{Number(day.slice(8))}</span>{' '}
+        <span className={`strong ${styles.date}`}>{Number(day.slice(8))}</span>{' '}
         {holiday !== undefined && <span className="small t3 clip">{holiday}</span>} {total > 0 && <b className={styles.total}>{total}</b>}
       </span>{' '}
       <span className={`stack items-start ${styles.monthStates}`}>

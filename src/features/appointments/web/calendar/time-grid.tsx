@@ -215,7 +215,7 @@ const DraggedPreview = ({ geometry }: { geometry: Geometry }) => {
   const { entry, to, minutes } = now
   return (
     <div
-      className={`small flex clipped nowrap round-s gap-3 accent-text absolute ${entriesStyles.dragPreview} num`}
+      className={`small flex clipped nowrap round-s gap-3 accent-text absolute layer-2 ${entriesStyles.dragPreview} num`}
       data-part="cal-ghost"
       data-held=""
       style={boxOf(geometry, to, minutes)}
@@ -234,7 +234,7 @@ const FreePreview = ({ geometry }: { geometry: Geometry }) => {
   const { at } = now.spot
   return (
     <div
-      className={`small flex clipped nowrap round-s gap-3 accent-text absolute ${entriesStyles.dragPreview} num`}
+      className={`small flex clipped nowrap round-s gap-3 accent-text absolute layer-2 ${entriesStyles.dragPreview} num`}
       data-part="cal-ghost"
       style={boxOf(geometry, now.spot, now.minutes)}
       aria-hidden
@@ -364,7 +364,7 @@ export const TimeGrid = ({ plan, names, hour, mayChange, onOpen, onBook, onDrop,
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside are handled in one place */}
       <div
         ref={scroller}
-        className={`scroll rows-box outlined round-l ${hoursStyles.scroll}`}
+        className={`scroll rows-box outlined round-l canvas ${hoursStyles.scroll}`}
         role="group"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by Tab, and arrows go on to its buttons
         tabIndex={0}

@@ -119,7 +119,7 @@ const BatchBar = ({ chosen, onDone }: Props) => {
   ]
   useKeys(actions.filter(({ status }) => following(status).length > 0).map(({ key, word, run }) => ({ keys: key, label: word, run })))
   return (
-    <div className={`in-row wrap surface round-l gap-4 pad-4-5 ${styles.apptBatch}`} role="group" aria-label={t('Selected appointments')}>
+    <div className="in-row wrap surface round-l gap-4 pad-4-5 outlined-accent" role="group" aria-label={t('Selected appointments')}>
       <b className="num" role="status">
         {t('{count} selected', { count: chosen.length })}
       </b>
@@ -127,7 +127,7 @@ const BatchBar = ({ chosen, onDone }: Props) => {
         const count = following(status).length
         return (
           <Button key={status} disabled={count === 0} onClick={run} rightSection={<Kbd className="not-phone">{key}</Kbd>}>
-            {word} <span className={`num ${styles.apptBatchN}`}>{count < chosen.length ? count : ''}</span>
+            {word} <span className={`num t3 ${styles.apptBatchN}`}>{count < chosen.length ? count : ''}</span>
           </Button>
         )
       })}
@@ -294,7 +294,7 @@ export const AppointmentsListPage = () => {
         <AppointmentFilters {...list} />
       </div>
       {chosen.length > 0 && <BatchBar chosen={chosen} onDone={() => setIds(new Set())} />}
-      <div className={`stack ${styles.apptRows}`}>
+      <div className={`stack rows-box ${styles.apptRows}`}>
         <DataTable
           label={t('Appointments')}
           columns={appointmentColumns({ chosen: mayChange ? { ids, toggle } : undefined, isOneDay, isNarrow, isPhone, now })}

@@ -34,13 +34,13 @@ interface TimesProps {
 export const WaitingTimes = ({ entry, most, onBook }: TimesProps) => {
   if (entry.free.length === 0) return <span className="t3">{isTooLate(entry) ? t('The last day is over') : t('No free time yet')}</span>
   return (
-    <span className={`wrap gap-2 ${appointmentsStyles.waitTimes} num`}>
+    <span className={`wrap gap-2 inline-flex ${appointmentsStyles.waitTimes} num`}>
       {entry.free.slice(0, most).map((free) =>
         onBook ? (
           <button
             key={free.start}
             type="button"
-            className={`plain inline-row surface round-m gap-2 pad-0-4 hovers outlined-strong relative ${appointmentsStyles.slot}`}
+            className={`plain inline-row surface round-m gap-2 pad-0-4 hovers outlined-strong relative justify-centre ${appointmentsStyles.slot}`}
             aria-label={t('Book {name}, {when}', { name: entry.patient_name, when: timeText(free) })}
             onClick={(event) => {
               event.stopPropagation()
@@ -102,7 +102,7 @@ export const waitingColumns = ({ onBook, isOver, isNarrow, isPhone }: Options): 
       key: 'name',
       title: t('Patient'),
       render: ({ patient, patient_name, patient_number }) => (
-        <span className={`stack items-start gap-1 text-wraps ${appointmentsStyles.apptWho}`}>
+        <span className="stack items-start gap-1 text-wraps py-2">
           <span>
             <bdi className="strong">{patient_name}</bdi> <span className="small t3 num">{patient_number}</span>
           </span>

@@ -48,7 +48,7 @@ const WaitingRows = ({ rows, empty, isOver = false, mayChange, open, onOpen }: L
   const book = (entry: WaitingOnScreen, time: WaitingTime | null) => setBooking({ entry, time })
   const opened = rows.data?.find(({ id }) => id === open)
   return (
-    <div className={`stack gap-4 ${styles.rows}`}>
+    <div className={`stack gap-4 rows-box ${styles.rows}`}>
       <DataTable
         label={t('Waiting list')}
         columns={waitingColumns({ onBook: mayChange ? book : undefined, isOver, isNarrow, isPhone })}

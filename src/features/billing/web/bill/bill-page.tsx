@@ -303,8 +303,8 @@ const Bill = ({ bill, lines }: { bill: Invoice; lines: ReturnType<typeof useBill
   return (
     <>
       <BillHead bill={bill} lines={lines.data} />
-      <div className={`grid items-start gap-6 phone-column flex-1 ${billStyles.body}`}>
-        <div className={`stack min-w-0 gap-6 ${documentStyles.billMain}`}>
+      <div className={`grid items-start gap-6 phone-column flex-1 phone-flex phone-stretch ${billStyles.body}`}>
+        <div className={`stack min-w-0 gap-6 full-height ${documentStyles.billMain}`}>
           <BillLines bill={bill} lines={lines} />
           {bill.status !== 'draft' && <BillDocuments bill={bill} lines={lines.data ?? []} />}
         </div>

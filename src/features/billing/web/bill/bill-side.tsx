@@ -173,7 +173,7 @@ const Actions = ({ bill, onPay }: { bill: Invoice; onPay: () => void }) => {
     ...(canIssue ? [{ keys: 'I', label: t('Issue bill'), run: issue }] : []),
   ])
   return (
-    <div className={`flex gap-4 ${billStyles.actions} no-print`}>
+    <div className={`flex gap-4 column ${billStyles.actions} no-print`}>
       {mayPay && isDue && (
         <Button
           variant="filled"
@@ -218,7 +218,7 @@ export const BillSide = ({ bill, lines }: { bill: Invoice; lines: InvoiceItem[] 
     if (canPay) loadPanels().catch(() => {})
   }, [canPay])
   return (
-    <aside className={`stack scroll gap-5 phone-rigid ${billStyles.side}`} aria-label={t('Totals and payment')}>
+    <aside className={`stack scroll gap-5 phone-rigid sticky ${billStyles.side}`} aria-label={t('Totals and payment')}>
       <BillSums bill={bill} lines={lines} />
       {isDraft && bill.insurance_company_name !== null && bill.item_count > 0 && Number(bill.insurer_total) === 0 && (
         <Note tone="attention">

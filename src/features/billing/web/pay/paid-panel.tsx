@@ -52,14 +52,14 @@ export const PaidPanel = ({ paid: { receipt, bill }, onMore }: { paid: Paid; onM
     ...(complete ? [{ keys: 'C', label: t('Visit complete'), run: complete }] : []),
   ])
   return (
-    <section className={`section flex gap-4 ${styles.paid}`} aria-label={t('Payment taken')}>
+    <section className={`section flex gap-4 column ${styles.paid}`} aria-label={t('Payment taken')}>
       {!isNothing(receipt.change) && (
-        <p className="paid-change" role="status">
+        <p className="paid-change done-text" role="status">
           <span>{t('Change')}</span>
           <b className="num">{money(receipt.change, { withCurrency: true })}</b>
         </p>
       )}
-      <p className="row paid-receipt" role="status">
+      <p className="row paid-receipt t1" role="status">
         <IconCircleCheck size={20} aria-hidden />
         <span className="grow num">
           {t('{amount} received', { amount: money(receipt.total, { withCurrency: true }) })} · {receipt.number}

@@ -12,7 +12,6 @@ import type { Invoice } from '../bill-types.ts'
 import type { Paid } from './paid-panel.tsx'
 import { PayFields, payErrors, type PayFormOf, SameReference, sentPart } from '../pay-fields.tsx'
 import { leftToPay, modesFor, nextPart, partyOf, typedCents, usualMode } from './pay-rules.ts'
-import styles from '../bill/bill.module.css'
 
 interface Props {
   bill: Invoice
@@ -84,7 +83,7 @@ export const PayForm = ({ bill, modes: all, onPaid, onClose }: Props) => {
       ))}
       <PayFields form={form} sums={bill} modes={modes} />
       {same !== null && <SameReference receipt={same} onRight={sayItIsRight} />}
-      <div className={`flex gap-4 ${styles.take}`}>
+      <div className="flex gap-4 column">
         <Button type="submit" variant="filled" fullWidth loading={endpointForm.saving} rightSection={<Kbd>↵</Kbd>}>
           {t('Take {amount}', { amount: money(sumOf([total]), { withCurrency: true }) })}
         </Button>

@@ -242,7 +242,7 @@ export const CashierQueue = () => {
       <div className="in-row gap-4 wrap" role="search">
         <TextInput
           ref={box}
-          className={styles.search}
+          className={`phone-line ${styles.search}`}
           aria-label={t('Find a bill')}
           placeholder={t('Name, number or phone')}
           leftSection={<IconSearch size={16} aria-hidden />}

@@ -9,7 +9,6 @@ import { Status } from '#web/ui/status.tsx'
 import type { listCashierQueue } from '#features/billing/contract.ts'
 import { isNothing } from '../bill-rules.ts'
 import { whereWord } from '../bill-labels.ts'
-import styles from './queue.module.css'
 
 export type QueueRow = ResponseOf<typeof listCashierQueue>[number]
 
@@ -74,7 +73,7 @@ export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean): 
     key: 'name',
     title: t('Name'),
     render: (row) => (
-      <span className={`stack items-start gap-1 text-wraps ${styles.who}`}>
+      <span className="stack items-start gap-1 text-wraps py-2">
         <span className="row wrap">
           <bdi className={`wrap-text${isAtTill(row) ? ' strong' : ''}`}>{row.patient_name}</bdi>
           {!isPhone && <Priority row={row} />}

@@ -40,14 +40,14 @@ export const FormulaField = ({ self, ...box }: Props) => {
         minRows={2}
         maxLength={500}
         spellCheck={false}
-        classNames={{ input: styles.lcCode }}
+        classNames={{ input: `text-m ${styles.lcCode}` }}
         {...box}
       />
       <div role="status" className="row wrap">
         {state.kind === 'unreadable' && (
           <>
             <Status tone="critical">{t(state.problem.text, state.problem.values)}</Status>
-            <code className={`${styles.lcCode} break-anywhere ${styles.caret}`} aria-hidden>
+            <code className={`text-m ${styles.lcCode} break-anywhere ${styles.caret}`} aria-hidden>
               {box.value.slice(0, state.position)}
               <mark>{box.value[state.position] ?? ' '}</mark>
               {box.value.slice(state.position + 1)}

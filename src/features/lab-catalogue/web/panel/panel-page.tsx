@@ -60,7 +60,7 @@ const Card = ({ panel }: { panel: Panel }) => {
       <RangesPanel panel={panel} />
       <div className="doc-body">
         <div className="doc-main">{can(updatePanel) ? <PanelForm key={panel.id} panel={panel} /> : <PanelFacts panel={panel} />}</div>
-        <div className={`doc-side ${styles.trySide}`}>
+        <div className={`doc-side sticky ${styles.trySide}`}>
           <TryIt panel={panel} />
         </div>
       </div>

@@ -51,7 +51,7 @@ export const UnitsEditor = ({ form }: { form: FormOf<PanelValues> }) => {
               placeholder="0"
               {...form.getInputProps(`units.${at}.offset`)}
             />
-            <span className={`small t2 num ${styles.example}`} role="status">
+            <span className={`small t2 num self-centre ${styles.example}`} role="status">
               {example !== null && other.unit !== '' && `${EXAMPLE} ${unitText(other.unit)} = ${example} ${unitText(unit)}`}
             </span>
             <ActionIcon aria-label={t('Remove {name}', { name: other.unit })} onClick={() => set(units.filter((_, one) => one !== at))}>

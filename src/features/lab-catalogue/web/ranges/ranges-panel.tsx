@@ -56,7 +56,7 @@ const Actions = ({ range, onAction }: { range: ReferenceRange; onAction: (action
     { kind: 'end', word: t('End'), Sign: IconCalendarOff },
   ] as const
   return (
-    <span className={`gap-2 ${styles.actions}`}>
+    <span className={`gap-2 inline-flex ${styles.actions}`}>
       {actions.map(({ kind, word, Sign }) => (
         <Tooltip key={kind} label={word}>
           <ActionIcon

@@ -18,7 +18,7 @@ export type Container = ResponseOf<typeof listContainers>[number]
 type Open = { kind: 'specimen'; edited: Specimen | null } | { kind: 'container'; edited: Container | null } | null
 
 const Cap = ({ colour, name }: { colour: string; name: string }) => (
-  <span className={`inline-row min-w-0 gap-3 ${styles.cap}`}>
+  <span className={`inline-row min-w-0 gap-3 max-w-full ${styles.cap}`}>
     <i className="rigid round-s" style={{ background: colour }} aria-hidden />
     <span className="clip" title={name}>
       {name}

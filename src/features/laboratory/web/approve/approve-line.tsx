@@ -59,7 +59,7 @@ export const ApproveLine = memo(({ waiting, panels, isSelected, isTabStop, waite
   return (
     <div
       role="row"
-      className={`grid gap-4-6 divided hovers focus-inside items-centre ${approveStyles.line}`}
+      className={`grid gap-4-6 divided hovers focus-inside items-centre pad-3-6 ${approveStyles.line}`}
       data-key={row.key}
       data-own={isOwn || undefined}
       aria-selected={isSelected}

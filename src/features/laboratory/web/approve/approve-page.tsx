@@ -191,8 +191,10 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
         </Group>
       )}
       {chosen.length > 0 && (
-        <div className={`panel flex gap-4 pad-4-5 items-centre wrap ${labPageStyles.bar}`} role="status">
-          <b className="grow num">{t('{count, plural, one {# sample selected} other {# samples selected}}', { count: chosen.length })}</b>
+        <div className={`panel flex gap-4 pad-4-5 items-centre wrap sticky layer-2 ${labPageStyles.bar}`} role="status">
+          <b className="grow num phone-line">
+            {t('{count, plural, one {# sample selected} other {# samples selected}}', { count: chosen.length })}
+          </b>
           <Button onClick={walk.clear}>{t('Clear selection')}</Button>
           {mayApprove && (
             <Button

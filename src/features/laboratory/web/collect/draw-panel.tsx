@@ -102,7 +102,7 @@ const TubeRow = ({ sample, isSelected, isCurrent, onFocus, onToggle, onReject }:
   const Box = isSelected ? IconCheckbox : IconSquare
   return (
     <div
-      className={`grid line-top gap-2-5 pad-2-5 hovers focus-inside items-centre ${styles.tube}`}
+      className={`grid line-top gap-2-5 pad-2-5 hovers focus-inside items-centre clickable ${styles.tube}`}
       role="row"
       aria-selected={isSelected}
       tabIndex={isCurrent ? 0 : -1}
@@ -138,7 +138,7 @@ const TubeRow = ({ sample, isSelected, isCurrent, onFocus, onToggle, onReject }:
       <span role="gridcell">
         <State sample={sample} />
       </span>
-      <span role="gridcell" className={`flex justify-end gap-4 ${styles.tubeActions} no-print`}>
+      <span role="gridcell" className={`flex justify-end gap-4 phone-span ${styles.tubeActions} no-print`}>
         <Next sample={sample} />
         <More sample={sample} onReject={onReject} />
       </span>

@@ -69,8 +69,12 @@ export const SelectionBar = ({ chosen, subjects, onReject, onClear }: Props) => 
   ])
   if (chosen.length === 0) return null
   return (
-    <div className={`panel flex gap-4 pad-4-5 items-centre wrap ${styles.bar} no-print`} role="toolbar" aria-label={t('Selected samples')}>
-      <span className="grow num" role="status">
+    <div
+      className={`panel flex gap-4 pad-4-5 items-centre wrap sticky layer-2 ${styles.bar} no-print`}
+      role="toolbar"
+      aria-label={t('Selected samples')}
+    >
+      <span className="grow num phone-line" role="status">
         {t('{count, plural, one {# sample selected} other {# samples selected}}', { count: chosen.length })}
       </span>
       <Button variant="subtle" color="gray" onClick={onClear}>

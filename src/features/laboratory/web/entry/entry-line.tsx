@@ -143,16 +143,14 @@ const Name = ({ row }: { row: EntryRow }) => (
   <th scope="row">
     {row.test_panel_name} <span className="t3 small">{row.test_code}</span>
     {row.current?.origin === 'analyser' && (
-      <span className={`t2 block small text-wraps ${styles.entryNote}`}>
+      <span className="t2 block small text-wraps regular">
         <IconRobot size={12} stroke={1.75} aria-hidden /> {originWord('analyser')}
       </span>
     )}
     {row.current && <InstrumentRemark result={row.current} />}
-    {row.current?.comment && <span className={`t2 block small text-wraps ${styles.entryNote}`}>{row.current.comment}</span>}
+    {row.current?.comment && <span className="t2 block small text-wraps regular">{row.current.comment}</span>}
     {row.current?.is_amendment && (
-      <span className={`t2 block small text-wraps ${styles.entryNote}`}>
-        {t('Amended: {reason}', { reason: row.current.amend_reason ?? '' })}
-      </span>
+      <span className="t2 block small text-wraps regular">{t('Amended: {reason}', { reason: row.current.amend_reason ?? '' })}</span>
     )}
   </th>
 )

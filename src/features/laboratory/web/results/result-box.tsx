@@ -49,7 +49,7 @@ const List = ({ id, choices, active, under, pick, place: measure }: ListProps) =
   const place = isAbove ? { bottom: window.innerHeight - under.top + 2 } : { top: under.bottom + 2 }
   return createPortal(
     <div
-      className={`round-l pad-2 outlined-strong overflow-auto ${styles.resultChoices}`}
+      className={`round-l pad-2 outlined-strong overflow-auto no-marks ${styles.resultChoices}`}
       role="listbox"
       id={id}
       style={{ ...place, left: under.left, minWidth: under.width }}
@@ -57,7 +57,7 @@ const List = ({ id, choices, active, under, pick, place: measure }: ListProps) =
       {choices.slice(0, SHOWN).map((choice, at) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the box's
         <div
-          className="round-m pad-3-4"
+          className="round-m pad-3-4 clickable"
           key={choice}
           id={`${id}-${at}`}
           role="option"

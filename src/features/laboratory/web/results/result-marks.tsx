@@ -4,7 +4,6 @@ import { flagsToLookAt, problemsIn } from '#features/laboratory/rules.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
 import { remarkWord } from './labels.ts'
-import styles from './results.module.css'
 
 interface Marked {
   flag: string | null
@@ -21,7 +20,7 @@ export const InstrumentRemark = ({ result }: { result: Pick<Marked, 'flag' | 'in
   if (message === '') return null
   const problems = problemsIn(message)
   return (
-    <span className={`flow items-baseline gap-0-4 small text-wraps ${styles.resultRemark}`}>
+    <span className="flow items-baseline gap-0-4 small text-wraps regular">
       <Status tone="attention" icon={IconRobot} whole>
         {problems.length > 0 ? problems.map(remarkWord).join(', ') : t('Analyser comment')}
       </Status>

@@ -41,7 +41,7 @@ const Test = ({ at, item, mayEnter, actions }: { at: CellAt; item: ResultItem | 
   const id = `work-why-${cell.id}`
   return (
     <li className={`gap-4 items-centre ${resultsStyles.workTest}`} data-tone={flagTone(flag)}>
-      <span className={`stack min-w-0 ${workStyles.testName}`}>
+      <span className="stack min-w-0 leading-s">
         <span className="text-wraps clip" title={panel.name}>
           {panel.name}
         </span>
@@ -69,7 +69,7 @@ const Test = ({ at, item, mayEnter, actions }: { at: CellAt; item: ResultItem | 
           {cell.result ?? (panel.kind === 'calculated' ? t('calculated') : '–')}
         </span>
       )}
-      <span className={`min-w-0 ${resultsStyles.workTestState}`}>
+      <span className={`min-w-0 phone-span ${resultsStyles.workTestState}`}>
         {why !== null ? (
           <span id={id} role="alert" className="block small critical-text text-wraps">
             {why}

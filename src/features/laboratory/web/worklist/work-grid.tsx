@@ -205,7 +205,12 @@ export const WorkGrid = ({ lines, panels, items, mayEnter, now, active, onActive
         </table>
       </div>
       {why !== null && (
-        <span id="work-why" role="alert" className={`status round-l pad-4-5 absolute text-wraps ${workStyles.why}`} data-tone="critical">
+        <span
+          id="work-why"
+          role="alert"
+          className={`status round-l pad-4-5 absolute text-wraps outlined-tone tone-ground ${workStyles.why}`}
+          data-tone="critical"
+        >
           {why}
         </span>
       )}

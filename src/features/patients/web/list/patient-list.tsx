@@ -235,7 +235,7 @@ export const PatientList = () => {
       <div className={`in-row wrap gap-4 ${styles.listTools}`} role="search">
         <TextInput
           ref={box}
-          className={styles.listSearch}
+          className={`phone-line ${styles.listSearch}`}
           aria-label={t('Search patients')}
           placeholder={t('Name, number, phone or identifier')}
           leftSection={<IconSearch size={16} aria-hidden />}

@@ -36,8 +36,8 @@ export const PartSection = ({ title, none, add, mayAdd, renderForm, children }: 
 
 /** One of them: what it is, what is known of it, what can be done with it. */
 export const Part = ({ title, note, children }: { title: ReactNode; note?: ReactNode; children?: ReactNode }) => (
-  <li className={`in-row gap-5 pad-4-0 divided phone-wrap ${styles.part}`}>
-    <div className="grow">
+  <li className="in-row gap-5 pad-4-0 divided phone-wrap">
+    <div className="grow break-anywhere">
       <div>{title}</div>
       {note && <div className="small t2 num">{note}</div>}
     </div>

@@ -61,7 +61,7 @@ const CounterFoot = ({ counter, isExpired }: { counter: Counter; isExpired: bool
         </span>
       )}
       <Button
-        className={styles.dispense}
+        className="phone-own-line"
         data-part="ct-hand-out"
         variant="filled"
         color={unsettled.length > 0 ? 'var(--k-critical)' : undefined}
@@ -222,7 +222,7 @@ export const CounterDesk = ({
           </span>
         </Note>
       )}
-      <div aria-live="assertive" className={`sticky-top ${styles.alarm}`} data-part="ct-alarm">
+      <div aria-live="assertive" className={`sticky-top layer-2 ${styles.alarm}`} data-part="ct-alarm">
         {alarm && (
           <div className="note" data-tone="critical">
             <IconVolume size={20} aria-hidden />

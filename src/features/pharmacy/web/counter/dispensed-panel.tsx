@@ -68,7 +68,7 @@ export const DispensedPanel = ({ dispensed, visit, owed, next, goOn }: Props) =>
       </h2>
       <ul className="bare-list">
         {dispensed.items.map(({ id, item_name, unit, units, batches, prescribed_item_name }) => (
-          <li key={id} className="row wrap">
+          <li key={id} className="row wrap gap-1-5 pad-4-0">
             <b>{item_name}</b>
             <span className="num">{quantityWords(String(units), unit)}</span>
             <span className="t3 num">
@@ -81,7 +81,7 @@ export const DispensedPanel = ({ dispensed, visit, owed, next, goOn }: Props) =>
           </li>
         ))}
         {owed.map((line) => (
-          <li key={`owed${line.id}`} className="row wrap">
+          <li key={`owed${line.id}`} className="row wrap gap-1-5 pad-4-0">
             <b>{line.item_name}</b>
             <Status tone="attention">{t('{n} owed', { n: quantityWords(String(line.units_left), line.unit) })}</Status>
           </li>

@@ -23,11 +23,11 @@ interface ChoiceProps {
   onChoose: () => void
 }
 const Choice = ({ substitute: { name, unit, on_hand, unit_price, is_alike, units_for_rest }, isChosen, onChoose }: ChoiceProps) => (
-  <label className={`flex items-start round-l gap-5 outlined-strong ${styles.choice}`} data-chosen={isChosen || undefined}>
+  <label className={`flex items-start round-l gap-5 outlined-strong clickable ${styles.choice}`} data-chosen={isChosen || undefined}>
     <input type="radio" name="substitute" checked={isChosen} onChange={onChoose} />
     <span className="grow">
       <b>{name}</b>
-      <span className="row wrap small t2 num">
+      <span className="row wrap small t2 num gap-1-5">
         {is_alike ? (
           <Status tone="done">{t('Same strength and form')}</Status>
         ) : (

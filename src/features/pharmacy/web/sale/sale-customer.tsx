@@ -22,7 +22,7 @@ const KnownPatient = ({ id, onRemove }: { id: number; onRemove: () => void }) =>
           <div className="row">
             <span className="grow">
               <PatientName patient={patient} className="strong" />
-              <span className={`small t3 num ${styles.block}`}>
+              <span className="small t3 num block">
                 {[sex(patient.gender), ageOf(patient), patient.unique_id].filter(Boolean).join(' · ')}
               </span>
             </span>

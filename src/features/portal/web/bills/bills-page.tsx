@@ -29,7 +29,7 @@ const Sums = ({ bill }: { bill: OwnBillDetails }) => {
   return (
     <section className={`section stack gap-6 ${resultsStyles.ownStack}`} aria-label={bill.number}>
       <div>
-        <p className={`size-2xl ${pageStyles.big} num`}>{date(bill.date)}</p>
+        <p className="size-2xl num strong">{date(bill.date)}</p>
         <p className="t3 num">{bill.number}</p>
       </div>
       <Status tone={tone}>{word}</Status>
@@ -78,7 +78,11 @@ const Receipts = ({ bill: { receipts } }: { bill: OwnBillDetails }) => {
       <h2>{t('Receipts')}</h2>
       <ul className={pageStyles.list}>
         {receipts.map(({ id, number, kind, date: day, amount, ways, is_taken_back }) => (
-          <li key={id} className={`in-row break-anywhere no-underline gap-5 pad-4-0 ${pageStyles.line}`} data-part="own-line">
+          <li
+            key={id}
+            className={`in-row break-anywhere no-underline gap-5 pad-4-0 colour-inherits ${pageStyles.line}`}
+            data-part="own-line"
+          >
             <span className="stack gap-1 grow">
               <b className="num">{`${receiptWord(kind)}: ${sum(amount.replace('-', ''))}`}</b>
               <span className="num">{[date(day), ways.map((way) => modeName(way, t)).join(', ')].filter(Boolean).join(' · ')}</span>
@@ -106,7 +110,11 @@ const CreditNotes = ({ bill: { credit_notes } }: { bill: OwnBillDetails }) =>
       <h2>{t('Deducted')}</h2>
       <ul className={pageStyles.list}>
         {credit_notes.map(({ id, number, date: day, reason, total }) => (
-          <li key={id} className={`in-row break-anywhere no-underline gap-5 pad-4-0 ${pageStyles.line}`} data-part="own-line">
+          <li
+            key={id}
+            className={`in-row break-anywhere no-underline gap-5 pad-4-0 colour-inherits ${pageStyles.line}`}
+            data-part="own-line"
+          >
             <span className="stack gap-1 grow">
               <b className="num">{sum(total)}</b>
               <span>{reason}</span>
@@ -126,7 +134,7 @@ const Seen = ({ bill }: { bill: OwnBillDetails }) => {
       <Lines bill={bill} />
       <Receipts bill={bill} />
       <CreditNotes bill={bill} />
-      <div className={`wrap flex gap-4 sticky-end ${pageStyles.foot}`}>
+      <div className={`wrap flex gap-4 sticky-end layer-1 canvas ${pageStyles.foot}`}>
         <Button
           variant="filled"
           leftSection={<IconFileDownload size={20} aria-hidden />}
@@ -160,7 +168,7 @@ const Balance = ({ balance: { owed, deposit, unbilled, ways } }: { balance: OwnB
     <section className={`section stack gap-6 ${resultsStyles.ownStack}`} aria-label={t('My balance')}>
       <div>
         <p className="t3">{isOwing ? t('Amount to pay') : isNought(deposit) ? t('My balance') : t('The clinic owes you')}</p>
-        <p className={`size-2xl ${pageStyles.big} num`}>{isOwing ? sum(owed) : isNought(deposit) ? t('Nothing to pay') : sum(deposit)}</p>
+        <p className="size-2xl num strong">{isOwing ? sum(owed) : isNought(deposit) ? t('Nothing to pay') : sum(deposit)}</p>
       </div>
       {unbilled && (
         <Note tone="waiting">

@@ -42,7 +42,7 @@ const CheckNew = ({ place, item, time, reason, onReason, isBooking, error, book 
   return (
     <form className={`stack gap-6 ${resultsStyles.ownStack}`} onSubmit={submit}>
       <section className="section" aria-label={t('Your appointment')}>
-        <p className={`size-2xl ${pageStyles.big}`}>{timeWord(time)}</p>
+        <p className="size-2xl strong">{timeWord(time)}</p>
         <OwnFacts
           rows={[
             [
@@ -70,7 +70,7 @@ const CheckNew = ({ place, item, time, reason, onReason, isBooking, error, book 
           {messageOf(error)}
         </Note>
       )}
-      <div className={`wrap flex gap-4 sticky-end ${pageStyles.foot}`}>
+      <div className={`wrap flex gap-4 sticky-end layer-1 canvas ${pageStyles.foot}`}>
         <Button type="submit" variant="filled" loading={isBooking}>
           {t('Send request')}
         </Button>
@@ -156,19 +156,19 @@ export const BookNew = ({ place }: { place: Place }) => {
       <BackTo to={BOOKINGS}>{t('All appointments')}</BackTo>
       {step === 'service' && (
         <>
-          <h2 className={`size-2xl ${pageStyles.big}`}>{t('What would you like to book?')}</h2>
+          <h2 className="size-2xl strong">{t('What would you like to book?')}</h2>
           <ServicePicker services={place.services} item={item} choose={chooseService} />
         </>
       )}
       {step === 'doctor' && (
         <>
-          <h2 className={`size-2xl ${pageStyles.big}`}>{t('Who would you like to see?')}</h2>
+          <h2 className="size-2xl strong">{t('Who would you like to see?')}</h2>
           <DoctorPicker doctors={doctorsFor(place, item)} doctor={doctor} choose={chooseDoctor} />
         </>
       )}
       {step === 'time' && (
         <>
-          <h2 className={`size-2xl ${pageStyles.big}`}>{t('When would you like to come?')}</h2>
+          <h2 className="size-2xl strong">{t('When would you like to come?')}</h2>
           {free && (
             <TakenBanner
               zone={place.time_zone}

@@ -48,7 +48,7 @@ const CancelOwn = ({ appointment: { id, version, appointment_date_time: start } 
   }
   return (
     <form className={`stack gap-6 ${resultsStyles.ownStack}`} onSubmit={submit}>
-      <p className={`size-2xl ${pageStyles.big}`}>{whenWord(start)}</p>
+      <p className="size-2xl strong">{whenWord(start)}</p>
       <p>{t('Another patient can then take this time. To come, you would have to book again.')}</p>
       <Textarea
         label={t('Why are you cancelling?')}
@@ -64,7 +64,7 @@ const CancelOwn = ({ appointment: { id, version, appointment_date_time: start } 
           {messageOf(cancelling.error)}
         </Note>
       )}
-      <div className={`wrap flex gap-4 sticky-end ${pageStyles.foot}`}>
+      <div className={`wrap flex gap-4 sticky-end layer-1 canvas ${pageStyles.foot}`}>
         <Button type="submit" color="var(--k-critical)" variant="filled" loading={cancelling.isPending}>
           {t('Yes, cancel it')}
         </Button>
@@ -89,7 +89,11 @@ const Changes = ({ appointment: { changes } }: { appointment: AppointmentWithCha
       <h2>{t('History')}</h2>
       <ul className={pageStyles.list}>
         {reported.map(({ id, word, changed_at, changed_by, reason }) => (
-          <li key={id} className={`in-row break-anywhere no-underline gap-5 pad-4-0 ${pageStyles.line}`} data-part="own-line">
+          <li
+            key={id}
+            className={`in-row break-anywhere no-underline gap-5 pad-4-0 colour-inherits ${pageStyles.line}`}
+            data-part="own-line"
+          >
             <span className="stack gap-1 grow">
               <span>{changed_by === user?.user_id ? t('{what}, by you', { what: word }) : word}</span>
               {reason && <span>{reason}</span>}
@@ -152,7 +156,7 @@ const Seen = ({ appointment, place }: { appointment: AppointmentWithChanges; pla
   return (
     <>
       <section className={`section stack gap-6 ${resultsStyles.ownStack}`} aria-label={t('When and where')}>
-        <p className={`size-2xl ${pageStyles.big}`}>{whenWord(appointment.appointment_date_time)}</p>
+        <p className="size-2xl strong">{whenWord(appointment.appointment_date_time)}</p>
         <Status tone={tone}>{word}</Status>
         <OwnFacts
           rows={[
@@ -238,7 +242,7 @@ const Lines = ({ title, rows }: { title: string; rows: readonly Appointment[] })
   )
 
 const BookButton = () => (
-  <div className={`wrap flex gap-4 sticky-end ${pageStyles.foot}`}>
+  <div className={`wrap flex gap-4 sticky-end layer-1 canvas ${pageStyles.foot}`}>
     <Button component={Link} to={`${BOOKINGS}?new=service`} variant="filled" leftSection={<IconCalendarPlus size={20} aria-hidden />}>
       {t('Book appointment')}
     </Button>

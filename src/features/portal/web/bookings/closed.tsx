@@ -3,7 +3,6 @@ import { IconPhone } from '@tabler/icons-react'
 import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import type { Place } from './calls.ts'
-import styles from '../portal-pages.module.css'
 
 /** The clinic's telephone, to be touched; nothing where it has none. */
 export const CallClinic = ({ clinic: { phone } }: Pick<Place, 'clinic'>) =>
@@ -16,7 +15,7 @@ export const CallClinic = ({ clinic: { phone } }: Pick<Place, 'clinic'>) =>
 /** Says that nothing can be booked here, and how else. */
 export const Closed = ({ place }: { place: Place }) => (
   <>
-    <h2 className={`size-2xl ${styles.big}`}>{t('Online booking is closed')}</h2>
+    <h2 className="size-2xl strong">{t('Online booking is closed')}</h2>
     <Note tone="attention">
       {place.clinic.phone ? t('Please call the clinic to make an appointment.') : t('Please come to the clinic to make an appointment.')}
     </Note>

@@ -85,7 +85,7 @@ export const MoveOwn = ({ appointment, place }: { appointment: AppointmentWithCh
           {messageOf(moving.error)}
         </Note>
       )}
-      <div className={`wrap flex gap-4 sticky-end ${styles.foot}`}>
+      <div className={`wrap flex gap-4 sticky-end layer-1 canvas ${styles.foot}`}>
         <Button variant="filled" loading={moving.isPending} onClick={() => moving.mutate(chosen)}>
           {t('Move it')}
         </Button>

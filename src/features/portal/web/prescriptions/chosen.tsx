@@ -72,7 +72,7 @@ export const AskAgain = ({ chosen, onSent }: { chosen: Chosen; onSent: () => voi
     sending.mutate()
   }
   return (
-    <form className={`wrap flex gap-4 sticky-end ${styles.foot}`} onSubmit={submit}>
+    <form className={`wrap flex gap-4 sticky-end layer-1 canvas ${styles.foot}`} onSubmit={submit}>
       <span>{t('Request refill of: {names}', { names: [...chosen.values()].join(', ') })}</span>
       <Textarea
         label={t('Message to the pharmacy')}

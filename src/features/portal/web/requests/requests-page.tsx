@@ -163,7 +163,7 @@ const Form = ({ profiles }: { profiles: readonly { id: number; name: string }[] 
           {failure}
         </Note>
       )}
-      <div className={`wrap flex gap-4 sticky-end ${pageStyles.foot}`}>
+      <div className={`wrap flex gap-4 sticky-end layer-1 canvas ${pageStyles.foot}`}>
         <Button type="submit" variant="filled" loading={asking.isPending}>
           {t('Send')}
         </Button>
@@ -189,7 +189,7 @@ const Seen = ({ request: wish }: { request: LabWish }) => {
   return (
     <>
       <section className={`section stack gap-6 ${resultsStyles.ownStack}`} aria-label={wish.test_profile_name}>
-        <p className={`size-2xl ${pageStyles.big}`}>{wish.test_profile_name}</p>
+        <p className="size-2xl strong">{wish.test_profile_name}</p>
         <Status tone={tone}>{word}</Status>
         {answer && <Note tone={status === 'cancelled' ? 'attention' : 'progress'}>{answer}</Note>}
         <OwnFacts
@@ -258,7 +258,7 @@ const AllRequests = () => {
   return (
     <>
       <OwnList rows={list} title={t('My test requests')} empty={empty} line={Line} />
-      <div className={`wrap flex gap-4 sticky-end ${pageStyles.foot}`}>
+      <div className={`wrap flex gap-4 sticky-end layer-1 canvas ${pageStyles.foot}`}>
         <Button component={Link} to={`${REQUESTS}?new`} variant="filled" leftSection={<IconFlask size={20} aria-hidden />}>
           {t('Request a test')}
         </Button>

@@ -105,7 +105,7 @@ const ResultView = ({ result, isOpen, isNew }: { result: OwnResult; isOpen: bool
         <span className="grow" lang={dataLanguage()}>
           {name}
         </span>
-        <b className={`num ${resultsStyles.value}`}>{withUnit(result)}</b>
+        <b className="num keeps-lines">{withUnit(result)}</b>
         {place && <Status tone={place.tone}>{place.word}</Status>}
         {isNew && (
           <Status tone="progress" chip>
@@ -189,7 +189,7 @@ const Opened = ({ results: request }: { results: OpenedResults }) => {
           <Note tone="progress">
             {t('This is not a diagnosis. The usual range is that of most healthy people; ask your doctor what your results mean for you.')}
           </Note>
-          <div className={`wrap flex gap-4 sticky-end ${pageStyles.foot} no-print`}>
+          <div className={`wrap flex gap-4 sticky-end layer-1 canvas ${pageStyles.foot} no-print`}>
             <Button
               variant="filled"
               loading={isRunning}

@@ -255,7 +255,7 @@ const Body = ({ bill }: { bill: Bill }) => {
               <ul className={`lined accent-links ${styles.paid} num`}>
                 {bill.payments.map((one) => (
                   <li key={one.id}>
-                    <button type="button" className={`plain link strong accent-text ${styles.payment}`} onClick={() => setPayment(one.id)}>
+                    <button type="button" className="plain link strong accent-text underlined" onClick={() => setPayment(one.id)}>
                       {one.number}
                     </button>
                     <span>{date(one.paid_on)}</span>

@@ -47,7 +47,7 @@ const From = ({ line, onChoose }: Omit<Props, 'errors'>) => {
   const [isOpen, setOpen] = useState(line.supplier === null)
   if (!isOpen)
     return (
-      <button type="button" className={`plain accent-text ${purchasingStyles.other} clip`} onClick={() => setOpen(true)}>
+      <button type="button" className={`plain accent-text underlined ${purchasingStyles.other} clip`} onClick={() => setOpen(true)}>
         {t('Another supplier')}
       </button>
     )

@@ -81,7 +81,7 @@ const MarkBar = ({ record, chosen, onDone }: { record: number; chosen: Chosen; o
       onDone()
     }, t('Marked. Correct it if a code or unit is missing.'))
   return (
-    <div className={`rigid line-bottom pad-3-5 ${documentStyles.markBar} row`} role="status">
+    <div className="rigid line-bottom pad-3-5 row accent-soft" role="status">
       <IconHighlight size={16} aria-hidden />
       <span className="grow clip">“{chosen.text}”</span>
       <Menu position="bottom-end">
@@ -222,7 +222,7 @@ export const DocumentSide = ({ record, box, current, startPage, onSelect }: Prop
       >
         {count === 0 && <p className="t3 text-centre">{isPurged ? t('Content deleted') : t('The document has not been read yet.')}</p>}
         <div
-          className={`stack gap-5 ${documentStyles.reviewSheets}`}
+          className="stack gap-5 mx-auto"
           style={view === 'picture' ? { width: `${(ZOOMS[zoom] ?? 1) * 100}%` } : { fontSize: `${(ZOOMS[zoom] ?? 1) * 0.875}rem` }}
         >
           {numbers.map((page) =>

@@ -48,7 +48,7 @@ const confirmLabel = (entity: Entity) => {
 }
 
 const Buttons = ({ finding: entity, actions }: Pick<Props, 'finding' | 'actions'>) => (
-  <span className={`row ${findingsStyles.actions} no-print`}>
+  <span className="row no-print gap-0">
     {entity.state === 'suggested' ? (
       <>
         <Action label={confirmLabel(entity)} keys="Y" run={() => actions.decide(entity, 'confirmed')}>
@@ -120,7 +120,7 @@ export const FindingLine = memo(({ finding: entity, patient, isCurrent, isCorrec
   }
   return (
     <li
-      className={`grid items-start ${findingsStyles.finding}`}
+      className={`grid items-start line-bottom ${findingsStyles.finding}`}
       data-part="finding"
       data-entity={id}
       data-state={state}
@@ -129,13 +129,17 @@ export const FindingLine = memo(({ finding: entity, patient, isCurrent, isCorrec
     >
       <button
         type="button"
-        className={`plain stack min-w-0 gap-1 ${findingsStyles.what}`}
+        className={`plain stack min-w-0 gap-1 justify-centre ${findingsStyles.what}`}
         data-finding={id}
         onClick={() => actions.select(entity)}
         onKeyDown={onKeyDown}
       >
         <span className="row">
-          <b className={`text-centre round-s pad-0-2 ${findingsStyles.type}`} data-type={type} title={typeWord(type)}>
+          <b
+            className={`text-centre round-s pad-0-2 text-xs leading-s outlined-tone tone-ground ${findingsStyles.type}`}
+            data-type={type}
+            title={typeWord(type)}
+          >
             {typeShort(type)}
           </b>
           <span className={`break-anywhere ${findingsStyles.text} strong`}>{text}</span>

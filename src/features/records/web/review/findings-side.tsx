@@ -204,7 +204,7 @@ export const FindingsSide = (props: Props) => {
         ) : (
           [...groups].map(([type, entities]) => (
             <section key={type} aria-label={typesWord(type)}>
-              <h3 className={`small strong line-bottom sticky-top pad-3-5 ${findingsStyles.group}`}>
+              <h3 className="small strong line-bottom sticky-top pad-3-5 layer-1 canvas">
                 {typesWord(type)} <span className="num t3">{number(entities.length)}</span>
               </h3>
               <ul className="bare-list">

@@ -75,7 +75,7 @@ const Choices = ({ record: { id, version, title, patient_name } }: { record: Ful
           <Button
             key={patient}
             variant={at === 0 ? 'filled' : 'default'}
-            className={styles.identityChoice}
+            className={`max-w-full py-2 ${styles.identityChoice}`}
             leftSection={<IconArrowsExchange size={16} aria-hidden />}
             loading={isRunning}
             onClick={() => move(patient, name)}

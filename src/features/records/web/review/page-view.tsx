@@ -39,7 +39,7 @@ const Overlay = ({ page: { words }, entities, current }: { page: PageOfRecord; e
         boxesOf(words, entity).map(({ x, y, w, h }, at) => (
           <span
             key={`${entity.id} ${at}`}
-            className={`absolute ${documentStyles.pageBox}`}
+            className={`absolute clickable ${documentStyles.pageBox}`}
             data-part="page-box"
             data-entity={entity.id}
             data-tone={typeTone(entity.type)}

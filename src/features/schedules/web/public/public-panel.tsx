@@ -38,7 +38,7 @@ const PublicAddress = ({ isOpen }: { isOpen: boolean }) => {
     <section className={`section ${styles.publicAddress}`} aria-label={t('Page address')}>
       <h2 className="no-print">{t('Page address')}</h2>
       <div className="form-stack no-print">
-        <a className={`link ${styles.address}`} href={PATH} target="_blank" rel="noreferrer">
+        <a className="link break-anywhere" href={PATH} target="_blank" rel="noreferrer">
           {address} <IconExternalLink size={14} aria-hidden />
         </a>
         {!isOpen && <Note tone="attention">{t('Closed: the page asks patients to call the clinic.')}</Note>}
@@ -69,7 +69,7 @@ const PublicAddress = ({ isOpen }: { isOpen: boolean }) => {
         <Suspense fallback={<div className={`skeleton round-s ${styles.squareCode}`} />}>
           <SquareCode text={address} />
         </Suspense>
-        <span className={`${styles.address} num`}>{address}</span>
+        <span className="num break-anywhere">{address}</span>
       </figure>
     </section>
   )

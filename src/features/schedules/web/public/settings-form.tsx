@@ -10,7 +10,6 @@ import { Note } from '#web/ui/status.tsx'
 import { type getBookingSettings, updateBookingSettings } from '#features/schedules/contract.ts'
 import { settingsBody, settingsValues } from './settings-values.ts'
 import { SpanField } from './span-field.tsx'
-import styles from '../forms.module.css'
 
 interface Props {
   settings: ResponseOf<typeof getBookingSettings>
@@ -61,7 +60,7 @@ export const SettingsForm = ({ settings, version, onSaved }: Props) => {
           />
         </div>
         <Checkbox
-          className={styles.besideChoice}
+          className="self-centre"
           label={t('Confirm bookings automatically')}
           description={t('Otherwise the desk confirms each booking.')}
           {...getInputProps('confirms_itself', { type: 'checkbox' })}

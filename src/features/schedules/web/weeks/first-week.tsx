@@ -76,7 +76,7 @@ export const FirstWeek = ({ doctors, isOne, onAdd, onAdded }: Props) => {
       </Empty>
     )
   const actions = onAdd && (
-    <div className={`form-stack gap-4 mt-4 ${styles.firstWeek}`}>
+    <div className={`form-stack gap-4 mt-4 items-stretch text-start ${styles.firstWeek}`}>
       {doctors.map((doctor) => (
         <div key={doctor.id} className="row wrap">
           {!isOne && <span className={`strong grow ${styles.firstName}`}>{doctor.name}</span>}

@@ -105,13 +105,17 @@ const OneDay = ({ days, doctors, gaps, onDoctor }: Omit<Props, 'sessions' | 'onA
       <ul className="panel lined">
         {there.map(({ id, name }) => (
           <li key={id}>
-            <button type="button" className={`plain in-row wrap pad-4-6 full-width ${dayListStyles.session}`} onClick={() => onDoctor(id)}>
+            <button
+              type="button"
+              className={`plain in-row wrap pad-4-6 full-width gap-1-5 ${dayListStyles.session}`}
+              onClick={() => onDoctor(id)}
+            >
               <span className="strong">{name}</span>
               <Work day={day} doctor={id} />
             </button>
           </li>
         ))}
-        <li className={`in-row wrap pad-4-6 full-width ${dayListStyles.session}`}>
+        <li className={`in-row wrap pad-4-6 full-width gap-1-5 ${dayListStyles.session}`}>
           <span className="strong">{t('No doctor')}</span>
           <Gap gaps={gaps[at]} />
         </li>

@@ -100,7 +100,7 @@ const DoctorWeek = ({ days, onOpen, onAdd }: WeekProps) => {
         <span />
         {days.map(({ day, holiday, away }) => (
           <div key={day} className={`stack t3 min-w-0 pad-3-4 ${styles.head}`} data-today={day === now || undefined}>
-            <h2 className="nowrap t1">
+            <h2 className="nowrap t1 text-m semi">
               {weekdayWord(weekdayOf(day), 'short')} <span className="num">{shortDay(day)}</span>
             </h2>
             {holiday !== null && (
@@ -116,7 +116,7 @@ const DoctorWeek = ({ days, onOpen, onAdd }: WeekProps) => {
           </div>
         ))}
       </div>
-      <div className={`grid relative ${styles.body}`} style={{ height: px(bottom - top) }}>
+      <div className={`grid relative mb-4 ${styles.body}`} style={{ height: px(bottom - top) }}>
         <div className={`relative ${styles.hours} num`} aria-hidden>
           {Array.from({ length: (bottom - top) / HOUR }, (_, at) => (
             <span key={at} style={{ top: px(at * HOUR) }}>
@@ -135,7 +135,7 @@ const DoctorWeek = ({ days, onOpen, onAdd }: WeekProps) => {
             {away.map(({ span, stretch: [from, to] }) => (
               <div
                 key={span.id}
-                className={`flex clipped gap-2 absolute ${styles.away}`}
+                className={`flex clipped gap-2 absolute small ${styles.away}`}
                 style={placeOf([Math.max(from, top), Math.min(to, bottom)], top)}
               >
                 <IconBeach size={14} aria-hidden /> {kindWord(span.kind)}
@@ -147,7 +147,7 @@ const DoctorWeek = ({ days, onOpen, onAdd }: WeekProps) => {
                 <button
                   key={from}
                   type="button"
-                  className={`plain in-row line-top gap-2 pad-0-4 absolute ${styles.free}`}
+                  className={`plain in-row line-top gap-2 pad-0-4 absolute text-s ${styles.free}`}
                   data-cell={idOf(cell)}
                   style={{ top: px(from - top), height: px(STEP) }}
                   tabIndex={idOf(cell) === idOf(current) ? 0 : -1}
@@ -164,7 +164,7 @@ const DoctorWeek = ({ days, onOpen, onAdd }: WeekProps) => {
               <button
                 key={session.id}
                 type="button"
-                className={`plain stack t2 min-w-0 clipped surface round-m hovers absolute ${styles.session}`}
+                className={`plain stack t2 min-w-0 clipped surface round-m hovers absolute layer-2 outlined-strong text-s ${styles.session}`}
                 data-not-held={session.isHeld ? undefined : true}
                 style={{ ...placeOf(stretchOf(session), top), left: `${(lane / lanes) * 100}%`, width: `${100 / lanes}%` }}
                 onClick={() => onOpen(session)}
@@ -218,7 +218,7 @@ const DoctorDays = ({ days, onOpen, onAdd }: WeekProps) => (
             <button
               key={session.id}
               type="button"
-              className={`plain in-row wrap pad-4-6 full-width ${dayListStyles.session}`}
+              className={`plain in-row wrap pad-4-6 full-width gap-1-5 ${dayListStyles.session}`}
               data-not-held={session.isHeld ? undefined : true}
               onClick={() => onOpen(session)}
             >

@@ -19,7 +19,6 @@ import { isExpired } from '../expiry-days.ts'
 import { ExpiryText } from '../expiry-text.tsx'
 import { itemAddress } from '../item-address.ts'
 import type { Inventory } from '../stock-types.ts'
-import styles from '../stock.module.css'
 import { PHONE, LAPTOP } from '#web/look/tokens.ts'
 
 const BatchActionDialog = lazy(async () => ({ default: (await import('./batch-action-dialog.tsx')).BatchActionDialog }))
@@ -184,7 +183,7 @@ const ActionBar = ({
 }) => {
   const actions = useActions(chosen, onAction)
   return (
-    <div className={`in-row wrap surface round-l gap-4 pad-4-5 ${styles.batchBar}`} role="group" aria-label={t('Selected batches')}>
+    <div className="in-row wrap surface round-l gap-4 pad-4-5 outlined-accent" role="group" aria-label={t('Selected batches')}>
       <b className="num" role="status">
         {t('{count} selected', { count: chosen.length })} · {money(sumOf(chosen.map(({ value }) => value)), { withCurrency: true })}
       </b>

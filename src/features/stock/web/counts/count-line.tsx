@@ -108,7 +108,7 @@ const ReasonButton = ({ line, typed, hands }: Props) => {
 
 const Variance = ({ line: { variance } }: { line: Line }) => {
   if (variance === null) return <span className="t3">–</span>
-  return variance === 0 ? <span className="t3">0</span> : <span className={`attention-text ${countsStyles.off}`}>{signed(variance)}</span>
+  return variance === 0 ? <span className="t3">0</span> : <span className="attention-text strong">{signed(variance)}</span>
 }
 
 /** A batch of the sheet: type what is there, Enter goes on. */
@@ -119,10 +119,12 @@ export const CountLine = memo((props: Props) => {
   return (
     <>
       <th scope="row" className="names">
-        <span className={`flex items-baseline min-w-0 gap-4 phone-column ${countsStyles.item}`}>
-          <span className="wrap-text strong">{line.item_name}</span>
-          <span className="clip small t3 not-phone">{[line.item_code, line.unit].filter(Boolean).join(' · ')}</span>
-          <span className="clip small t2 only-phone num">
+        <span className={`flex items-baseline min-w-0 gap-4 phone-column phone-stretch ${countsStyles.item}`}>
+          <span className="wrap-text strong flex-auto">{line.item_name}</span>
+          <span className="clip small t3 not-phone flex-auto min-w-0 phone-rigid">
+            {[line.item_code, line.unit].filter(Boolean).join(' · ')}
+          </span>
+          <span className="clip small t2 only-phone num flex-auto min-w-0 phone-rigid">
             {line.state === 'quarantined' && <IconLockPause size={12} aria-hidden />} {facts}
           </span>
         </span>

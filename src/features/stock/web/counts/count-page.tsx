@@ -35,30 +35,30 @@ const CountFigures = ({ count }: { count: Sheet }) => {
     <>
       <dl className={`panel flow rigid gap-4-8 pad-5-6 terms ${stockStyles.stockFigures} num`}>
         <div>
-          <dt>{t('Counted')}</dt>
+          <dt className="small">{t('Counted')}</dt>
           <dd>{t('{n} of {all}', { n: number(counted), all: number(lines) })}</dd>
         </div>
         {variances !== null && (
           <div>
-            <dt>{t('Variances')}</dt>
+            <dt className="small">{t('Variances')}</dt>
             <dd>{number(variances)}</dd>
           </div>
         )}
         {variance_value !== null && variances !== 0 && (
           <div>
-            <dt>{t('Variance value')}</dt>
+            <dt className="small">{t('Variance value')}</dt>
             <dd>{money(variance_value, { withCurrency: true })}</dd>
           </div>
         )}
         {variances === null && (
           <div>
-            <dt>{t('Expected')}</dt>
+            <dt className="small">{t('Expected')}</dt>
             <dd>{t('Blind')}</dd>
           </div>
         )}
         {submitted_at !== null && (
           <div>
-            <dt>{t('Submitted')}</dt>
+            <dt className="small">{t('Submitted')}</dt>
             <dd>
               {submitted_by_name} · {dateTime(submitted_at)}
             </dd>
@@ -66,7 +66,7 @@ const CountFigures = ({ count }: { count: Sheet }) => {
         )}
         {ended_at !== null && (
           <div>
-            <dt>{status === 'posted' ? t('Approved') : t('Cancelled')}</dt>
+            <dt className="small">{status === 'posted' ? t('Approved') : t('Cancelled')}</dt>
             <dd>
               {ended_by_name} · {dateTime(ended_at)}
             </dd>
@@ -74,7 +74,7 @@ const CountFigures = ({ count }: { count: Sheet }) => {
         )}
         {note !== '' && (
           <div className={stockStyles.stockReason}>
-            <dt>{t('Note')}</dt>
+            <dt className="small">{t('Note')}</dt>
             <dd>{note}</dd>
           </div>
         )}
@@ -88,7 +88,7 @@ const CountFigures = ({ count }: { count: Sheet }) => {
           aria-valuemax={100}
           aria-valuenow={share}
         >
-          <div style={{ width: `${share}%` }} />
+          <div className="full-height accent-ground" style={{ width: `${share}%` }} />
         </div>
       )}
     </>
@@ -259,7 +259,7 @@ const Body = ({ count }: { count: Sheet }) => {
           onReject={() => void reject()}
         />
         {may.submit && refused && (
-          <span className={`row ${countsStyles.unsaved}`} role="status">
+          <span className={`row phone-own-line ${countsStyles.unsaved}`} role="status">
             <Status tone="critical">{t('Not saved: {item}', { item: lineName(refused) })}</Status>
             <Button size="compact-sm" onClick={() => want(refused.id)}>
               {t('Go to line')}

@@ -75,22 +75,22 @@ const NoteBody = ({ note }: { note: StockNote }) => {
       <dl className={`panel flow rigid gap-4-8 pad-5-6 terms ${styles.stockFigures} num`}>
         {note.store_name !== null && (
           <div>
-            <dt>{t('Store')}</dt>
+            <dt className="small">{t('Store')}</dt>
             <dd>{note.store_name}</dd>
           </div>
         )}
         <div>
-          <dt>{t('Done by')}</dt>
+          <dt className="small">{t('Done by')}</dt>
           <dd>{note.created_by_name ?? t('Automatic, nightly')}</dd>
         </div>
         {Number(note.value) !== 0 && (
           <div>
-            <dt>{t('Value')}</dt>
+            <dt className="small">{t('Value')}</dt>
             <dd>{money(note.value, { withCurrency: true })}</dd>
           </div>
         )}
         <div className={styles.stockReason}>
-          <dt>{t('Reason')}</dt>
+          <dt className="small">{t('Reason')}</dt>
           <dd>{note.reason}</dd>
         </div>
       </dl>

@@ -63,7 +63,7 @@ export const ItemBatches = ({ item, onAction }: Props) => {
       key: 'lot',
       title: t('Lot'),
       render: ({ lot, store_name, state, is_recalled, expires_on }) => (
-        <div className={`phone-column phone-text ${styles.batchLot}`}>
+        <div className={`phone-column phone-text phone-flex ${styles.batchLot}`}>
           {lot ? <span className="strong num">{lot}</span> : <span className="t3">–</span>}
           {isPhone && (
             <span className="row small t3">

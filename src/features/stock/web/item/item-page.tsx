@@ -129,7 +129,7 @@ const Figures = ({ item }: { item: StockItemCard }) => {
     <dl className={`panel flow rigid gap-4-8 pad-5-6 terms ${stockStyles.stockFigures} num`}>
       {figures.map(({ label, value, note }) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="small">{label}</dt>
           <dd>
             {value} {note && <span className="small t3">{note}</span>}
           </dd>
@@ -199,7 +199,7 @@ const Card = ({ item, onAction }: { item: StockItemCard; onAction: (action: Acti
       <Figures item={item} />
       {item.desc && <p className="t2 break-anywhere">{item.desc}</p>}
       <ItemLevels item={item} />
-      <div className={`grid gap-6 ${itemStyles.itemColumns}`}>
+      <div className={`grid gap-6 items-stretch ${itemStyles.itemColumns}`}>
         <ItemBatches item={item} onAction={onAction} />
         <ItemUsage item={item} />
       </div>

@@ -51,7 +51,7 @@ const storeColumn = ({ id, name }: StoreName): Column<StockRow> => ({
     const level = stores.find(({ store }) => store === id)
     if (!level) return <span className="t3">–</span>
     return (
-      <span className={level.is_low ? `attention-text ${styles.stockShort}` : undefined} title={level.is_low ? t('Low stock') : undefined}>
+      <span className={level.is_low ? 'attention-text strong' : undefined} title={level.is_low ? t('Low stock') : undefined}>
         {count(level.usable)}
       </span>
     )
@@ -78,7 +78,7 @@ const stockColumns = ({ stores, isWide, isPhone }: Options): readonly Column<Sto
         <span className="row">
           <span className="clip" title={name}>
             <Link
-              className={`no-underline ${styles.stockName} strong`}
+              className={`no-underline colour-inherits ${styles.stockName} strong`}
               to={itemAddress(id)}
               tabIndex={-1}
               onClick={(event) => event.stopPropagation()}

@@ -90,7 +90,7 @@ interface TileProps {
 
 const Tile = ({ to, icon: Sign, label, count, note, isPressing = false }: TileProps) => (
   <Link
-    className={`panel stack min-w-0 no-underline gap-1 hovers ${styles.stockTile}`}
+    className={`panel stack min-w-0 no-underline gap-1 hovers colour-inherits ${styles.stockTile}`}
     to={to}
     data-tone={isPressing && count > 0 ? 'attention' : undefined}
   >
@@ -98,7 +98,7 @@ const Tile = ({ to, icon: Sign, label, count, note, isPressing = false }: TilePr
       <Sign size={16} stroke={1.75} aria-hidden />
       {label}
     </span>
-    <span className={`size-2xl ${styles.tileCount} num`}>{number(count)}</span>
+    <span className={`size-2xl strong ${styles.tileCount} num`}>{number(count)}</span>
     <span className="small t3 num">{note ?? '\u00a0'}</span>
   </Link>
 )
@@ -120,7 +120,7 @@ const OverviewTiles = ({ overview, store }: { overview: Overview; store: number 
   const { low, out, expiring, expired, quarantined, in_transit } = overview
   const waiting = useWaiting()
   return (
-    <nav className={`grid rigid gap-5 phone-gap-4 ${styles.stockTiles}`} aria-label={t('Needs attention')}>
+    <nav className={`grid rigid gap-5 phone-gap-4 phone-two ${styles.stockTiles}`} aria-label={t('Needs attention')}>
       <Tile
         to={at('stock', { state: 'low' }, store)}
         icon={IconTrendingDown}

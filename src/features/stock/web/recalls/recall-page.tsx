@@ -173,7 +173,7 @@ const Body = ({ recall }: { recall: RecallDetail }) => (
     )}
     <dl className={`panel flow rigid gap-4-8 pad-5-6 terms ${stockStyles.stockFigures} num`}>
       <div>
-        <dt>{t('Item')}</dt>
+        <dt className="small">{t('Item')}</dt>
         <dd>
           <Link className="link" to={itemAddress(recall.item)}>
             {recall.item_name}
@@ -181,25 +181,25 @@ const Body = ({ recall }: { recall: RecallDetail }) => (
         </dd>
       </div>
       <div>
-        <dt>{t('Lot')}</dt>
+        <dt className="small">{t('Lot')}</dt>
         <dd>{recall.lot}</dd>
       </div>
       <div>
-        <dt>{t('In quarantine')}</dt>
+        <dt className="small">{t('In quarantine')}</dt>
         <dd>
           {number(recall.still_quarantined)} {unitName(recall.unit, recall.still_quarantined)}
         </dd>
       </div>
       {recall.out.map(({ kind, store, store_name, quantity }) => (
         <div key={`${kind}-${store}`}>
-          <dt>
+          <dt className="small">
             {movementWord(kind)}, {store_name}
           </dt>
           <dd>{signed(-quantity)}</dd>
         </div>
       ))}
       <div className={stockStyles.stockReason}>
-        <dt>{t('Reason')}</dt>
+        <dt className="small">{t('Reason')}</dt>
         <dd>{recall.reason}</dd>
       </div>
     </dl>
