@@ -3079,7 +3079,7 @@ create table booking_settings (
   confirms_itself boolean not null default false,
   default_minutes smallint not null default 20,
   intro text not null default ''::text,
-  consent_text text not null default 'I agree that the clinic keeps these details to arrange my appointment and sends me messages about it.'::text,
+  consent_text text not null default 'I agree. The clinic may keep these details to plan my visit. It may also send me messages about it.'::text,
   consent_version integer not null default 1,
   version integer not null default 1,
   constraint booking_settings_change_until_minutes_check CHECK (((change_until_minutes >= 0) AND (change_until_minutes <= 43200))),

@@ -296,6 +296,12 @@ test(
         .locator('th')
         .evaluateAll((all) => all.filter((one) => one.textContent?.trim() === '' && !one.ariaHidden).map((one) => one.outerHTML))
       expect(nameless, address).toEqual([])
+      const headless = await page
+        .locator('tbody tr:not(.spacer, :has(> [colspan]))')
+        .evaluateAll((all) => all.filter((row) => !row.querySelector('th[scope="row"]')).map((row) => row.outerHTML))
+      expect(headless, `${address}: rows without a header`).toEqual([])
+      const unnamed = await page.locator('thead td').evaluateAll((all) => all.map((one) => one.outerHTML))
+      expect(unnamed, `${address}: columns without a name`).toEqual([])
     }
     expect(cut).toEqual([])
     await goTo(page, `${app.url}/dashboard/patients`)

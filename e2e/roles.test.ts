@@ -201,6 +201,18 @@ test(
     await Promise.all([kept(), menu.getByRole('button', pin).click()])
     await seeGone(link)
 
+    // In the narrow menu a pinned link opens to be unpinned.
+    await openFromMore(page, 'Critical values')
+    await menu.getByRole('button', { name: 'More pages' }).click()
+    await Promise.all([kept(), more.getByRole('button', pin).click()])
+    await page.keyboard.press('Escape')
+    await Promise.all([kept(), page.getByRole('button', { name: 'Collapse menu' }).click()])
+    await menu.getByRole('button', { name: 'Prescriptions', exact: true }).click()
+    await Promise.all([kept(), page.getByRole('menuitem', { name: 'Unpin Prescriptions' }).click()])
+    await seeGone(menu.getByRole('button', { name: 'Prescriptions', exact: true }))
+    await Promise.all([kept(), page.getByRole('button', { name: 'Expand menu' }).click()])
+    await see(menu.getByRole('link', { name: 'Triage', exact: true }))
+
     // The page that is shown is always in the menu: here as its last line, in a hidden group by itself.
     await openFromMore(page, 'Waiting list')
     await see(menu.getByRole('link', { name: 'Waiting list Appointments' }))

@@ -29,6 +29,7 @@ const gathered: Gathered = {
   ...provided(),
   visitOpeners: features.flatMap(({ visitOpeners = [] }) => visitOpeners),
   alerts: features.flatMap((feature) => feature.alerts ?? []),
+  waiting: features.flatMap((feature) => feature.waiting ?? []),
   jobs,
 }
 

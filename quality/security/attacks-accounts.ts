@@ -35,7 +35,7 @@ export const accountAttacks: readonly Row[] = [
     'src/features/users/lock-out.test.ts',
     'whoever guesses from many networks gets twenty tries, and the known browser still opens',
   ]),
-  row('A6', 'A clinic that nobody can claim any more, because a stranger came first', [
+  row('A6', 'A clinic that can no longer be claimed, because a stranger came first', [
     'src/features/setup/setup.test.ts',
     'before the set-up nothing public writes, and the clinic stays claimable',
     'an account of a patient, from wherever it came, keeps nobody from setting the clinic up',
@@ -46,13 +46,13 @@ export const accountAttacks: readonly Row[] = [
     'an account that stays a patient by role and gets a group of staff is converted too',
     'with e-mail, whoever registers gets a code, and the address counts once the code was typed',
   ]),
-  row('A8', 'A cookie that a neighbour of the domain, or somebody on the wire, puts in the place of ours', [
+  row('A8', 'A cookie that a neighbour of the domain, or an attacker on the wire, puts in the place of ours', [
     'src/runtime/https.test.ts',
     'to other machines it speaks https, with a certificate of its own; a caller that forgets the s gets a sentence that says so',
   ]),
   row(
     'A9',
-    'A portal account taken over by whoever changes accounts: by a group, a role, an address or a reset',
+    'A portal account taken over by a user who changes accounts: by a group, a role, an address or a reset',
     [
       'src/features/patients/account-confirmation.test.ts',
       'gets no other password, e-mail, second step or role from staff until it is unlinked',
@@ -63,7 +63,7 @@ export const accountAttacks: readonly Row[] = [
       'the group of patients makes nobody staff: leaving it and joining it again gives no password',
     ],
   ),
-  row('A10', 'An account of a patient whose password somebody else chose', [
+  row('A10', 'An account of a patient whose password another person chose', [
     'src/features/users/conversion.test.ts',
     'nobody chooses the password of a patient account that they add',
     'staff that become a patient are signed out, and the password that was chosen for them opens nothing',
@@ -87,7 +87,7 @@ export const accountAttacks: readonly Row[] = [
   ),
   row(
     'A13',
-    'Calls that use up the limit of a network, so that nobody there signs in or stays signed in',
+    'Calls that use up the limit of a network, so that no user there can sign in or stay signed in',
     [
       'src/features/users/lock-out.test.ts',
       'a stranger who uses up the sign-ins of a network stops no browser that is known',

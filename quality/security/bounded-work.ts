@@ -57,7 +57,7 @@ export const boundedWork: readonly Bounded[] = [
   ),
   bounded(
     'Drawing pictures anew',
-    '30 million pixels a page, 1,000 million in all; in the process that serves everybody',
+    '30 million pixels a page, 1,000 million in all; in the process that serves all requests',
     'one file at a time, in a process of its own (900 MB, 60 s of a processor); before any page is unpacked: 200 pages, 30 million pixels and 250 MB a page, 400 million pixels in all (1,000 in black and white); 64 MB written',
     [
       uploads,
@@ -78,7 +78,7 @@ export const boundedWork: readonly Bounded[] = [
   ),
   bounded(
     'Reading spreadsheets',
-    '40 MB unpacked, 8 waiting; the file and all its cells in the process that serves everybody',
+    '40 MB unpacked, 8 waiting; the file and all its cells in the process that serves all requests',
     'an upload; one at a time in a process of its own (700 MB, 30 s of a processor); the archive’s own list first: 2,000 parts, 40 MB; 250,000 rows, 1,000 columns',
     ['src/platform/tables/read-xlsx.test.ts', 'a small file that unpacks to a great one is refused'],
   ),

@@ -9,10 +9,7 @@ const vitals: Shown = ['src/features/triage/triage.test.ts', 'refuses what canno
 const results: Shown = ['src/features/laboratory/results.test.ts', 'keeps < and >, converts another unit, and refuses what it cannot know']
 
 const clinical: readonly Row[] = [
-  row(77, 'Vital signs that nobody has', vitals, [
-    'src/features/triage/implausible.test.ts',
-    '%s is asked about and not stored, by every call',
-  ]),
+  row(77, 'Impossible vital signs', vitals, ['src/features/triage/implausible.test.ts', '%s is asked about and not stored, by every call']),
   row(78, 'A weight of nothing, or in grams', vitals, [
     'src/features/triage/implausible.test.ts',
     'never goes by an implausible weight that nobody confirmed: prescribing asks',
@@ -153,7 +150,7 @@ const doors: readonly Row[] = [
     'five failures lock an account, for the right password too, and nobody else from the same address',
     'guesses sent all at once count like guesses sent one by one, and right ones sent at once all pass',
   ]),
-  row(109, 'Who is known, told by how a sign-in is refused', [
+  row(109, 'Which accounts exist, revealed by the refusal of a sign-in', [
     'src/features/users/sign-in.test.ts',
     'unknown people, wrong passwords, disabled people, people without a password and malformed addresses get the same answer for the same work',
   ]),

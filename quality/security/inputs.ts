@@ -99,7 +99,7 @@ const anyBody: readonly Row[] = [
 
 const texts: readonly Row[] = [
   row(30, 'An override of the writing direction', seen),
-  row(31, 'Signs that nobody sees alone', fields, registration),
+  row(31, 'Signs that cannot be seen alone', fields, registration),
   row(32, 'Every script, marks and emoji', scripts),
   row(33, 'The collection of naughty strings', naughty),
   row(34, 'SQL', naughty, scripts),

@@ -45,7 +45,7 @@ export const securityPage = () =>
     '# What holds, row by row',
     '',
     'Made from `quality/security/weaknesses.ts`, `attacks-*.ts` and `inputs*.ts`. `npm run security` runs every test that is named here and fails when one does not',
-    'pass; what it does besides stands in [SECURITY.md](../SECURITY.md), whom all of it is against in the [threat model](threat-model.md). A name with',
+    'pass; what it does besides stands in [SECURITY.md](../SECURITY.md), and the attackers in the [threat model](threat-model.md). A name with',
     '`%s` is that of a table of cases.',
     '',
     '## What went wrong elsewhere',

@@ -84,7 +84,7 @@ export const weaknesses: readonly Row[] = [
   ),
   row(
     14,
-    'Exports by whoever can look',
+    'Exports by users who may only view',
     [
       'src/features/reports/reports.test.ts',
       'every run leaves one row in the trail: which report, which days, in what form',
@@ -100,7 +100,7 @@ export const weaknesses: readonly Row[] = [
     'A right that was taken away and still works',
     ['src/features/users/people.test.ts', 'a right that was given or taken counts from the next request'],
     ['src/features/users/groups.test.ts', 'updateGroup: members have the new rights from their next request on'],
-    'There are no refusals beside the rights of groups: what no group gives, nobody has.',
+    'There are no refusals beside the rights of groups: a user has what the groups give, and nothing else.',
   ),
   row(16, 'A condition turned round', matrix, [
     'quality/security/map.test.ts',
@@ -161,7 +161,7 @@ export const weaknesses: readonly Row[] = [
     'comments of a group on what patients read as well stay with the group',
     'the audit trail keeps none of its words: neither title, nor file name, comment or reason',
   ]),
-  row(19, 'Work before anybody is known', [
+  row(19, 'Work before the caller is authenticated', [
     'src/acceptance/matrix.test.ts',
     'who has not said who they are costs no question to the database',
   ]),
@@ -180,7 +180,7 @@ export const weaknesses: readonly Row[] = [
     'src/acceptance/conformance.test.ts',
     'these calls, and no others, are open to everybody',
   ]),
-  row(22, 'Somebody who registers as more than a patient', [
+  row(22, 'A registration as more than a patient', [
     'src/features/users/account.test.ts',
     'whatever role or group the body asks for, a patient is what they become',
   ]),
@@ -242,7 +242,7 @@ export const weaknesses: readonly Row[] = [
     'Commands and SQL by way of backups',
     ['quality/security/map.test.ts', 'no screen writes markup, and no program starts a shell'],
     ['src/features/backups/backups.test.ts', 'is made and verified in processes of their own, and shown'],
-    'A backup is asked for by a call that takes no input; restoring is a command of whoever runs the server.',
+    'A backup is asked for by a call that takes no input; restoring is a command of the server’s operator.',
   ),
   row(
     32,
@@ -281,7 +281,7 @@ export const weaknesses: readonly Row[] = [
   ),
   row(
     35,
-    'Whether something exists, told by how it is refused',
+    'Whether something exists, revealed by the refusal',
     foreign,
     ['src/features/booking/links.test.ts', 'that is wrong, foreign, changed or old is the same 404'],
     [

@@ -1,7 +1,7 @@
 import type { LinkMaker } from '#features/appointments/public.ts'
 import type { VisitOpener } from '#features/attendance/public.ts'
 import type { TillRequests } from '#features/charges/public.ts'
-import type { AlertRule } from '#features/notifications/public.ts'
+import type { AlertRule, WaitingRule } from '#features/notifications/public.ts'
 import type { SetUpHooks } from '#features/setup/public.ts'
 import type { OnReturn } from '#features/stock/public.ts'
 import type { AddressCodes } from '#features/users/public.ts'
@@ -32,6 +32,8 @@ export interface Gathered extends Provided {
   visitOpeners: readonly VisitOpener[]
   /** Every alert: open until it is dealt with, and the source of notifications. */
   alerts: readonly AlertRule[]
+  /** What waits behind entries of the menu. */
+  waiting: readonly WaitingRule[]
   /** Every kind of work that is done outside requests. */
   jobs: readonly Job[]
 }
@@ -118,6 +120,8 @@ export interface ServerFeature {
   works?: (gathered: Gathered) => readonly JobWork[]
   /** Its alerts: what is open until it is dealt with. */
   alerts?: readonly AlertRule[]
+  /** What waits behind its entries of the menu. */
+  waiting?: readonly WaitingRule[]
   /** What opens with every visit, in its transaction. */
   visitOpeners?: readonly VisitOpener[]
   /** What it does for features beneath it. */

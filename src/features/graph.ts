@@ -20,7 +20,7 @@ export const graph = {
   charges: ['catalogue', 'company'],
   'order-drafts': ['directions', 'patients', 'users', 'company'],
   attendance: ['order-drafts', 'patients', 'users', 'company', 'charges'],
-  billing: ['charges', 'catalogue', 'order-drafts', 'attendance', 'patients', 'users', 'insurance', 'company'],
+  billing: ['notifications', 'charges', 'catalogue', 'order-drafts', 'attendance', 'patients', 'users', 'insurance', 'company'],
   purchasing: ['directions', 'notifications', 'stock', 'billing', 'catalogue', 'users', 'company'],
   schedules: ['catalogue', 'users', 'company'],
   appointments: ['notifications', 'schedules', 'messages', 'attendance', 'charges', 'catalogue', 'patients', 'users', 'company'],
@@ -121,6 +121,7 @@ export const graph = {
     'company',
   ],
   workspace: [
+    'notifications',
     'visit-summary',
     'order-drafts',
     'letters',

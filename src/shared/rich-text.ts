@@ -125,8 +125,7 @@ export const RichText = z
     if (tooDeep) refuse('Too many nested levels.', tooDeep)
     if (nodes > RICH_TEXT.nodes) refuse('The text has too many parts.')
     if (characters > RICH_TEXT.characters) refuse('The text is too long.')
-    if (characters <= RICH_TEXT.characters && !/[^\p{Cf}\p{Cc}\p{Z}]/u.test(plainBlocks(content, '')))
-      refuse('This field may not be blank.')
+    if (characters <= RICH_TEXT.characters && !/[^\p{Cf}\p{Cc}\p{Z}]/u.test(plainBlocks(content, ''))) refuse('This field is required.')
   })
   .meta({ id: 'RichText' })
 export type RichText = z.output<typeof RichText>

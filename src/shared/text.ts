@@ -11,7 +11,7 @@ export const line = (max: number) =>
     .overwrite((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim())
     .check(
       z.maxLength(max),
-      z.refine((text) => text.replace(invisible, '').length > 0, 'This field may not be blank.'),
+      z.refine((text) => text.replace(invisible, '').length > 0, 'This field is required.'),
     )
 
 /** A text of any number of lines as it was typed, in Unicode normal form C; it may be empty. */
@@ -24,7 +24,7 @@ export const prose = (max: number) =>
 
 /** The same with something visible in it. */
 export const filledProse = (max: number) =>
-  prose(max).check(z.refine((text) => text.replace(invisible, '').length > 0, 'This field may not be blank.'))
+  prose(max).check(z.refine((text) => text.replace(invisible, '').length > 0, 'This field is required.'))
 
 /** An e-mail address, lower case. */
 export const email = z

@@ -2,6 +2,11 @@ import type { ComponentType, ReactNode } from 'react'
 import type { PageRoute } from './routing.ts'
 import type { Access } from './session/rights.ts'
 
+/** A count is told the addresses that it stands for: of a group whose links are out of sight, all of them. */
+export interface CountProps {
+  at: readonly string[]
+}
+
 export interface MenuEntry {
   /** In English: translated where it is shown. */
   label: string
@@ -10,7 +15,7 @@ export interface MenuEntry {
   /** Addresses of single records that belong to it as well. */
   alsoAt?: readonly string[]
   /** How many wait behind it. */
-  count?: ComponentType
+  count?: ComponentType<CountProps>
 }
 
 /** An entry of the menu: in which of the groups of `menu.tsx` it stands, and where in it, by the numbers of all. */

@@ -226,7 +226,7 @@ export type EquipmentCode = z.output<typeof EquipmentCode>
 /** The whole map, with the version of the instrument that it belongs to. */
 const CodeMap = z.object({ version: z.int(), codes: z.array(EquipmentCode) }).meta({ id: 'LabEquipmentCodes' })
 const CodeInput = fields({
-  code: z.string().trim().min(1, 'This field may not be blank.').max(60),
+  code: z.string().trim().min(1, 'This field is required.').max(60),
   panel: Ref.nullable(),
   unit: Unit.nullish(),
   values: z.record(z.string().trim().min(1).max(80), z.string().trim().min(1).max(80)).default({}),

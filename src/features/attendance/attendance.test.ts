@@ -125,7 +125,7 @@ describe('POST /patients/initiate-attendance-process/', () => {
     const say = async (more: object) => (await start(patient.id, more)).json()
     expect(await say({ patient: true, reason: ' ', track: 'roof', priority: 'soon', doctor: '1', x: 1 })).toEqual({
       patient: [expect.any(String)],
-      reason: expect.arrayContaining(['This field may not be blank.']),
+      reason: expect.arrayContaining(['This field is required.']),
       track: [expect.stringContaining('Choose one of: reception, ')],
       priority: [expect.any(String)],
       doctor: [expect.any(String)],

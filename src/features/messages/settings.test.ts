@@ -172,7 +172,7 @@ describe('the words', () => {
     expect(await refused(TEMPLATE, { body: 'Dear {name}' })).toEqual({ body: ['Unknown placeholder {name}.'] })
     const mailed = '/messages/templates/reminder/email/fr/'
     expect(await refused(mailed, { subject: 'x {y}', body: 'x' })).toEqual({ subject: ['Unknown placeholder {y}.'] })
-    expect(await refused(mailed, { subject: 'x', body: '  ' })).toEqual({ body: ['This field may not be blank.'] })
+    expect(await refused(mailed, { subject: 'x', body: '  ' })).toEqual({ body: ['This field is required.'] })
     expect((await administrator.call('PUT', '/messages/templates/reminder/fax/fr/', { body: 'x' })).status).toBe(404)
   })
 })

@@ -58,6 +58,15 @@ export const countNotifications = endpoint({
   response: z.object({ unread: z.int(), critical: z.int() }),
 })
 
+export const countWaiting = endpoint({
+  method: 'GET',
+  path: '/notifications/waiting/',
+  summary: 'How many wait behind each entry of the menu that I may act on, 100 at most of each',
+  access: 'signed-in',
+  live: ['attendance', 'triage', 'laboratory', 'prescriptions', 'appointments', 'purchasing', 'rights'],
+  response: z.array(z.object({ at: z.string(), count: z.int() })),
+})
+
 export const readNotifications = endpoint({
   method: 'POST',
   path: '/notifications/read/',

@@ -321,7 +321,7 @@ const SettingsInput = fields({
   /** How long an appointment takes where neither its service nor a session says. */
   default_minutes: z.int().min(5).max(480),
   intro: prose(2000),
-  consent_text: prose(4000).refine((text) => text.trim() !== '', 'This field may not be blank.'),
+  consent_text: prose(4000).refine((text) => text.trim() !== '', 'This field is required.'),
 })
 export const BookingSettings = z
   .object({ ...SettingsInput.shape, consent_text: z.string(), consent_version: z.int(), version: z.int() })

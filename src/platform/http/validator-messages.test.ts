@@ -10,7 +10,7 @@ test.each([
   [z.iso.datetime(), 'x', 'Enter a date and time, for example 2026-03-02T07:30:00Z.'],
   [z.iso.date(), '2026-13-01', 'Enter a date as YYYY-MM-DD.'],
   [z.string().max(40), 'x'.repeat(41), 'Enter at most 40 characters.'],
-  [z.string().min(1), '', 'This field may not be blank.'],
+  [z.string().min(1), '', 'This field is required.'],
   [z.int().min(5), 4, 'Enter at least 5.'],
   [z.number().lt(7), 8, 'Enter less than 7.'],
   [z.int(), 1.5, 'Enter a whole number.'],

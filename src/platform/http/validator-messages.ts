@@ -27,7 +27,7 @@ const tooBig = ({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig) => {
   return inclusive === false ? `Enter less than ${maximum}.` : `Enter at most ${maximum}.`
 }
 const tooSmall = ({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall) => {
-  if (origin === 'string') return Number(minimum) <= 1 ? 'This field may not be blank.' : `Enter at least ${minimum} characters.`
+  if (origin === 'string') return Number(minimum) <= 1 ? 'This field is required.' : `Enter at least ${minimum} characters.`
   if (origin === 'array' || origin === 'set') return Number(minimum) <= 1 ? 'Name at least one.' : `Name at least ${minimum}.`
   return inclusive === false ? `Enter more than ${minimum}.` : `Enter at least ${minimum}.`
 }

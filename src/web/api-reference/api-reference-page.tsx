@@ -41,9 +41,15 @@ const Table = ({ table }: { table: Tokens.Table }) => (
     <tbody>
       {table.rows.map((row, at) => (
         <tr key={at}>
-          {row.map((cell, column) => (
-            <td key={column}>{inline(cell.tokens)}</td>
-          ))}
+          {row.map((cell, column) =>
+            column === 0 ? (
+              <th key={column} scope="row">
+                {inline(cell.tokens)}
+              </th>
+            ) : (
+              <td key={column}>{inline(cell.tokens)}</td>
+            ),
+          )}
         </tr>
       ))}
     </tbody>

@@ -37,3 +37,38 @@ export const withoutEmptyTexts = (schema: Schema, value: unknown): unknown => {
   })
   return Object.fromEntries(fields.filter(([, field]) => field !== undefined))
 }
+
+/** The part of a schema that a path of a form leads to. */
+const partAt = (schema: Schema, path: string): Schema | undefined =>
+  path.split('.').reduce<Schema | undefined>((part, name) => {
+    if (!part) return undefined
+    const { element, shape } = shapeOf(unwrapped(part))
+    return /^\d+$/.test(name) ? element : shape?.[name]
+  }, schema)
+
+const refuses = (schema: Schema, value: unknown) => {
+  const checked = (schema as z.ZodType)['~standard'].validate(value)
+  return 'issues' in checked && checked.issues !== undefined
+}
+
+/** Nothing is left empty there: a box is ticked or not, and parts have boxes of their own. */
+const NEVER_EMPTY = ['boolean', 'object', 'record', 'custom', 'any', 'unknown']
+
+/**
+ * Whether the contract refuses what an empty box of this path sends: the box then bears the mark of a required field. Where the form makes
+ * something else of an empty box before it is sent (no price: none), `toBody` says what.
+ */
+export const isRequired = <V extends Record<string, unknown>>(
+  schema: Schema,
+  path: string,
+  values: V,
+  toBody?: (values: V) => unknown,
+): boolean => {
+  const part = partAt(schema, path)
+  if (!part) return false
+  const { type } = shapeOf(unwrapped(part))
+  if (NEVER_EMPTY.includes(type) || !refuses(part, withoutEmptyTexts(part, type === 'array' ? [] : ''))) return false
+  if (!toBody || !(typeof values[path] === 'string' || values[path] === null)) return true
+  const sent = toBody({ ...values, [path]: '' }) as Record<string, unknown>
+  return !(path in sent) || refuses(part, withoutEmptyTexts(part, sent[path]))
+}

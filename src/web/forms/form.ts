@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Endpoint, RequestOf, ResponseOf } from '#shared/endpoint.ts'
 import { ApiError, call, messageOf, type CallOptions, type RequestArgs } from '../calls/api.ts'
 import { useCheckedForm, type FormOf } from './checked-form.ts'
-import { withoutEmptyTexts } from './empty-fields.ts'
+import { isRequired, withoutEmptyTexts } from './empty-fields.ts'
 import './field-texts.ts'
 import { findHome, lineOf, sayWithoutBox } from './form-paths.ts'
 import { t } from '../i18n.ts'
@@ -86,7 +86,7 @@ const placed = (errors: Record<string, ReactNode>, boxOf: (path: string) => stri
 const ofChoice = (node: HTMLElement | null, text: ReactNode) =>
   text === t('Enter a number.') && node?.getAttribute('role') === 'combobox' ? t('Choose one.') : text
 
-const REQUIRED = ['This field may not be blank.', 'This field is required.']
+const REQUIRED = 'This field is required.'
 
 /** What a box is called on the screen, without the star of a required one. */
 const labelOf = (node: HTMLElement | null): string => {
@@ -96,12 +96,12 @@ const labelOf = (node: HTMLElement | null): string => {
     : node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement
       ? node.labels?.[0]
       : null
-  return label?.textContent?.replace(/\s*\*$/, '').trim() ?? ''
+  return (label?.textContent ?? node?.ariaLabel ?? '').replace(/\s*\*$/, '').trim()
 }
 
 /** That a box is empty is said by its name: a screen reader meets the sentence also apart from the box. */
 const ofBlank = (node: HTMLElement | null, text: ReactNode) => {
-  const field = REQUIRED.some((one) => text === t(one)) ? labelOf(node) : ''
+  const field = text === t(REQUIRED) ? labelOf(node) : ''
   return field === '' ? text : t('{field} is required.', { field })
 }
 
@@ -152,10 +152,24 @@ export const useEndpointForm = <E extends WithBody, V extends Values>(endpoint: 
   const [clash, setClash] = useState<Clash<V> | null>(null)
   const bodyOf = (values: V) => withoutEmptyTexts(endpoint.body, toBody ? toBody(values) : values)
   const checked = schemaResolver(endpoint.body as never, { sync: true })
-  const form = useCheckedForm<V>(initialValues, (values) => ({
-    ...placed(checked(bodyOf(values)), boxOf),
-    ...check?.(values),
-  }))
+  // Of a box of a line it is the same in each.
+  const [required] = useState(() => new Map<string, boolean>())
+  const isMarked = (path: string) => {
+    const any = path.replaceAll(/\d+/g, '0')
+    const known = required.get(any)
+    if (known !== undefined) return known
+    const found = isRequired(endpoint.body, any, initialValues, toBody)
+    required.set(any, found)
+    return found
+  }
+  const form = useCheckedForm<V>(
+    initialValues,
+    (values) => ({
+      ...placed(checked(bodyOf(values)), boxOf),
+      ...check?.(values),
+    }),
+    isMarked,
+  )
   const draft = useDraft(form, draftKey, { version, onVersion: isAction ? () => undefined : setStartedFrom })
 
   /** Says each at its box or in its line, and brings the cursor to the first. */

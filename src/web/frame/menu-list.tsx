@@ -23,10 +23,16 @@ const MenuLink = ({
   onGo,
 }: Props & { entry: MenuEntry; group: MenuGroup; isAlone: boolean }) => {
   const link = (
-    <Link to={entry.to} className={isAlone ? 'group' : 'child'} aria-current={entry === here ? 'page' : undefined} onClick={onGo}>
+    <Link
+      to={entry.to}
+      className={isAlone ? 'group' : 'child'}
+      aria-current={entry === here ? 'page' : undefined}
+      aria-describedby={entry.count && entry.to}
+      onClick={onGo}
+    >
       {isAlone && <Sign size={18} stroke={1.5} aria-hidden />}
       {t(entry.label)}
-      <Suspense>{entry.count && <entry.count />}</Suspense>
+      <Suspense>{entry.count && <entry.count at={[entry.to]} />}</Suspense>
     </Link>
   )
   if (!pinned.includes(entry.to)) return link

@@ -2,23 +2,37 @@ import { Menu, VisuallyHidden } from '@mantine/core'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { t } from '../i18n.ts'
+import { savePreferences } from '../look/preferences.ts'
 import type { MenuGroup } from '../menu.tsx'
 import type { OwnMenu } from './own-menu.ts'
 
 /** A group of one link is that link. */
 const RailLink = ({ group, here }: { group: MenuGroup; here: OwnMenu['here'] }) =>
   group.children.map((entry) => (
-    <Link key={entry.to} to={entry.to} className="group" title={t(entry.label)} aria-current={entry === here ? 'page' : undefined}>
+    <Link
+      key={entry.to}
+      to={entry.to}
+      className="group"
+      title={t(entry.label)}
+      aria-current={entry === here ? 'page' : undefined}
+      aria-describedby={entry.count && entry.to}
+    >
       <group.icon size={18} stroke={1.5} aria-hidden />
       <VisuallyHidden>{t(entry.label)}</VisuallyHidden>
-      <Suspense>{entry.count && <entry.count />}</Suspense>
+      <Suspense>{entry.count && <entry.count at={[entry.to]} />}</Suspense>
     </Link>
   ))
 
-/** The groups as icons; each opens its links beside it. */
-export const MenuRail = ({ own: { menu, here, outside } }: { own: OwnMenu }) =>
+/** What waits behind all links of a group, as one number. */
+const GroupCount = ({ children }: MenuGroup) => {
+  const Count = children.find(({ count }) => count)?.count
+  return <Suspense>{Count && <Count at={children.map(({ to }) => to)} />}</Suspense>
+}
+
+/** The groups as icons; each opens its links beside it, and so does one link that is pinned, where it is unpinned. */
+export const MenuRail = ({ own: { menu, here, outside, pinned } }: { own: OwnMenu }) =>
   [...menu, ...(outside ? [outside] : [])].map((group) =>
-    group.children.length === 1 ? (
+    group.children.length === 1 && !group.children.some(({ to }) => pinned.includes(to)) ? (
       <RailLink key={`${group.label} ${group.children[0]?.to}`} group={group} here={here} />
     ) : (
       <Menu key={group.label} position="right-start" offset={8}>
@@ -28,10 +42,11 @@ export const MenuRail = ({ own: { menu, here, outside } }: { own: OwnMenu }) =>
             className="plain group"
             title={t(group.label)}
             aria-current={here && group.children.includes(here) ? 'true' : undefined}
+            aria-describedby={group.children.some(({ count }) => count) ? group.children[0]?.to : undefined}
           >
             <group.icon size={18} stroke={1.5} aria-hidden />
             <VisuallyHidden>{t(group.label)}</VisuallyHidden>
-            <Suspense>{group.children.map(({ to, count: Count }) => Count && <Count key={to} />)}</Suspense>
+            <GroupCount {...group} />
           </button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -39,8 +54,20 @@ export const MenuRail = ({ own: { menu, here, outside } }: { own: OwnMenu }) =>
           {group.children.map((entry) => (
             <Menu.Item key={entry.to} component={Link} to={entry.to} aria-current={entry === here ? 'page' : undefined}>
               {t(entry.label)}
+              <Suspense>{entry.count && <entry.count at={[entry.to]} />}</Suspense>
             </Menu.Item>
           ))}
+          {group.children
+            .filter(({ to }) => pinned.includes(to))
+            .map(({ to, label }) => (
+              <Menu.Item
+                key={`unpin ${to}`}
+                className="t3"
+                onClick={() => void savePreferences({ menu_pinned: pinned.filter((one) => one !== to) })}
+              >
+                {t('Unpin {page}', { page: t(label) })}
+              </Menu.Item>
+            ))}
         </Menu.Dropdown>
       </Menu>
     ),

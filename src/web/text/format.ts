@@ -1,3 +1,4 @@
+import { spanText } from '#shared/time-span.ts'
 import { ageParts } from '#shared/birth.ts'
 import { clinicNow } from '../state/clinic-clock.ts'
 import { language, t } from '../i18n.ts'
@@ -79,15 +80,13 @@ export const ago = (value: When, now: number = clinicNow()): string => {
   return past < 7 * DAY ? t('{n} d ago', { n: Math.floor(past / DAY) }) : dayOf(value)
 }
 
-const LONGEST_IN_MINUTES = 90
-const MINUTES_OF_DAY = 1440
-/** A span of whole minutes: 47 min, 90 min, 2 h 05 min, 3 d. */
-export const minutes = (count: number): string => {
-  if (count < 0) return `−${minutes(-count)}`
-  if (count <= LONGEST_IN_MINUTES) return t('{n} min', { n: count })
-  if (count >= MINUTES_OF_DAY) return t('{n} d', { n: Math.floor(count / MINUTES_OF_DAY) })
-  return t('{h} h {m} min', { h: Math.floor(count / 60), m: String(count % 60).padStart(2, '0') })
+const spans = {
+  min: (n: number) => t('{n} min', { n }),
+  hours: (h: number, m: string) => t('{h} h {m} min', { h, m }),
+  days: (n: number) => t('{n} d', { n }),
 }
+/** A span of whole minutes: 47 min, 90 min, 2 h 05 min, 3 d. */
+export const minutes = (count: number): string => spanText(count, spans)
 
 const agesIn = {
   d: (n: number) => t('{n} d', { n }),

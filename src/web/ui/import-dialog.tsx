@@ -65,7 +65,9 @@ const ReportView = ({ report: { rows, added, changed, unchanged, errors, error_c
           <tbody>
             {errors.map(({ row, field, message }) => (
               <tr key={`${row}-${field}-${message}`}>
-                <td className="r">{number(row)}</td>
+                <th scope="row" className="names r">
+                  {number(row)}
+                </th>
                 <td>{field}</td>
                 <td>{t(message)}</td>
               </tr>

@@ -1,20 +1,16 @@
 import type { CellKind } from '#platform/questions/subject.ts'
 import type { Grain } from '../query.ts'
 import type { Scalar } from '../server/compile.ts'
+import { spanText } from '#shared/time-span.ts'
 
 const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
 const amount = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-const span = (minutes: number): string => {
-  if (minutes < 0) return Math.round(minutes) === 0 ? '0 min' : `-${span(-minutes)}`
-  const rounded = Math.round(minutes)
-  if (rounded < 60) return `${rounded} min`
-  const hours = Math.floor(rounded / 60)
-  if (hours >= 48) return `${whole.format(Math.round((minutes / 1440) * 10) / 10)} days`
-  return rounded % 60 === 0 ? `${hours} h` : `${hours} h ${rounded % 60} min`
-}
+const spans = { min: (n: number) => `${n} min`, hours: (h: number, m: string) => `${h} h ${m} min`, days: (n: number) => `${n} d` }
+/** A mean of minutes, as screens write it. */
+const span = (minutes: number): string => spanText(Math.round(minutes), spans)
 
 /** A day, YYYY-MM-DD, in words. */
 export const sayDay = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))

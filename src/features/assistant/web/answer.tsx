@@ -64,15 +64,20 @@ const AnswerTable = ({
                 <tr key={at} data-opens={to !== null || undefined} onClick={() => to !== null && void go(to)}>
                   {columns.map(({ key, kind }, column) => {
                     const text = cellText(kind, row[key])
-                    return (
-                      <td key={key} className={`line-bottom pad-3-5 num${isFigure(kind) ? ' r' : ''}`} data-kind={kind}>
-                        {to !== null && column === 0 ? (
+                    const className = `line-bottom pad-3-5 num${isFigure(kind) ? ' r' : ''}`
+                    return column === 0 ? (
+                      <th key={key} scope="row" className={className} data-kind={kind}>
+                        {to === null ? (
+                          text
+                        ) : (
                           <Link className="link" to={to} onClick={(event) => event.stopPropagation()}>
                             {text}
                           </Link>
-                        ) : (
-                          text
                         )}
+                      </th>
+                    ) : (
+                      <td key={key} className={className} data-kind={kind}>
+                        {text}
                       </td>
                     )
                   })}

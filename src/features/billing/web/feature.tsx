@@ -1,4 +1,5 @@
 import type { WebFeature } from '#web/feature.ts'
+import { WaitingCount } from '#web/frame/counts.ts'
 import { page } from '#web/routing.ts'
 import { settingsRoutes } from './settings/settings-routes.tsx'
 import { verifyRoutes } from './verify/verify-routes.tsx'
@@ -15,7 +16,7 @@ export const feature: WebFeature = {
     ...verifyRoutes,
   ],
   menu: [
-    { group: 'Billing', place: 10, label: 'Cashier queue', to: '/dashboard/billing', access: 'billing.view' },
+    { group: 'Billing', place: 10, label: 'Cashier queue', to: '/dashboard/billing', access: 'billing.view', count: WaitingCount },
     { group: 'Billing', place: 20, label: 'Invoices', to: '/dashboard/billing/invoices', access: 'billing.view' },
     { group: 'Billing', place: 30, label: 'Receipts', to: '/dashboard/billing/receipts', access: 'billing.view' },
     { group: 'Billing', place: 40, label: 'Debtors', to: '/dashboard/billing/debtors', access: 'reports.sales' },

@@ -12,6 +12,8 @@ import { t } from '#web/i18n.ts'
 import { useKeys } from '#web/keyboard/keys.ts'
 import { savePreferences, usePreferences } from '#web/look/preferences.ts'
 import { useRights } from '#web/session/rights.ts'
+import { session } from '#web/session/session.ts'
+import { useStore } from '#web/state/store.ts'
 import { toast } from '#web/messages/toast.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { BoardHead } from './board-head.tsx'
@@ -21,6 +23,7 @@ import {
   countOnSite,
   isColumn,
   shownColumns,
+  startQueue,
   type ColumnKey,
   type Visit,
   matches,
@@ -183,11 +186,12 @@ const WHOLE = 'all'
 /** What is shown is in the address: a queue alone, a filter, an open visit, the patient whose visit is to start. */
 const state = { track: z.string(), show: z.enum(filters), visit: Id, start: Id }
 
-/** The queue of this person: what they pinned, else the room they work in. */
+/** The queue of this person: what they pinned, else the queue of their role, else the room they work in. */
 const useQueues = () => {
   const { landing } = usePreferences()
   const { mayAttend } = useVisitRights()
-  const pinned = landing !== undefined && isColumn(landing) ? landing : null
+  const role = useStore(session).user?.role
+  const pinned = startQueue(landing, role)
   const rooms = [DEFAULT_TRACK, ...shownColumns.map(({ key }) => key)].flatMap((track) => columnOf(track) ?? [])
   return { pinned, mine: pinned ?? rooms.find((room) => mayAttend(room)) ?? 'reception' }
 }

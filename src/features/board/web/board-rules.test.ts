@@ -7,6 +7,7 @@ import {
   inOrder,
   matches,
   onSite,
+  startQueue,
   summaryOf,
   waitOf,
   type Targets,
@@ -216,4 +217,24 @@ describe('own changes over the list of the server', () => {
     expect(withChanges([visit], optimistic(begun), fetchedAt)).toEqual([visit, begun])
     expect(withChanges([visit], optimistic(begun, now - 1), fetchedAt)).toEqual([visit])
   })
+})
+
+test('those who work a queue begin with their own until they choose; who chose the whole board keeps it', () => {
+  const roles = ['doctor', 'nurse', 'labtech', 'lab_manager', 'pharmacist', 'cashier', 'receptionist', 'sysadmin', undefined] as const
+  expect(roles.map((role) => startQueue(undefined, role))).toEqual([
+    'doctor',
+    'triage',
+    'lab',
+    'lab',
+    'pharmacy',
+    'billing',
+    null,
+    null,
+    null,
+  ])
+  expect([startQueue('', 'doctor'), startQueue('pharmacy', 'doctor'), startQueue('triage', 'receptionist')]).toEqual([
+    null,
+    'pharmacy',
+    'triage',
+  ])
 })

@@ -1,3 +1,4 @@
+import type { Role } from '#shared/permissions.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import type { getBoard } from '../contract.ts'
 import { isLeftOpen, type Track, urgencyOf } from '#features/attendance/rules.ts'
@@ -127,3 +128,19 @@ export const targetsOf = (waits: Board['waits']): Targets =>
 /** The visits that changed, came or moved since the board before: for the eye. */
 export const changedSince = (before: ReadonlyMap<number, number>, visits: readonly Visit[]): number[] =>
   visits.filter(({ id, version }) => before.get(id) !== version).map(({ id }) => id)
+
+/** The queues that those of a role begin with. */
+const ownQueues: Partial<Record<Role, ColumnKey>> = {
+  doctor: 'doctor',
+  nurse: 'triage',
+  labtech: 'lab',
+  lab_manager: 'lab',
+  pharmacist: 'pharmacy',
+  cashier: 'billing',
+}
+
+/** The queue that a person begins with: what they chose, of which the whole board is one, else that of their role; null is the whole board. */
+export const startQueue = (chosen: string | undefined, role: Role | undefined): ColumnKey | null => {
+  const start = chosen ?? (role && ownQueues[role])
+  return start !== undefined && isColumn(start) ? start : null
+}

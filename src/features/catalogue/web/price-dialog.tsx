@@ -111,7 +111,9 @@ const History = ({ prices, isCash }: { prices: readonly Price[]; isCash: boolean
             <tr key={price.id}>
               <td className="r strong">{money(price.price)}</td>
               {!isCash && <td className="r not-phone">{coPayText(price)}</td>}
-              <td className="num">{date(price.valid_from)}</td>
+              <th scope="row" className="names num">
+                {date(price.valid_from)}
+              </th>
               <td className="num not-phone">{date(price.valid_until)}</td>
               <td>{stateOf(price, running)}</td>
               <td className="t2 not-phone">{price.created_by_name}</td>

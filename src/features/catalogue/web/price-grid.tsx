@@ -214,6 +214,12 @@ export const PriceGrid = ({ list, day, rows, onHistory, empty }: Props) => {
   }
   const cellOf = (row: PriceRow, at: number, { key, title, cell, render, hideOnPhone }: PriceColumn) => {
     const shown = cells.shown(row)
+    if (key === 'name')
+      return (
+        <th key={key} scope="row" className="names">
+          {render(shown)}
+        </th>
+      )
     if (!cell)
       return (
         <td key={key} className={`${key === 'cash' ? 'r ' : ''}${hideOnPhone ? 'not-phone' : ''}`}>

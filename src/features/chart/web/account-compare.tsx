@@ -53,10 +53,14 @@ export const AccountCompare = ({ account, patient }: { account: Account; patient
   <table className={`full-width collapsed ${styles.accountCompare}`}>
     <thead>
       <tr>
-        <td />
+        <th scope="col">
+          <span className="only-heard">{t('Field')}</span>
+        </th>
         <th scope="col">{t('Account')}</th>
         <th scope="col">{t('Record')}</th>
-        <td />
+        <th scope="col">
+          <span className="only-heard">{t('Comparison')}</span>
+        </th>
       </tr>
     </thead>
     <tbody>

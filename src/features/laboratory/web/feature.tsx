@@ -1,4 +1,5 @@
 import type { WebFeature } from '#web/feature.ts'
+import { WaitingCount } from '#web/frame/counts.ts'
 import { page } from '#web/routing.ts'
 
 const SECTION = '/dashboard/laboratory'
@@ -21,7 +22,14 @@ export const feature: WebFeature = {
   menu: [
     { group: 'Laboratory', place: 10, label: 'Overview', to: '/dashboard/laboratory', access: 'laboratory.view' },
     { group: 'Laboratory', place: 20, label: 'Requests', to: '/dashboard/laboratory/requests', access: 'laboratory.view' },
-    { group: 'Laboratory', place: 30, label: 'Collect samples', to: '/dashboard/laboratory/collect', access: 'laboratory.view' },
+    {
+      group: 'Laboratory',
+      place: 30,
+      label: 'Collect samples',
+      to: '/dashboard/laboratory/collect',
+      access: 'laboratory.view',
+      count: WaitingCount,
+    },
     {
       group: 'Laboratory',
       place: 40,
@@ -29,9 +37,24 @@ export const feature: WebFeature = {
       to: '/dashboard/laboratory/worklist',
       access: 'laboratory.view',
       alsoAt: ['/dashboard/laboratory/visits'],
+      count: WaitingCount,
     },
-    { group: 'Laboratory', place: 50, label: 'Approve', to: '/dashboard/laboratory/approve', access: 'laboratory.view' },
-    { group: 'Laboratory', place: 60, label: 'Critical values', to: '/dashboard/laboratory/critical', access: 'laboratory.view' },
+    {
+      group: 'Laboratory',
+      place: 50,
+      label: 'Approve',
+      to: '/dashboard/laboratory/approve',
+      access: 'laboratory.view',
+      count: WaitingCount,
+    },
+    {
+      group: 'Laboratory',
+      place: 60,
+      label: 'Critical values',
+      to: '/dashboard/laboratory/critical',
+      access: 'laboratory.view',
+      count: WaitingCount,
+    },
     {
       group: 'Laboratory',
       place: 70,

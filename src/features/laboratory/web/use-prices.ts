@@ -36,6 +36,5 @@ export const usePrices = () => {
   return {
     mayPrice,
     priceOf,
-    totalOf: (tests: readonly ChosenTest[]): number => tests.reduce((sum, test) => sum + Number(priceOf(test) ?? 0), 0),
   }
 }

@@ -64,7 +64,7 @@ export const getTemplate = async (db: Db, key: TemplateKey): Promise<MessageTemp
 const requireWords = (field: 'subject' | 'body', words: string) => {
   const problem = placeholderProblem(words)
   if (problem) throw fieldError(field, problem)
-  if (words.trim() === '') throw fieldError(field, 'This field may not be blank.')
+  if (words.trim() === '') throw fieldError(field, 'This field is required.')
 }
 
 interface Change {

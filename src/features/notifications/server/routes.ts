@@ -1,15 +1,17 @@
 import type { Db } from '#platform/db/connect.ts'
 import { fieldError } from '#platform/errors/problem.ts'
-import { handle, type Context, type Route, type User } from '#platform/http/handle.ts'
+import { handle, type Context, type User } from '#platform/http/handle.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import {
   countNotifications,
+  countWaiting,
   getNotificationPreferences,
   listNotifications,
   readNotifications,
   updateNotificationPreferences,
 } from '../contract.ts'
 import { isCritical, levelOf, type Kind } from '../rules.ts'
+import type { Routes } from '#features/feature.ts'
 import { kindsFor } from './policy.ts'
 import {
   countNotifications as count,
@@ -21,6 +23,7 @@ import {
   findReader,
   savePreferences,
 } from './queries.ts'
+import { findWaiting } from './waiting.ts'
 
 /** A list that is longer says that it has so many. */
 const MOST_TOTAL = 1_000
@@ -46,7 +49,7 @@ const refuseOff = (user: User, off: readonly Kind[]) => {
 const notifyOwn = ({ id, role }: User, publish: Context['publish']) => publish(role === 'patient' ? 'portal' : 'notifications', id)
 
 /** One inbox per person: everybody reads and marks their own. */
-export const routes = (): Route[] => [
+export const routes: Routes = ({ waiting }) => [
   handle(listNotifications, async ({ db, user, query }) => {
     const reader = await findReader(db, user, query)
     return readPage(query, {
@@ -57,6 +60,8 @@ export const routes = (): Route[] => [
   }),
 
   handle(countNotifications, async ({ db, user }) => countUnread(db, await findReader(db, user))),
+
+  handle(countWaiting, ({ db, user, now }) => findWaiting(db, user, waiting, now)),
 
   handle(readNotifications, async ({ db, user, body: { ids, up_to, all }, now, publish }) => {
     const reader = await findReader(db, user)

@@ -1,4 +1,5 @@
 import type { WebFeature } from '#web/feature.ts'
+import { WaitingCount } from '#web/frame/counts.ts'
 import { page } from '#web/routing.ts'
 
 const at = '/dashboard/pharmacy'
@@ -15,7 +16,7 @@ export const feature: WebFeature = {
     page(`${at}/settings`, { access: 'pharmacy.settings' }, () => import('./settings-page.tsx'), 'SettingsPage'),
   ],
   menu: [
-    { group: 'Pharmacy', place: 10, label: 'Prescriptions', to: '/dashboard/pharmacy', access: 'prescriptions.view' },
+    { group: 'Pharmacy', place: 10, label: 'Prescriptions', to: '/dashboard/pharmacy', access: 'prescriptions.view', count: WaitingCount },
     { group: 'Pharmacy', place: 20, label: 'Counter sale', to: '/dashboard/pharmacy/sale', access: 'pharmacy.sell' },
     { group: 'Pharmacy', place: 30, label: 'Controlled drugs', to: '/dashboard/pharmacy/register', access: 'prescriptions.dispense' },
     { group: 'Administration', place: 100, label: 'Pharmacy settings', to: '/dashboard/pharmacy/settings', access: 'pharmacy.settings' },

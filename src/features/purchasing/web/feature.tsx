@@ -1,4 +1,5 @@
 import type { WebFeature } from '#web/feature.ts'
+import { WaitingCount } from '#web/frame/counts.ts'
 import { page } from '#web/routing.ts'
 import { receivingRoutes } from './receiving/receiving-routes.tsx'
 
@@ -29,7 +30,14 @@ export const feature: WebFeature = {
     ...receivingRoutes,
   ],
   menu: [
-    { group: 'Inventory', place: 60, label: 'Requisitions', to: '/dashboard/inventory/requisitions', access: 'purchasing.view' },
+    {
+      group: 'Inventory',
+      place: 60,
+      label: 'Requisitions',
+      to: '/dashboard/inventory/requisitions',
+      access: 'purchasing.view',
+      count: WaitingCount,
+    },
     { group: 'Inventory', place: 70, label: 'Purchase orders', to: '/dashboard/inventory/purchase-orders', access: 'purchasing.view' },
     {
       group: 'Inventory',

@@ -1,4 +1,5 @@
 import type { WebFeature } from '#web/feature.ts'
+import { WaitingCount } from '#web/frame/counts.ts'
 import { page } from '#web/routing.ts'
 
 export const feature: WebFeature = {
@@ -12,7 +13,7 @@ export const feature: WebFeature = {
     ),
   ],
   menu: [
-    { group: 'Nursing', place: 10, label: 'Triage', to: '/dashboard/nursing-interface', access: 'triage.view' },
+    { group: 'Nursing', place: 10, label: 'Triage', to: '/dashboard/nursing-interface', access: 'triage.view', count: WaitingCount },
     {
       group: 'Administration',
       place: 120,

@@ -17,6 +17,7 @@ import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
 import { useRights } from '#web/session/rights.ts'
 import { toast } from '#web/messages/toast.tsx'
 import type { WorkspaceOnScreen } from './use-workspace.ts'
+import { trayTotal } from './tray-total.ts'
 import styles from './workspace.module.css'
 
 const SEND_KEY = 'Mod+O'
@@ -27,11 +28,11 @@ export const OrdersTray = ({ visit }: { visit: Visit }) => {
   const { allowed } = useRights()
   const basket = useBasket(visit.id, visit.patient)
   const tests = useTests(visit.id, visit.process_test_req)
-  const { totalOf } = usePrices()
+  const { priceOf } = usePrices()
   useLeavingGuard(visit.id)
   const count = basket.lines.length + tests.tests.length
   const isSending = basket.sending || tests.sending
-  const total = Number(basket.total ?? 0) + totalOf(tests.tests)
+  const total = trayTotal(basket.total, tests.tests.map(priceOf))
   // Their prices are on the bill.
   const sent = useSentOrders(visit.process_test_req) + useActiveLines(visit.id).drugs.filter(isActiveLine).length
   const send = async () => {
@@ -61,7 +62,7 @@ export const OrdersTray = ({ visit }: { visit: Visit }) => {
       {(allowed('prescriptions.change') || allowed('laboratory.request')) && (
         <footer className={`in-row rigid line-top gap-4 ${styles.ordersFoot}`}>
           <span className="grow num small">
-            <span className="t3">{t('Not sent')}</span> <b>{money(String(total))}</b>
+            <span className="t3">{t('Not sent')}</span> <b>{money(total)}</b>
             {sent > 0 && (
               <span className="t3 block">
                 {t('{count, plural, one {# order sent, on the bill} other {# orders sent, on the bill}}', { count: sent })}

@@ -31,7 +31,7 @@ const factText = ({ field }: Fact, text: string) => {
 const Outcome = ({ outcome }: Pick<Fact, 'outcome'>) => {
   if (outcome === 'differs') return <Status tone="critical">{t('Differs')}</Status>
   if (outcome === 'unknown') return <span className="t3">{t('Not compared')}</span>
-  return <Status tone={outcome === 'same' ? 'done' : 'progress'}>{outcome === 'same' ? t('Same') : t('Similar')}</Status>
+  return <Status tone={outcome === 'same' ? 'done' : 'progress'}>{outcome === 'same' ? t('Matches') : t('Similar')}</Status>
 }
 
 /** What the message says of its patient beside the patient of the sample, row by row. */

@@ -191,7 +191,9 @@ const Table = ({ classes, onOpen }: { classes: readonly TaxClass[]; onOpen: ((on
     <tbody>
       {classes.map((one) => (
         <tr key={one.id}>
-          <td className="strong">{one.name}</td>
+          <th scope="row" className="names">
+            <span className="strong">{one.name}</span>
+          </th>
           <td className="r">{number(Number(one.rate))} %</td>
           <td>
             <InUse active={one.is_active} />

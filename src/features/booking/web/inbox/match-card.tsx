@@ -69,7 +69,9 @@ export const MatchCard = ({ request, match, digit, isLikely, isSaving, onTake }:
       <table className="full-width collapsed small">
         <thead>
           <tr>
-            <td className={styles.fieldHead} />
+            <th scope="col" className={styles.fieldHead}>
+              <span className="only-heard">{t('Field')}</span>
+            </th>
             <th scope="col">{t('Booked as')}</th>
             <th scope="col">{t('On file')}</th>
           </tr>

@@ -123,7 +123,7 @@ const factsOf = (place: Place, { draft, today }: Pick<WhoProps, 'draft' | 'today
 
 /** The words of consent that a new clinic has: they are translated, those of the clinic itself are not. */
 const seededConsentWords: Record<'booking', string> = {
-  booking: 'I agree that the clinic keeps these details to arrange my appointment and sends me messages about it.',
+  booking: 'I agree. The clinic may keep these details to plan my visit. It may also send me messages about it.',
 }
 const ConsentText = ({ text }: { text: string }) =>
   text === seededConsentWords.booking ? <span>{t(text)}</span> : <span lang={dataLanguage()}>{text}</span>

@@ -100,7 +100,7 @@ export const CriticalDialog = ({ call: value, others = none, onClose }: Props) =
           {...getInputProps('called_to')}
         />
         <Checkbox
-          label={t('Reached')}
+          label={t('Recipient was reached')}
           {...getInputProps('is_reached', { type: 'checkbox' })}
           onChange={(event) => {
             setFieldValue('is_reached', event.currentTarget.checked)

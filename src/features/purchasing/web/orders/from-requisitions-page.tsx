@@ -93,7 +93,7 @@ const ChosenRow = ({ line, errors, onChoose }: Props) => {
           onChange={(event) => onChoose({ isChosen: event.currentTarget.checked })}
         />
       </td>
-      <td className="line-name">
+      <th scope="row" className="line-name names">
         <span className="strong">{row.item_name}</span> <span className="small t3">{row.item_code}</span>
         <span className="block break-anywhere small t3">
           <Link className="link num" to={`/dashboard/inventory/requisitions/${row.requisition}`}>
@@ -120,7 +120,7 @@ const ChosenRow = ({ line, errors, onChoose }: Props) => {
             )}
           </span>
         )}
-      </td>
+      </th>
       <td className="r" data-label={t('Left')}>
         {number(row.open_units)} <span className="t3 small">{unitName(row.unit, row.open_units)}</span>
       </td>
@@ -196,7 +196,9 @@ const Group = ({ group: { supplier, lines }, errorsOf, onChoose }: GroupProps) =
           </colgroup>
           <thead>
             <tr>
-              <td />
+              <th scope="col">
+                <span className="only-heard">{t('Order')}</span>
+              </th>
               <th scope="col">{t('Item')}</th>
               <th scope="col" className="r">
                 {t('Left')}

@@ -235,14 +235,20 @@ export const LineEditor = <L extends Line>(props: LineEditorProps<L>) => {
             </colgroup>
             <thead>
               <tr>
-                <td />
+                <th scope="col">
+                  <span className="only-heard">{t('Line')}</span>
+                </th>
                 <th scope="col">{t('Item')}</th>
                 {columns.map(({ key, title, align, onlyWide }) => (
                   <th key={key} scope="col" className={`${align === 'end' ? 'r' : ''}${onlyWide ? ` ${styles.onlyWide}` : ''}`}>
                     {title}
                   </th>
                 ))}
-                {mayRemove && <td />}
+                {mayRemove && (
+                  <th scope="col">
+                    <span className="only-heard">{t('Remove')}</span>
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody>

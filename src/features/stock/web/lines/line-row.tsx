@@ -106,7 +106,7 @@ const Row = <L extends Line>({ line, at, path, columns, errors, notes, mayRemove
   return (
     <tr data-line={line.key} data-lit={isLit || undefined} data-path={path === null ? undefined : `${path}.item`} tabIndex={-1}>
       <td className={`${styles.lineAt} num t3`}>{at + 1}</td>
-      <td className="line-name">
+      <th scope="row" className="line-name names">
         <span className="strong">{line.name}</span> <span className="small t3">{[line.code, line.unit].filter(Boolean).join(' · ')}</span>
         {(words.length > 0 || notes.length > 0) && (
           <span className="line-notes" id={notesId}>
@@ -122,7 +122,7 @@ const Row = <L extends Line>({ line, at, path, columns, errors, notes, mayRemove
             ))}
           </span>
         )}
-      </td>
+      </th>
       {columns.map((column) => (
         <td
           key={column.key}

@@ -227,7 +227,7 @@ export const RecallPage = () => {
       action: t('Lift recall'),
     })
     if (reason !== null)
-      run(() => call(liftRecall, { params: { id }, body: { reason, version } }), t('{number} is lifted.', { number: name }))
+      run(() => call(liftRecall, { params: { id }, body: { reason, version } }), t('Recall {number} lifted.', { number: name }))
   }
   return (
     <div className={`page-body rigid ${itemStyles.itemPage}`}>
