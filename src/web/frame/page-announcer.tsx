@@ -9,19 +9,19 @@ const nameOfPage = () => document.title.replace(/ · [^·]*$/, '')
  * the page is there; of the first page a screen reader reads the title by itself.
  */
 export const PageAnnouncer = () => {
-  const [said, setSaid] = useState('')
+  const [name, setName] = useState('')
   useEffect(() => {
     let announced = location.pathname
     const look = () => {
       document.querySelector('#page')?.setAttribute('aria-label', nameOfPage())
       if (location.pathname === announced) return
       announced = location.pathname
-      setSaid(nameOfPage())
+      setName(nameOfPage())
     }
     look()
     const watcher = new MutationObserver(look)
     watcher.observe(document.head, { childList: true, subtree: true, characterData: true })
     return () => watcher.disconnect()
   }, [])
-  return <VisuallyHidden role="status">{said}</VisuallyHidden>
+  return <VisuallyHidden role="status">{name}</VisuallyHidden>
 }
