@@ -183,8 +183,18 @@ test(
     const link = menu.getByRole('link', { name: 'Prescriptions', exact: true })
     const pin = { name: 'Keep in menu: Prescriptions' }
     const kept = () => page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok())
-    await see(menu.getByRole('link', { name: 'Triage', exact: true }))
+    const triage = menu.getByRole('link', { name: 'Triage', exact: true })
+    await see(triage)
     expect(await menu.getByRole('link').count()).toBe(8)
+    // What waits is counted beside the link, and describes it.
+    expect(await triage.locator('.count').count()).toBe(0)
+    const person = { first_name: 'Wanjiru', second_name: 'Kamau', gender: 'female', date_of_birth: '1990-02-03', not_a_duplicate: true }
+    const { id: patient } = await api<{ id: number }>(app.url, 'POST', '/patients/patients/', { token, body: person })
+    await api(app.url, 'POST', '/patients/initiate-attendance-process/', { token, body: { patient, reason: 'Fever', track: 'triage' } })
+    await see(triage.locator('.count'))
+    expect(await triage.evaluate((node) => document.getElementById(node.getAttribute('aria-describedby') ?? '')?.textContent)).toBe(
+      '1 waiting',
+    )
 
     await menu.getByRole('button', { name: 'More pages' }).click()
     const more = page.getByRole('dialog', { name: 'More pages' })

@@ -82,7 +82,7 @@ test(
     till = await arrive(browser, app.url, kevin)
     const office = await arrive(browser, app.url, accountant, { at: '/dashboard/billing' })
     const { page } = till
-    await see(page.getByRole('heading', { name: 'Live board' }))
+    await see(page.getByRole('heading', { name: 'Queue: Billing' }))
     await page.keyboard.press('b')
     await see(row(page, 'Achieng Ouma.*At the cashier.*500.00'))
     await post('/billing/invoice-items/', { invoice, item: items.get('Dressing of a small wound') })

@@ -66,7 +66,7 @@ export const pay = async ({ journey, browser, app, people, desk }: Way) => {
   const { page, hands } = till
   const at = focusOf(page)
   const office = await come(browser, app.url, 'Accounts', people.ruth, { at: '/dashboard/billing' })
-  await see(page.getByRole('heading', { name: 'Live board' }))
+  await see(page.getByRole('heading', { name: 'Queue: Billing' }))
   await hands.press('b')
   await expect.poll(at('row')).toMatch(/Achieng Ouma.*141\.60/)
   await journey.step(

@@ -5,6 +5,8 @@ import type { Access } from './session/rights.ts'
 /** A count is told the addresses that it stands for: of a group whose links are out of sight, all of them. */
 export interface CountProps {
   at: readonly string[]
+  /** By which a link is described by it. */
+  id?: string | undefined
 }
 
 export interface MenuEntry {

@@ -32,7 +32,7 @@ const MenuLink = ({
     >
       {isAlone && <Sign size={18} stroke={1.5} aria-hidden />}
       {t(entry.label)}
-      <Suspense>{entry.count && <entry.count at={[entry.to]} />}</Suspense>
+      <Suspense>{entry.count && <entry.count at={[entry.to]} id={entry.to} />}</Suspense>
     </Link>
   )
   if (!pinned.includes(entry.to)) return link

@@ -19,15 +19,20 @@ const RailLink = ({ group, here }: { group: MenuGroup; here: OwnMenu['here'] }) 
     >
       <group.icon size={18} stroke={1.5} aria-hidden />
       <VisuallyHidden>{t(entry.label)}</VisuallyHidden>
-      <Suspense>{entry.count && <entry.count at={[entry.to]} />}</Suspense>
+      <Suspense>{entry.count && <entry.count at={[entry.to]} id={entry.to} />}</Suspense>
     </Link>
   ))
 
 /** What waits behind all links of a group, as one number. */
-const GroupCount = ({ children }: MenuGroup) => {
+const GroupCount = ({ children, id }: MenuGroup & { id: string | undefined }) => {
   const Count = children.find(({ count }) => count)?.count
-  return <Suspense>{Count && <Count at={children.map(({ to }) => to)} />}</Suspense>
+  return <Suspense>{Count && <Count at={children.map(({ to }) => to)} id={id} />}</Suspense>
 }
+
+const countIdOf = ({ children }: MenuGroup) => (children.some(({ count }) => count) ? `${children[0]?.to}#all` : undefined)
+
+/** One link needs no heading. */
+const nameOf = ({ label, children: [only, ...more] }: MenuGroup) => t(only && more.length === 0 ? only.label : label)
 
 /** The groups as icons; each opens its links beside it, and so does one link that is pinned, where it is unpinned. */
 export const MenuRail = ({ own: { menu, here, outside, pinned } }: { own: OwnMenu }) =>
@@ -40,17 +45,17 @@ export const MenuRail = ({ own: { menu, here, outside, pinned } }: { own: OwnMen
           <button
             type="button"
             className="plain group"
-            title={t(group.label)}
+            title={nameOf(group)}
             aria-current={here && group.children.includes(here) ? 'true' : undefined}
-            aria-describedby={group.children.some(({ count }) => count) ? group.children[0]?.to : undefined}
+            aria-describedby={countIdOf(group)}
           >
             <group.icon size={18} stroke={1.5} aria-hidden />
-            <VisuallyHidden>{t(group.label)}</VisuallyHidden>
-            <GroupCount {...group} />
+            <VisuallyHidden>{nameOf(group)}</VisuallyHidden>
+            <GroupCount {...group} id={countIdOf(group)} />
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{t(group.label)}</Menu.Label>
+          <Menu.Label>{nameOf(group)}</Menu.Label>
           {group.children.map((entry) => (
             <Menu.Item key={entry.to} component={Link} to={entry.to} aria-current={entry === here ? 'page' : undefined}>
               {t(entry.label)}

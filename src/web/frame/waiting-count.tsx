@@ -13,9 +13,9 @@ const CRITICAL = '/dashboard/laboratory/critical'
 
 /**
  * How many wait behind these entries of the menu, all of them by one call for the whole menu; nothing when none does. It
- * describes its link, by the first address as an id, and leaves the name of the link as it is.
+ * describes its link and leaves the name of the link as it is.
  */
-export const WaitingCount = ({ at }: CountProps) => {
+export const WaitingCount = ({ at, id }: CountProps) => {
   const { data = [] } = useQuery(query(countWaiting))
   const mine = data.filter((one) => at.includes(one.at))
   const count = mine.reduce((sum, one) => sum + one.count, 0)
@@ -26,7 +26,7 @@ export const WaitingCount = ({ at }: CountProps) => {
     <span className="count num" aria-hidden data-critical={isCritical || undefined}>
       {isCritical && <IconAlertOctagon size={12} stroke={1.75} />}
       {shown}
-      <span hidden id={at[0]}>
+      <span hidden id={id}>
         {t('{count} waiting', { count: shown })}
       </span>
     </span>
