@@ -5,8 +5,10 @@ import {
   changedSince,
   countOnSite,
   inOrder,
+  markOf,
   matches,
   onSite,
+  shortStaffName,
   summaryOf,
   waitOf,
   type Targets,
@@ -121,7 +123,7 @@ describe('how a wait stands', () => {
   test('a clock that is behind never shows a negative wait', () => expect(waitOf(aVisit(-3), targets, now).minutes).toBe(0))
 })
 
-test('who is being seen stands on top, then emergencies, the urgent, and the longest wait', () => {
+test('an emergency whom nobody has stands on top, then who is being seen, the urgent, and the longest wait', () => {
   const [routine, longer, urgent, emergency] = [
     aVisit(5),
     aVisit(20),
@@ -129,8 +131,21 @@ test('who is being seen stands on top, then emergencies, the urgent, and the lon
     aVisit(1, { priority: 'emergency' }),
   ]
   const seen = aVisit(9, attended(1))
-  expect(inOrder([routine, longer, urgent, emergency, seen])).toEqual([seen, emergency, urgent, longer, routine])
+  expect(inOrder([routine, longer, urgent, emergency, seen])).toEqual([emergency, seen, urgent, longer, routine])
 })
+
+test('a track that is out of sight says that a critical patient waits there, else that somebody is over target', () => {
+  const late = aVisit(16)
+  const critical = { has_critical_triage: true }
+  expect(markOf([aVisit(3)], targets, now)).toBeUndefined()
+  expect(markOf([aVisit(3), late], targets, now)).toBe('over')
+  expect(markOf([late, aVisit(1, critical)], targets, now)).toBe('critical')
+  // Somebody has them.
+  expect(markOf([aVisit(90, { ...critical, ...attended(2) })], targets, now)).toBeUndefined()
+})
+
+test('staff are named by first name and initial', () =>
+  expect(['Achieng Odhiambo', 'Mary Anne Ōtieno', 'Wanjiru'].map(shortStaffName)).toEqual(['Achieng O.', 'Mary Ō.', 'Wanjiru']))
 
 test('results stand with the doctor, samples and their waiting with the laboratory', () => {
   const [result, waiting] = [aVisit(1, { track: 'added result' }), aVisit(1, { track: 'awaiting result' })]

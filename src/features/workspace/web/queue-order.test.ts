@@ -26,9 +26,10 @@ test('the sickest come first, whoever is with me before all, unknown risk before
     visit(5, { priority: 'emergency' }),
     visit(6, { has_critical_triage: true }),
     visit(8, { attended_by: ME }),
-    visit(9, { attended_by: 8 }),
+    visit(9, { attended_by: 8, has_critical_triage: true }),
   ]
-  expect(inOrder(queue, ME).map(({ id }) => id)).toEqual([8, 6, 5, 3, 4, 1, 9, 2])
+  // Who is with another doctor is behind all who wait, however sick: somebody is there.
+  expect(inOrder(queue, ME).map(({ id }) => id)).toEqual([8, 6, 5, 3, 4, 1, 2, 9])
 })
 
 test('a patient of another doctor is not mine', () => {

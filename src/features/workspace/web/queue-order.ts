@@ -8,13 +8,14 @@ type Queued = UrgentVisit & Pick<VisitOnScreen, 'id' | 'doctor' | 'attended_by' 
 export const isMine = ({ doctor }: Pick<Queued, 'doctor'>, me: number) => doctor === null || doctor === me
 
 /**
- * Who should be seen first: whoever is with me, then by urgency (critical values, emergencies, the triage category, who has none before the
+ * Who should be seen first: whoever is with me, then whom nobody has yet, then who is with other doctors; each by urgency (critical values, emergencies, the triage category, who has none before the
  * less urgent ones), results that are ready, and the longest wait; of the same urgency, who was left open on an earlier day comes last.
  */
 export const inOrder = <V extends Queued>(visits: readonly V[], me: number, now = clinicNow()): V[] =>
   visits.toSorted(
     (a, b) =>
       Number(b.attended_by === me) - Number(a.attended_by === me) ||
+      Number(a.attended_by !== null) - Number(b.attended_by !== null) ||
       urgencyOf(a) - urgencyOf(b) ||
       Number(isLeftOpen(a, now)) - Number(isLeftOpen(b, now)) ||
       Number(b.track === 'added result') - Number(a.track === 'added result') ||

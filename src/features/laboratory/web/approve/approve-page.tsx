@@ -3,12 +3,14 @@ import { IconCheck, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, type ReactNode, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
+import { unitText } from '#features/lab-catalogue/rules.ts'
 import { getLabSettings } from '#features/lab-catalogue/contract.ts'
 import { recordCriticalTry, approveResults, getWorklist } from '#features/laboratory/contract-results.ts'
 import { query } from '#web/calls/api.ts'
 import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keyboard/keys.ts'
+import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
+import { confirm } from '#web/messages/dialogs.ts'
 import { useRights } from '#web/session/rights.ts'
 import { session } from '#web/session/tokens.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
@@ -80,6 +82,15 @@ const Group = ({ title, sub, action, children }: { title: string; sub: string; a
   </section>
 )
 
+/** Whom and what an approval is of: patient, sample, and each test with its result. */
+const signedLine = ({ row, cells }: Waiting, panels: ReadonlyMap<number, WorkPanel>) =>
+  `${row.patient_name} · ${row.sample_code ?? t('No sample')}: ${cells
+    .map(({ test_panel, result }) => {
+      const panel = panels.get(test_panel)
+      return [panel?.code, result, unitText(panel?.unit ?? null)].filter(Boolean).join(' ')
+    })
+    .join(', ')}`
+
 interface Approvable {
   plain: readonly Waiting[]
   chosen: readonly Waiting[]
@@ -99,7 +110,15 @@ const useApprove = ({ plain, chosen, panels, clear }: Approvable) => {
     })
     if (isSure && (await approve(approvable(chosen)))) clear()
   }
-  const approvePlain = () => approve(approvable(plain))
+  // Names are put to what was seen: the list of whom and what comes before it is signed.
+  const approvePlain = async () => {
+    const isSure = await confirm({
+      title: t('{count, plural, one {Approve # normal sample?} other {Approve # normal samples?}}', { count: plain.length }),
+      text: plain.map((waiting) => signedLine(waiting, panels)).join('\n'),
+      action: t('{count, plural, one {Approve # result} other {Approve # results}}', { count: openCount(plain) }),
+    })
+    if (isSure) await approve(approvable(plain))
+  }
   return { approveChosen, approvePlain, isRunning }
 }
 
@@ -135,17 +154,10 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
   const chosen = all.filter(({ row, isOwn }) => walk.selected.has(row.key) && !isOwn)
   const { approveChosen, approvePlain, isRunning } = useApprove({ plain, chosen, panels, clear: walk.clear })
   const mayApprove = can(approveResults)
-  useKeys(
-    mayApprove
-      ? [
-          {
-            keys: 'A',
-            label: t('Approve selected, or all normal'),
-            run: () => void (chosen.length > 0 ? approveChosen() : approvePlain()),
-          },
-        ]
-      : [],
-  )
+  useKeys([
+    ...(mayApprove && chosen.length > 0 ? [{ keys: 'A', label: t('Approve selected'), run: () => void approveChosen() }] : []),
+    ...(mayApprove && plain.length > 0 ? [{ keys: 'Alt+A', label: t('Approve all normal'), run: () => void approvePlain() }] : []),
+  ])
   const line = (waiting: Waiting) => (
     <ApproveLine
       key={waiting.row.key}
@@ -170,14 +182,15 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
           action={
             mayApprove && (
               <Button
+                className="not-phone"
                 variant={chosen.length === 0 ? 'filled' : 'default'}
                 loading={isRunning}
                 disabled={count === 0}
                 leftSection={<IconCheck size={16} aria-hidden />}
-                rightSection={chosen.length === 0 && <Kbd className="not-phone">A</Kbd>}
+                rightSection={<Kbd>{keyLabel('Alt+A')}</Kbd>}
                 onClick={() => void approvePlain()}
               >
-                {t('Approve all normal')}
+                {t('Approve all normal…')}
               </Button>
             )
           }
@@ -211,7 +224,7 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
   )
 }
 
-/** What was entered and waits for approval: the ordinary all at once with A, the others one by one (space selects, Enter opens). */
+/** What was entered and waits for approval: the ordinary all at once with Alt and A, after a look at the list, the others one by one (space selects, Enter opens). */
 export const ApprovePage = () => {
   const work = useQuery(query(getWorklist, { query: { show: 'approve', limit: MOST } }))
   const { data: settings } = useQuery(query(getLabSettings, { query: {} }))
