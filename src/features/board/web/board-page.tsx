@@ -161,7 +161,12 @@ const BoardView = ({ board, filter, track, isPhone, onOpen, onMove, onQueue, onS
     }),
   )
   return (
-    <BoardTabs track={alone} marks={marks} counts={new Map([...columns].map(([key]) => [key, onSite(inColumn(key), now).length]))} onTrack={onQueue}>
+    <BoardTabs
+      track={alone}
+      marks={marks}
+      counts={new Map([...columns].map(([key]) => [key, onSite(inColumn(key), now).length]))}
+      onTrack={onQueue}
+    >
       {list}
     </BoardTabs>
   )

@@ -21,12 +21,14 @@ export const ReferralsToMe = () => {
   if (data.length === 0) return null
   const late = data.filter(({ status, created_at }) => status === 'pending' && clinicNow() - Date.parse(created_at) > LATE_MS).length
   return (
-    <section data-open={isWhole || undefined} className={`section stack min-w-0 ${styles.referrals} ${styles.referralsMine}`} aria-label={t('Referred to you')}>
+    <section
+      data-open={isWhole || undefined}
+      className={`section stack min-w-0 ${styles.referrals} ${styles.referralsMine}`}
+      aria-label={t('Referred to you')}
+    >
       <div className="row">
         <h2>{t('Referred to you')}</h2>
-        <span className="grow">
-          {late > 0 && <Status tone="attention">{t('{count} older than 7 days', { count: late })}</Status>}
-        </span>
+        <span className="grow">{late > 0 && <Status tone="attention">{t('{count} older than 7 days', { count: late })}</Status>}</span>
         <Button size="compact-sm" variant="subtle" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? t('Hide') : `${t('Show all')} (${data.length})`}
         </Button>

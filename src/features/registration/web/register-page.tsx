@@ -17,11 +17,14 @@ export const RegisterPage = () => {
     void navigate(`/dashboard/patients/${done.patient?.id ?? done.visit?.patient}`)
   }
   return (
-    <Page title={t('Register patient')} sub={
+    <Page
+      title={t('Register patient')}
+      sub={
         can(startVisit)
           ? t('Fields marked * are required. {keys} registers and starts the visit.', { keys: keyLabel('Mod+Enter') })
           : t('Fields marked * are required. Enter registers.')
-      }>
+      }
+    >
       <div className={styles.registerPage}>
         <RegisterForm onDone={onDone} onCancel={() => void navigate('/dashboard/patients')} />
       </div>

@@ -24,7 +24,7 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { counted } from '#web/ui/counted.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { isMine } from './queue-order.ts'
+import { countQueue, isMine } from './queue-order.ts'
 import { useQueue } from './use-doctor-queue.ts'
 import { prefetchWorkspace } from './use-workspace.ts'
 import styles from './workspace.module.css'
@@ -95,12 +95,11 @@ const OnPhone = ({ visit, now }: { visit: VisitOnScreen; now: number }) => (
 
 /** How many wait, and who else is in the list: the sum is the number of its rows. */
 const summary = (shown: readonly VisitOnScreen[], now: number, isBlocked: boolean) => {
-  const attended = shown.filter((visit) => visit.attended_by !== null)
-  const old = shown.filter((visit) => visit.attended_by === null && isLeftOpen(visit, now)).length
+  const { waiting, attended, leftOpen } = countQueue(shown, now)
   return [
-    t('{count} waiting', { count: shown.length - attended.length - old }),
-    attended.length > 0 && t('{count} with a doctor', { count: attended.length }),
-    old > 0 && t('{count} left open', { count: old }),
+    t('{count} waiting', { count: waiting }),
+    attended > 0 && t('{count} with a doctor', { count: attended }),
+    leftOpen > 0 && t('{count} left open', { count: leftOpen }),
     isBlocked && t('none waiting for you'),
   ]
     .filter(Boolean)

@@ -3,7 +3,6 @@ import { IconCheck, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, type ReactNode, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
-import { unitText } from '#features/lab-catalogue/rules.ts'
 import { getLabSettings } from '#features/lab-catalogue/contract.ts'
 import { recordCriticalTry, approveResults, getWorklist } from '#features/laboratory/contract-results.ts'
 import { query } from '#web/calls/api.ts'
@@ -20,7 +19,7 @@ import { Note } from '#web/ui/status.tsx'
 import { useNow } from '#web/state/use-now.ts'
 import { waitedMinutes } from '../lab-labels.tsx'
 import { ApproveLine } from './approve-line.tsx'
-import { approvable, criticalCells, sortWaiting, type Waiting } from '../results/approve-rules.ts'
+import { approvable, criticalCells, signedLines, sortWaiting, type Waiting } from '../results/approve-rules.ts'
 import { confirmCritical } from '../critical/confirm-critical.ts'
 import { useApproving } from '../results/use-approving.ts'
 import { useSteady } from '#web/state/use-steady.ts'
@@ -82,15 +81,6 @@ const Group = ({ title, sub, action, children }: { title: string; sub: string; a
   </section>
 )
 
-/** Whom and what an approval is of: patient, sample, and each test with its result. */
-const signedLine = ({ row, cells }: Waiting, panels: ReadonlyMap<number, WorkPanel>) =>
-  `${row.patient_name} · ${row.sample_code ?? t('No sample')}: ${cells
-    .map(({ test_panel, result }) => {
-      const panel = panels.get(test_panel)
-      return [panel?.code, result, unitText(panel?.unit ?? null)].filter(Boolean).join(' ')
-    })
-    .join(', ')}`
-
 interface Approvable {
   plain: readonly Waiting[]
   chosen: readonly Waiting[]
@@ -112,9 +102,10 @@ const useApprove = ({ plain, chosen, panels, clear }: Approvable) => {
   }
   // Names are put to what was seen: the list of whom and what comes before it is signed.
   const approvePlain = async () => {
+    const signed = signedLines(plain, panels)
     const isSure = await confirm({
-      title: t('{count, plural, one {Approve # normal sample?} other {Approve # normal samples?}}', { count: plain.length }),
-      text: plain.map((waiting) => signedLine(waiting, panels)).join('\n'),
+      title: t('{count, plural, one {Approve # normal sample?} other {Approve # normal samples?}}', { count: signed.length }),
+      text: signed.join('\n'),
       action: t('{count, plural, one {Approve # result} other {Approve # results}}', { count: openCount(plain) }),
     })
     if (isSure) await approve(approvable(plain))
@@ -136,7 +127,7 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
   const person = session.get().user?.user_id ?? 0
   const { plain, others } = useMemo(() => sortWaiting(work.rows, person, mustDiffer), [work.rows, person, mustDiffer])
   const panels = useMemo(() => new Map(work.panels.map((panel) => [panel.id, panel])), [work.panels])
-  const all = [...plain, ...others]
+  const all = [...others, ...plain]
   const open = (key: string) => {
     const found = all.find(({ row }) => row.key === key)
     if (found) void go(`/dashboard/laboratory/visits/${found.row.process}`)
@@ -156,7 +147,7 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
   const mayApprove = can(approveResults)
   useKeys([
     ...(mayApprove && chosen.length > 0 ? [{ keys: 'A', label: t('Approve selected'), run: () => void approveChosen() }] : []),
-    ...(mayApprove && plain.length > 0 ? [{ keys: 'Alt+A', label: t('Approve all normal'), run: () => void approvePlain() }] : []),
+    ...(mayApprove && openCount(plain) > 0 ? [{ keys: 'Alt+A', label: t('Approve all normal'), run: () => void approvePlain() }] : []),
   ])
   const line = (waiting: Waiting) => (
     <ApproveLine
@@ -175,6 +166,11 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are the rows' own
     <div ref={box} className="stack gap-6" onKeyDown={walk.onKeyDown}>
       {work.has_more && <Note tone="attention">{t('Showing the first {n}: more appear as these are approved.', { n: number(MOST) })}</Note>}
+      {others.length > 0 && (
+        <Group title={t('Review individually')} sub={sub(others)}>
+          {others.map(line)}
+        </Group>
+      )}
       {plain.length > 0 && (
         <Group
           title={t('All normal')}
@@ -196,11 +192,6 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
           }
         >
           {plain.map(line)}
-        </Group>
-      )}
-      {others.length > 0 && (
-        <Group title={t('Review individually')} sub={sub(others)}>
-          {others.map(line)}
         </Group>
       )}
       {chosen.length > 0 && (
