@@ -18,7 +18,7 @@ const aRow = (patient_name: string, cells: readonly object[]): WorkRow =>
       origin: 'manual',
       entered_by: 1,
       has_range: true,
-      instrument_comment: null,
+      instrument_comment: '',
       instrument_flags: '',
       ...cell,
     })),
