@@ -1,6 +1,6 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
+import { goTo, openBrowser } from './browser.ts'
 import { handsOn, untilIn } from './hands.ts'
 import { administrator, api, type TestServer, startTestServer, setUp } from './test-server.ts'
 import { opposites, walkPages } from './looks.ts'
@@ -107,6 +107,40 @@ test(
       ],
       { person: administrator, shown: opposites },
     )
+  },
+  WAY_MS,
+)
+
+/** Whether all of it is within the screen, without scrolling to the side. */
+const isWithin = (place: Locator, width: number) =>
+  place.evaluate((part, most) => {
+    const { left, right } = part.getBoundingClientRect()
+    return left >= 0 && right <= most
+  }, width)
+
+test(
+  'on a phone the reason, the age and every vital sign are in sight, and another track says that a critical patient waits there',
+  async () => {
+    const { patient, visit } = await aPatientAt('Zuhura', 'doctor')
+    await send('PATCH', `/patients/triage/${visit.triage}/`, { ...vitals, consciousness: 'alert', on_oxygen: false, version: 1 })
+    const width = 390
+    const { page, context, check } = await arrive(browser, app.url, administrator, {
+      width,
+      height: 844,
+      at: '/dashboard/doctor-interface?patients=all',
+    })
+    const row = page.getByRole('row', { name: /Zuhura/ })
+    await see(row.getByText(/^F · \d+ y · Fever and flank pain$/))
+    // The first of the list: under its head, which is row 0.
+    expect((await page.getByRole('row').nth(1).boundingBox())?.y).toBeLessThan(320)
+    await goTo(page, `${app.url}/dashboard/patients/${patient}?tab=triage`)
+    const sets = page.getByRole('list').filter({ has: page.getByText('SpO2 %') })
+    await see(sets.getByText('89', { exact: false }))
+    for (const figure of await sets.getByRole('definition').all()) expect(await isWithin(figure, width)).toBe(true)
+    await goTo(page, `${app.url}/dashboard/reception-interface`)
+    await see(page.getByRole('tab', { name: /Doctor/ }).getByRole('img', { name: 'Critical patient waiting' }))
+    check()
+    await context.close()
   },
   WAY_MS,
 )

@@ -224,6 +224,8 @@ test(
     await dialog.getByRole('button', { name: /^Refer\b/ }).click()
     await seeGone(dialog)
     const mine = colleague.page.getByRole('region', { name: 'Referred to you' })
+    // One line above the queue until it is opened.
+    await mine.getByRole('button', { name: 'Show all (1)' }).click()
     await see(mine.getByText('Irregular pulse'))
     await mine.getByRole('button', { name: 'Accept' }).click()
     await mine.getByRole('button', { name: 'Answer' }).click()

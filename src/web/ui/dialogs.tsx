@@ -29,7 +29,7 @@ const Ask = ({ asked }: { asked: Question }) => {
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <form onSubmit={submit} className="form-stack">
-        {asked.text && <div>{asked.text}</div>}
+        {asked.text && <div className="as-typed">{asked.text}</div>}
         {needsReason && (
           <Textarea
             data-autofocus

@@ -108,7 +108,7 @@ export const LineChart = ({ label, series, bands = [], unit, valueText, ends, is
       ref={box}
       style={{ '--gutter': `${longest}ch` } as CSSProperties}
     >
-      <span className="small t3" data-part="unit">
+      <span className="small t3 pad-3-0" data-part="unit">
         {unit}
       </span>
       <div className={`relative ${styles.plot}`}>

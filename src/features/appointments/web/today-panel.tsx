@@ -229,6 +229,7 @@ export const TodayPanel = ({ onOpenVisit }: { onOpenVisit: (id: number) => void 
         )}
         {mayBook && (
           <Button
+            className="rigid"
             size="compact-sm"
             leftSection={<IconCalendarPlus size={14} aria-hidden />}
             rightSection={<Kbd className="not-phone">K</Kbd>}

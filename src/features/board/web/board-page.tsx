@@ -22,6 +22,7 @@ import {
   filters,
   countOnSite,
   isColumn,
+  markOf,
   shownColumns,
   startQueue,
   type ColumnKey,
@@ -165,8 +166,19 @@ const BoardView = ({ board, filter, track, isPhone, onOpen, onMove, onQueue, onS
     </>
   )
   if (!isPhone) return list
+  const marks = new Map(
+    [...columns].flatMap(([key, visits]) => {
+      const mark = markOf(visits, targets, now)
+      return mark ? [[key, mark] as const] : []
+    }),
+  )
   return (
-    <BoardTabs track={alone} counts={new Map([...columns].map(([key]) => [key, onSite(inColumn(key), now).length]))} onTrack={onQueue}>
+    <BoardTabs
+      track={alone}
+      marks={marks}
+      counts={new Map([...columns].map(([key]) => [key, onSite(inColumn(key), now).length]))}
+      onTrack={onQueue}
+    >
       {list}
     </BoardTabs>
   )

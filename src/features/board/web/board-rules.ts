@@ -65,7 +65,17 @@ export const waitOf = (visit: Visit, targets: Targets, now: number): Wait => {
   return minutes > target * DUE_AT ? { kind: 'due', by: target - minutes, minutes } : { kind: 'on time', minutes }
 }
 
+/** A person of the clinic as a card has room for: the first name and the initial of the last. */
+export const shortStaffName = (name: string): string => {
+  const words = name.trim().split(/\s+/)
+  const last = words.length > 1 ? [...(words.at(-1) ?? '')][0] : undefined
+  return last === undefined ? name : `${words[0]} ${last}.`
+}
+
 export const isCritical = ({ priority, has_critical_triage }: Visit) => priority !== 'routine' || has_critical_triage
+/** Critical vital signs or an emergency, and with nobody yet. */
+const isUnseenDanger = ({ attended_by, has_critical_triage, priority }: Visit) =>
+  attended_by === null && (has_critical_triage || priority === 'emergency')
 export const isOver = (visit: Visit, targets: Targets, now: number) => waitOf(visit, targets, now).kind === 'over'
 export const matches = (visit: Visit, filter: Filter, targets: Targets, now: number) =>
   filter === 'everyone' || (filter === 'critical' ? isCritical(visit) && !isLeftOpen(visit, now) : isOver(visit, targets, now))
@@ -73,16 +83,26 @@ export const matches = (visit: Visit, filter: Filter, targets: Targets, now: num
 /** The visits that count: patients on site, without those that were left open on earlier days. */
 export const onSite = (visits: readonly Visit[], now: number): Visit[] => visits.filter((visit) => !isLeftOpen(visit, now))
 
+/** What of a track must be known while another is looked at: a critical patient whom nobody has, else that somebody is over target. */
+export const markOf = (visits: readonly Visit[], targets: Targets, now: number): 'critical' | 'over' | undefined => {
+  const waiting = onSite(visits, now).filter(({ attended_by }) => attended_by === null)
+  if (waiting.some(isUnseenDanger)) return 'critical'
+  return waiting.some((visit) => isOver(visit, targets, now)) ? 'over' : undefined
+}
+
 const since = ({ track_since }: Visit) => Date.parse(track_since)
 
+/** A critical patient whom nobody has is before all; then who is being seen; then the others. */
+const placeOf = (visit: Visit) => (isUnseenDanger(visit) ? 0 : visit.attended_by !== null ? 1 : 2)
+
 /**
- * Who is being seen stands on top; then whoever is next: critical vital signs and emergencies, then by the category of their triage, those
+ * A critical patient whom nobody has yet stands on top, then who is being seen; then whoever is next: critical vital signs and emergencies, then by the category of their triage, those
  * without one before the less urgent ones, each by how long they wait. Of the same urgency, who was left open on an earlier day comes last.
  */
 export const inOrder = (visits: readonly Visit[], now = clinicNow()): Visit[] =>
   [...visits].sort(
     (a, b) =>
-      Number(a.attended_by === null) - Number(b.attended_by === null) ||
+      placeOf(a) - placeOf(b) ||
       urgencyOf(a) - urgencyOf(b) ||
       Number(isLeftOpen(a, now)) - Number(isLeftOpen(b, now)) ||
       since(a) - since(b) ||

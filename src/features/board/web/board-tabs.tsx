@@ -1,3 +1,4 @@
+import { IconAlertOctagon, IconHourglassHigh } from '@tabler/icons-react'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { trackWord } from '#features/attendance/web/visit-name.tsx'
 import { t } from '#web/i18n.ts'
@@ -7,12 +8,14 @@ import styles from './board-phone.module.css'
 interface Props {
   track: ColumnKey
   counts: ReadonlyMap<ColumnKey, number>
+  /** Where a critical patient is seen by nobody yet, and where somebody is over target: the other tracks are out of sight. */
+  marks: ReadonlyMap<ColumnKey, 'critical' | 'over'>
   onTrack: (track: ColumnKey) => void
   children: ReactNode
 }
 
 /** The board of a phone: one track at a time. */
-export const BoardTabs = ({ track, counts, onTrack, children }: Props) => {
+export const BoardTabs = ({ track, counts, marks, onTrack, children }: Props) => {
   const list = useRef<HTMLDivElement>(null)
   const shown = columns.filter(({ key }) => key !== 'inpatient' || track === 'inpatient' || (counts.get(key) ?? 0) > 0)
   // The chosen tab may be beyond the edge of the screen.
@@ -48,6 +51,10 @@ export const BoardTabs = ({ track, counts, onTrack, children }: Props) => {
           >
             {trackWord(key)}
             <span className="num">{counts.get(key) ?? 0}</span>
+            {marks.get(key) === 'critical' && (
+              <IconAlertOctagon size={14} role="img" aria-label={t('Critical patient waiting')} data-mark="critical" />
+            )}
+            {marks.get(key) === 'over' && <IconHourglassHigh size={14} role="img" aria-label={t('Over target')} data-mark="over" />}
           </button>
         ))}
       </div>

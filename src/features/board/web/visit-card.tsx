@@ -19,7 +19,7 @@ import { LevelName } from '#features/triage/web/level-name.tsx'
 import { dayOf, minutes, money } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { Status } from '#web/ui/status.tsx'
-import type { Visit, Wait } from './board-rules.ts'
+import { shortStaffName, type Visit, type Wait } from './board-rules.ts'
 import { useDraggable } from './drag.ts'
 import { walkCards } from './walk-cards.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -93,13 +93,13 @@ const chipsOf = (visit: Visit, due: string | undefined, isToObserve: boolean): R
   ].filter(Boolean)
 }
 
-/** Red is for the body, never for the clock: a late patient is amber. */
+/** Red is for the body, never for the clock: a late patient is amber. Who is in time has no word and no colour: only exceptions speak. */
 const WaitState = ({ kind, by }: { kind: Wait['kind']; by: string | number | undefined }) => {
   if (kind === 'attended')
     return (
       <span className={`grow flex ${styles.cardWho}`} title={String(by)}>
         <Status tone="progress">
-          <span className="clip">{by}</span>
+          <span className="clip">{shortStaffName(String(by))}</span>
         </Status>
       </span>
     )
@@ -117,12 +117,12 @@ const WaitState = ({ kind, by }: { kind: Wait['kind']; by: string | number | und
     )
   if (kind === 'target')
     return (
-      <Status tone="waiting" icon={IconClock}>
+      <Status tone="inactive" icon={IconClock}>
         {by === 0 ? t('Due now') : t('Due in {span}', { span: minutes(Number(by)) })}
       </Status>
     )
   if (kind === 'left open') return <Status tone="inactive">{t('Left open')}</Status>
-  return <Status tone="waiting">{kind === 'waiting' ? t('In queue') : t('On time')}</Status>
+  return <span />
 }
 
 interface Props {

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -8,31 +7,34 @@ import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { listReferrals } from '../contract.ts'
 import { ReferralLine } from './referral-line.tsx'
+import { clinicNow } from '#web/state/clinic-clock.ts'
+import { Status } from '#web/ui/status.tsx'
 import styles from './referrals.module.css'
-import { PHONE } from '#web/look/tokens.ts'
 
-/** The queue beneath stays in sight. */
-const SHOWN = 3
-const SHOWN_ON_PHONE = 1
+/** A referral that nobody has answered for so long needs somebody. */
+const LATE_MS = 7 * 24 * 3_600_000
 
-/** What waits for the person signed in, or for a department; nothing while there is nothing. */
+/** What waits for the person signed in, or for a department; nothing while there is nothing. One line until it is opened: the queue beneath comes first. */
 export const ReferralsToMe = () => {
   const [isWhole, setWhole] = useState(false)
-  const shown = useMediaQuery(PHONE) ? SHOWN_ON_PHONE : SHOWN
   const { data = [] } = useQuery(query(listReferrals, { query: { to_me: 'true', limit: 50 } }))
   if (data.length === 0) return null
+  const late = data.filter(({ status, created_at }) => status === 'pending' && clinicNow() - Date.parse(created_at) > LATE_MS).length
   return (
-    <section className={`section stack min-w-0 gap-4 ${styles.referralsMine}`} aria-label={t('Referred to you')}>
+    <section
+      data-open={isWhole || undefined}
+      className={`section stack min-w-0 gap-4 ${styles.referralsMine}`}
+      aria-label={t('Referred to you')}
+    >
       <div className="row">
-        <h2 className="grow">{t('Referred to you')}</h2>
-        {data.length > shown && (
-          <Button size="compact-sm" variant="subtle" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? t('Show fewer') : `${t('Show all')} (${data.length})`}
-          </Button>
-        )}
+        <h2>{t('Referred to you')}</h2>
+        <span className="grow">{late > 0 && <Status tone="attention">{t('{count} older than 7 days', { count: late })}</Status>}</span>
+        <Button size="compact-sm" variant="subtle" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('Hide') : `${t('Show all')} (${data.length})`}
+        </Button>
       </div>
-      <ul className="bare-list">
-        {(isWhole ? data : data.slice(0, shown)).map((referral) => (
+      <ul className="bare-list" hidden={!isWhole}>
+        {(isWhole ? data : []).map((referral) => (
           <ReferralLine
             key={referral.id}
             referral={referral}

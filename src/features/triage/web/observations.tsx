@@ -1,3 +1,5 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { PHONE } from '#web/look/tokens.ts'
 import { dateTime, time, today } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
 import { DocumentLink } from '#web/ui/document-link.tsx'
@@ -91,11 +93,52 @@ const remarksOf = (set: SetOnScreen): string[] => {
 
 const timeText = ({ taken_at }: SetOnScreen) => (today(taken_at) === today() ? time(taken_at) : dateTime(taken_at))
 
+const When = ({ set }: { set: SetOnScreen }) => (
+  <>
+    <span className="num">{timeText(set)}</span> <span className="small t3">{set.taken_by_name}</span>
+    <DocumentLink patient={set.patient} document={set.document} />
+    {set.replaced_by !== null && <span className="small t3"> · {t('corrected')}</span>}
+  </>
+)
+
+/** On a phone each set is a paragraph of names and figures: in a table that scrolls to the side a critical value is out of sight. */
+const OnPhone = ({ sets, label }: { sets: readonly SetOnScreen[]; label: string }) => (
+  <ul className={`bare-list panel ${styles.sets}`} aria-label={label}>
+    {sets.map((set) => (
+      <li
+        key={set.id}
+        className="pad-4-5 stack gap-2"
+        data-tone={set.is_critical && set.replaced_by === null ? 'critical' : undefined}
+        data-corrected={set.replaced_by ?? undefined}
+      >
+        <span title={dateTime(set.taken_at)}>
+          <When set={set} />
+        </span>
+        <dl className={styles.latest}>
+          {cells(set)
+            .filter(({ text }) => text !== '')
+            .map(({ key, text, flag }) => (
+              <div key={key} className="row">
+                <dt className="small t3">{heads()[key]}</dt>
+                <dd className="num nowrap">
+                  <Figure text={text} flag={flag} />
+                </dd>
+              </div>
+            ))}
+        </dl>
+        {remarksOf(set).length > 0 && <span className="small t2">{remarksOf(set).join(' · ')}</span>}
+      </li>
+    ))}
+  </ul>
+)
+
 /** Sets of vital signs, newest first, with what was measured in any of them. Those that were corrected stay to be read, struck through. */
 export const Observations = ({ sets, label }: { sets: readonly SetOnScreen[]; label: string }) => {
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false
   const rows = sets.map((set) => ({ set, cells: cells(set) }))
   const used = Object.entries(heads()).filter(([key]) => rows.some((row) => row.cells.some((cell) => cell.key === key && cell.text !== '')))
   const hasNotes = sets.some((set) => remarksOf(set).length > 0)
+  if (isPhone) return <OnPhone sets={sets} label={label} />
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing inside takes the focus
     <div className={`table-box rigid min-h-0 flow ${styles.observations}`} tabIndex={0} role="region" aria-label={label}>
@@ -119,9 +162,7 @@ export const Observations = ({ sets, label }: { sets: readonly SetOnScreen[]; la
               data-corrected={set.replaced_by ?? undefined}
             >
               <th scope="row" title={dateTime(set.taken_at)}>
-                <span className="num">{timeText(set)}</span> <span className="small t3">{set.taken_by_name}</span>
-                <DocumentLink patient={set.patient} document={set.document} />
-                {set.replaced_by !== null && <span className="small t3"> · {t('corrected')}</span>}
+                <When set={set} />
               </th>
               {used.map(([key]) => {
                 const cell = all.find((one) => one.key === key)

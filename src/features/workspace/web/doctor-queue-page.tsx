@@ -24,7 +24,7 @@ import { Empty } from '#web/ui/four-states.tsx'
 import { counted } from '#web/ui/counted.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { isMine } from './queue-order.ts'
+import { countQueue, isMine } from './queue-order.ts'
 import { useQueue } from './use-doctor-queue.ts'
 import { prefetchWorkspace } from './use-workspace.ts'
 import styles from './workspace.module.css'
@@ -56,7 +56,7 @@ const Signs = ({ visit, now }: { visit: VisitOnScreen; now: number }) => (
         {t('Result ready')}
       </Status>
     )}
-    <AllergyFlag allergies={visit.allergies} status={visit.allergy_status} />
+    <AllergyFlag allergies={visit.allergies} status={visit.allergy_status} isShort />
     <PregnancyFlag pregnancy={visit.pregnancy} />
     <OrdersPending visit={visit.id} />
     {isLeftOpen(visit, now) && (
@@ -79,16 +79,32 @@ const Category = ({ visit, isShort = false }: { visit: VisitOnScreen; isShort?: 
   return scale && level !== null && <LevelName scale={scale} level={level} isShort={isShort} />
 }
 
-/** All that a phone has room for: the name with how urgent it is before it, and what is dangerous under it. */
+/** All that a phone has room for: the name with how urgent it is before it, age and reason, and what is dangerous under them. */
 const OnPhone = ({ visit, now }: { visit: VisitOnScreen; now: number }) => (
   <span className="stack text-wraps">
     <span className="row">
       <Category visit={visit} isShort />
       <b className="wrap-text">{visitName(visit)}</b>
     </span>
+    <span className="small t2 wrap-text">
+      {sexAndAge(visit)} · {visit.reason}
+    </span>
     <Signs visit={visit} now={now} />
   </span>
 )
+
+/** How many wait, and who else is in the list: the sum is the number of its rows. */
+const summary = (shown: readonly VisitOnScreen[], now: number, isBlocked: boolean) => {
+  const { waiting, attended, leftOpen } = countQueue(shown, now)
+  return [
+    t('{count} waiting', { count: waiting }),
+    attended > 0 && t('{count} with a doctor', { count: attended }),
+    leftOpen > 0 && t('{count} left open', { count: leftOpen }),
+    isBlocked && t('none waiting for you'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
 
 /** The columns at a moment. A phone has fewer of them, rather than hidden ones: each warning is drawn, loaded and read out once. */
 const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean): readonly Column<VisitOnScreen>[] => {
@@ -128,6 +144,9 @@ export const DoctorQueuePage = () => {
   const [{ patients = 'mine' }, setUrl] = useUrlState({ patients: z.enum(['mine', 'all']) })
   const shown = patients === 'mine' ? queue.visits.filter((visit) => isMine(visit, queue.me.id)) : queue.visits
   const next = queue.next()
+  // Patients wait, and none of them for this doctor: the disabled button says why.
+  const isBlocked = !next && shown.some((visit) => visit.attended_by === null)
+  const noNext = isBlocked ? t('All waiting patients are assigned to other doctors') : t('No patients waiting')
   const open = (visit: VisitOnScreen) => void go(queue.addressOf(visit))
   const callNext = () => {
     if (next) void queue.call(next).then((called) => called && open(called))
@@ -137,9 +156,7 @@ export const DoctorQueuePage = () => {
   return (
     <Page
       title={t('Doctor')}
-      sub={counted(queue.asked, () =>
-        t('{count} waiting', { count: shown.filter((visit) => visit.attended_by === null && !isLeftOpen(visit, now)).length }),
-      )}
+      sub={counted(queue.asked, () => summary(shown, now, isBlocked))}
       actions={
         <>
           <ChoiceField
@@ -154,7 +171,7 @@ export const DoctorQueuePage = () => {
           <Button
             variant="filled"
             disabled={!next}
-            title={next || queue.asked.data === undefined ? undefined : t('No patients waiting')}
+            title={next || queue.asked.data === undefined ? undefined : noNext}
             rightSection={<Kbd className="not-phone">{keyLabel('N')}</Kbd>}
             onClick={callNext}
           >

@@ -8,7 +8,8 @@ import { recordCriticalTry, approveResults, getWorklist } from '#features/labora
 import { query } from '#web/calls/api.ts'
 import { number } from '#web/text/format.ts'
 import { t } from '#web/i18n.ts'
-import { useKeys } from '#web/keyboard/keys.ts'
+import { keyLabel, useKeys } from '#web/keyboard/keys.ts'
+import { confirm } from '#web/messages/dialogs.ts'
 import { useRights } from '#web/session/rights.ts'
 import { session } from '#web/session/tokens.ts'
 import { Empty, FourStates, Loading } from '#web/ui/four-states.tsx'
@@ -18,7 +19,7 @@ import { Note } from '#web/ui/status.tsx'
 import { useNow } from '#web/state/use-now.ts'
 import { waitedMinutes } from '../lab-labels.tsx'
 import { ApproveLine } from './approve-line.tsx'
-import { approvable, criticalCells, sortWaiting, type Waiting } from '../results/approve-rules.ts'
+import { approvable, criticalCells, signedLines, sortWaiting, type Waiting } from '../results/approve-rules.ts'
 import { confirmCritical } from '../critical/confirm-critical.ts'
 import { useApproving } from '../results/use-approving.ts'
 import { useSteady } from '#web/state/use-steady.ts'
@@ -99,7 +100,16 @@ const useApprove = ({ plain, chosen, panels, clear }: Approvable) => {
     })
     if (isSure && (await approve(approvable(chosen)))) clear()
   }
-  const approvePlain = () => approve(approvable(plain))
+  // Names are put to what was seen: the list of whom and what comes before it is signed.
+  const approvePlain = async () => {
+    const signed = signedLines(plain, panels)
+    const isSure = await confirm({
+      title: t('{count, plural, one {Approve # normal sample?} other {Approve # normal samples?}}', { count: signed.length }),
+      text: signed.join('\n'),
+      action: t('{count, plural, one {Approve # result} other {Approve # results}}', { count: openCount(plain) }),
+    })
+    if (isSure) await approve(approvable(plain))
+  }
   return { approveChosen, approvePlain, isRunning }
 }
 
@@ -117,7 +127,7 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
   const person = session.get().user?.user_id ?? 0
   const { plain, others } = useMemo(() => sortWaiting(work.rows, person, mustDiffer), [work.rows, person, mustDiffer])
   const panels = useMemo(() => new Map(work.panels.map((panel) => [panel.id, panel])), [work.panels])
-  const all = [...plain, ...others]
+  const all = [...others, ...plain]
   const open = (key: string) => {
     const found = all.find(({ row }) => row.key === key)
     if (found) void go(`/dashboard/laboratory/visits/${found.row.process}`)
@@ -135,17 +145,10 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
   const chosen = all.filter(({ row, isOwn }) => walk.selected.has(row.key) && !isOwn)
   const { approveChosen, approvePlain, isRunning } = useApprove({ plain, chosen, panels, clear: walk.clear })
   const mayApprove = can(approveResults)
-  useKeys(
-    mayApprove
-      ? [
-          {
-            keys: 'A',
-            label: t('Approve selected, or all normal'),
-            run: () => void (chosen.length > 0 ? approveChosen() : approvePlain()),
-          },
-        ]
-      : [],
-  )
+  useKeys([
+    ...(mayApprove && chosen.length > 0 ? [{ keys: 'A', label: t('Approve selected'), run: () => void approveChosen() }] : []),
+    ...(mayApprove && openCount(plain) > 0 ? [{ keys: 'Alt+A', label: t('Approve all normal'), run: () => void approvePlain() }] : []),
+  ])
   const line = (waiting: Waiting) => (
     <ApproveLine
       key={waiting.row.key}
@@ -163,6 +166,11 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are the rows' own
     <div ref={box} className="stack gap-6" onKeyDown={walk.onKeyDown}>
       {work.has_more && <Note tone="attention">{t('Showing the first {n}: more appear as these are approved.', { n: number(MOST) })}</Note>}
+      {others.length > 0 && (
+        <Group title={t('Review individually')} sub={sub(others)}>
+          {others.map(line)}
+        </Group>
+      )}
       {plain.length > 0 && (
         <Group
           title={t('All normal')}
@@ -170,24 +178,20 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
           action={
             mayApprove && (
               <Button
+                className="not-phone"
                 variant={chosen.length === 0 ? 'filled' : 'default'}
                 loading={isRunning}
                 disabled={count === 0}
                 leftSection={<IconCheck size={16} aria-hidden />}
-                rightSection={chosen.length === 0 && <Kbd className="not-phone">A</Kbd>}
+                rightSection={<Kbd>{keyLabel('Alt+A')}</Kbd>}
                 onClick={() => void approvePlain()}
               >
-                {t('Approve all normal')}
+                {t('Approve all normal…')}
               </Button>
             )
           }
         >
           {plain.map(line)}
-        </Group>
-      )}
-      {others.length > 0 && (
-        <Group title={t('Review individually')} sub={sub(others)}>
-          {others.map(line)}
         </Group>
       )}
       {chosen.length > 0 && (
@@ -213,7 +217,7 @@ const Lists = ({ work, mustDiffer }: { work: Work; mustDiffer: boolean }) => {
   )
 }
 
-/** What was entered and waits for approval: the ordinary all at once with A, the others one by one (space selects, Enter opens). */
+/** What was entered and waits for approval: the ordinary all at once with Alt and A, after a look at the list, the others one by one (space selects, Enter opens). */
 export const ApprovePage = () => {
   const work = useQuery(query(getWorklist, { query: { show: 'approve', limit: MOST } }))
   const { data: settings } = useQuery(query(getLabSettings, { query: {} }))

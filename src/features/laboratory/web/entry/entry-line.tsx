@@ -136,7 +136,8 @@ const Result = ({ row, where, item, shown, actions, mayEnter }: Omit<Props, 'cal
 const State = ({ row, item }: Pick<Props, 'row' | 'item'>) => {
   if (item?.isSent) return <Status tone="waiting">{t('Saving')}</Status>
   if (item) return <Status tone="attention">{item.why === null ? t('Not saved yet') : t('Not saved')}</Status>
-  return <PanelStateMark state={row.state} />
+  // An empty box says it: only what has happened to a test needs a word.
+  return row.state === 'requested' ? null : <PanelStateMark state={row.state} />
 }
 
 const Name = ({ row }: { row: EntryRow }) => (
@@ -211,13 +212,13 @@ export const EntryLine = memo(({ row, where, item, call, actions, mayEnter, mayA
       <tr data-row={itemRowOf(row)}>
         <Name row={row} />
         <Result row={row} where={where} item={item} shown={shown} actions={actions} mayEnter={mayEnter} />
+        <td className="t2 not-phone">{unitText(row.current?.unit ?? row.panel.unit)}</td>
         <td className={styles.entryFlag}>
           <FlagMark flag={shown.flag} />
           {shown.flag === 'normal' && <Status tone="done">{t('Normal')}</Status>}
         </td>
-        <td className="t2 not-phone">{unitText(row.current?.unit ?? row.panel.unit)}</td>
         <Range row={row} />
-        <td className="r not-phone" title={previous ? dateTime(previous.observed_at) : undefined}>
+        <td className={`r not-phone ${styles.entryPrevious}`} title={previous ? dateTime(previous.observed_at) : undefined}>
           {previous && (
             <>
               {previous.result} <span className="small t3">{dayOf(previous.observed_at)}</span>

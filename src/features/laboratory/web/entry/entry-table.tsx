@@ -15,8 +15,8 @@ interface Props extends EntryRights {
   actions: EntryActions
 }
 
-const widths = [undefined, 152, 128, 96, 136, 144, 96, 120, 48] as const
-const hidden = [false, false, false, true, false, true, true, true, false] as const
+const widths = [undefined, 152, 96, 128, 136, 144, 96, 120, 48] as const
+const hidden = [false, false, true, false, false, true, true, true, false] as const
 
 const askedAt = ({ requestedAt }: EntryGroup) => requestedAt && t('requested {time}', { time: time(requestedAt) })
 const sampleText = (group: EntryGroup) => [group.sample, askedAt(group)].filter(Boolean).join(', ')
@@ -57,10 +57,10 @@ export const EntryTable = ({ groups, samples, items, calls, actions, mayEnter, m
           <th scope="col" className="r">
             {t('Result')}
           </th>
-          <th scope="col">{t('Flag')}</th>
           <th scope="col" className="not-phone">
             {t('Unit')}
           </th>
+          <th scope="col">{t('Flag')}</th>
           <th scope="col" className="r">
             {t('Range')}
           </th>

@@ -1,4 +1,5 @@
 import { isCritical, type Flag } from '#features/laboratory/contract-fields.ts'
+import { unitText } from '#features/lab-catalogue/rules.ts'
 import { reasonsToLook } from '#features/laboratory/rules.ts'
 import type { WorkCell, WorkRow } from './work-types.ts'
 
@@ -33,14 +34,18 @@ export interface Waiting {
 
 const entered = (row: WorkRow) => row.cells.filter(({ state }) => state === 'entered')
 
-/** What waits for approval: samples whose results are all ordinary, and those that are looked at one by one, in the order of the list. */
+/** What waits for approval: samples whose results are all ordinary, and those that are looked at one by one, critical ones first, each in the order of the list. */
 export const sortWaiting = (rows: readonly WorkRow[], person: number, mustDiffer: boolean): { plain: Waiting[]; others: Waiting[] } => {
   const waiting = rows.flatMap((row): Waiting[] => {
     const cells = entered(row)
     const doubts = [...new Set(cells.flatMap((cell) => doubtOf(cell) ?? []))]
     return cells.length === 0 ? [] : [{ row, cells, doubts, isOwn: cells.some((cell) => isOwn(cell, person, mustDiffer)) }]
   })
-  return { plain: waiting.filter(({ doubts }) => doubts.length === 0), others: waiting.filter(({ doubts }) => doubts.length > 0) }
+  const isHarmless = ({ doubts }: Waiting) => !doubts.includes('critical')
+  return {
+    plain: waiting.filter(({ doubts }) => doubts.length === 0),
+    others: waiting.filter(({ doubts }) => doubts.length > 0).toSorted((a, b) => Number(isHarmless(a)) - Number(isHarmless(b))),
+  }
 }
 
 /** What goes to the server of these; never the person's own. */
@@ -50,6 +55,18 @@ export const approvable = (waiting: readonly Waiting[]): { id: number; version: 
     .flatMap(({ row, cells }) => {
       const subject = [row.patient_name, row.sample_code].filter(Boolean).join(' · ')
       return cells.map(({ id, version }) => ({ id, version, subject }))
+    })
+
+/** What an approval of these signs, a line for each sample: patient, sample, and each test with its result and unit. Never the person's own. */
+export const signedLines = (waiting: readonly Waiting[], panels: ReadonlyMap<number, { code: string; unit: string | null }>): string[] =>
+  waiting
+    .filter((one) => !one.isOwn)
+    .map(({ row, cells }) => {
+      const results = cells.map(({ test_panel, result }) => {
+        const panel = panels.get(test_panel)
+        return [panel?.code, result, unitText(panel?.unit ?? null)].filter(Boolean).join(' ')
+      })
+      return `${[row.patient_name, row.sample_code].filter(Boolean).join(' · ')}: ${results.join(', ')}`
     })
 
 /** The critical ones among those that go to the server. */
