@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
-import { useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { getMe } from '#calls/users/contract.ts'
 import { messageOf } from '../calls/api.ts'
@@ -16,6 +16,10 @@ import { landingOf } from '../session/token.ts'
 import { session } from '../session/tokens.ts'
 import { DeadEnd } from './dead-ends.tsx'
 import { link, NotYours } from './refusals.tsx'
+
+const StockToday = lazy(async () => ({ default: (await import('#features/stock/web/today/stock-today.tsx')).StockToday }))
+/** Sections whose people have a day of their own to begin with. */
+const STOCK = ['Inventory', 'Purchasing']
 
 /** What the person may open is not known: neither pages nor a refusal are shown. It is asked again by hand, and when the line is back. */
 const RightsFailed = ({ person }: { person: number }) => {
@@ -52,6 +56,12 @@ export const Forbidden = () => {
       <DeadEnd icon={IconLock} title={t('No pages available yet')} action={link('/dashboard/profile', t('My profile'))}>
         {t('You are signed in, but your groups give no access to any page. Ask an administrator for the permissions you need.')}
       </DeadEnd>
+    )
+  if (isStart && section && STOCK.includes(section.label) && rights.allowed('stock.view'))
+    return (
+      <Suspense>
+        <StockToday title={t('Today in {room}', { room: t(section.label) })} />
+      </Suspense>
     )
   if (isStart && section && first)
     return (

@@ -13,7 +13,8 @@ import { Status } from '#web/ui/status.tsx'
 import { statusLabel, type AppointmentStatus as State } from '../rules.ts'
 
 const looks: Record<State, { tone: Tone; icon: Icon }> = {
-  pending: { tone: 'attention', icon: IconCalendarQuestion },
+  // Most are for a while, which is no warning.
+  pending: { tone: 'inactive', icon: IconCalendarQuestion },
   confirmed: { tone: 'waiting', icon: IconCalendarCheck },
   arrived: { tone: 'progress', icon: IconDoorEnter },
   completed: { tone: 'done', icon: IconCircleCheck },

@@ -1,17 +1,5 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core'
-import {
-  IconCash,
-  IconClipboardList,
-  IconSettings,
-  IconBoxOff,
-  IconCalendarDue,
-  IconClock,
-  IconInbox,
-  IconPlayerPlay,
-  IconPrescription,
-  IconTrendingDown,
-  IconZoomExclamation,
-} from '@tabler/icons-react'
+import { IconCash, IconClipboardList, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -25,79 +13,14 @@ import { useRights } from '#web/session/rights.ts'
 import { Loading } from '#web/ui/four-states.tsx'
 import { counted } from '#web/ui/counted.ts'
 import { Page } from '#web/ui/page.tsx'
-import { PartTabs } from '#web/ui/part-tabs.tsx'
+import { PartTabs, type Part } from '#web/ui/part-tabs.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
 import { getPharmacyCounts, queueStates, type QueueState, createSale } from '../contract-counter.ts'
 import { updatePharmacySettings } from '../contract.ts'
 import { PharmacyQueue } from './pharmacy-queue.tsx'
 import type { ResponseOf } from '#shared/endpoint.ts'
-import { type CountFace, TileFace } from '#web/ui/count-tile.tsx'
-import styles from './pharmacy.module.css'
 
 type Counts = ResponseOf<typeof getPharmacyCounts>
-
-interface Props {
-  counts: Counts | undefined
-  state: QueueState
-  store: number | undefined
-  onState: (state: QueueState) => void
-  onRequests: () => void
-}
-const pressing = (count: number | undefined) => (count !== undefined && count > 0 ? 'attention' : undefined)
-
-/** What the shelf of the pharmacy lacks, each leading into the stock. */
-const Shelf = ({ counts, store }: Pick<Props, 'counts' | 'store'>) => {
-  const at = counts?.store ?? store
-  const ofStore = at === undefined ? '' : `&store=${at}`
-  const tiles = [
-    { key: 'low', to: `stock?state=low${ofStore}`, icon: IconTrendingDown, label: t('Low stock'), count: counts?.low },
-    { key: 'out', to: `stock?state=out${ofStore}`, icon: IconBoxOff, label: t('Out of stock'), count: counts?.out },
-    { key: 'expiring', to: `expiry?within=30${ofStore}`, icon: IconCalendarDue, label: t('Expires in 30 days'), count: counts?.expiring },
-  ]
-  return (
-    <nav className={`panel count-tiles ${styles.tiles}`} aria-label={t('On the shelf')}>
-      {tiles.map(({ key, to, ...face }) => (
-        <Link key={key} className="count-tile" to={`/dashboard/inventory/${to}`} data-tone={pressing(face.count)}>
-          <TileFace {...face} />
-        </Link>
-      ))}
-    </nav>
-  )
-}
-
-/** How much waits, by what it waits for: each narrows the queue to its own. */
-const Tiles = ({ counts, state, store, onState, onRequests }: Props) => {
-  const { allowed } = useRights()
-  const states: (CountFace & { key: QueueState; isPressing?: boolean })[] = [
-    { key: 'all', icon: IconPrescription, label: t('To dispense'), count: counts?.all },
-    { key: 'waiting', icon: IconClock, label: t('Ready'), count: counts?.waiting },
-    { key: 'part', icon: IconPlayerPlay, label: t('Part dispensed'), count: counts?.part },
-    { key: 'payment', icon: IconCash, label: t('Unpaid'), count: counts?.payment, isPressing: true },
-    { key: 'short', icon: IconZoomExclamation, label: t('Short'), count: counts?.short, isPressing: true },
-  ]
-  return (
-    <div className="flex rigid gap-5 phone-gap-4 wrap no-print">
-      <div className={`panel count-tiles ${styles.tiles}`} role="group" aria-label={t('Show')}>
-        {states.map(({ key, isPressing, ...face }) => (
-          <button
-            key={key}
-            type="button"
-            className="plain count-tile"
-            aria-pressed={key === state}
-            data-tone={isPressing ? pressing(face.count) : undefined}
-            onClick={() => onState(key)}
-          >
-            <TileFace {...face} />
-          </button>
-        ))}
-        <button type="button" className="plain count-tile" onClick={onRequests}>
-          <TileFace icon={IconInbox} label={t('Requests')} count={counts?.requests} />
-        </button>
-      </div>
-      {allowed('stock.view') && <Shelf counts={counts} store={store} />}
-    </div>
-  )
-}
 
 const Dispenses = lazy(async () => ({ default: (await import('./dispenses-list.tsx')).DispensesList }))
 const Returns = lazy(async () => ({ default: (await import('./returns-list.tsx')).ReturnsList }))
@@ -119,10 +42,20 @@ const url = {
 }
 const left = { q: '', state: '', kind: '', from: '', to: '', status: '', open: '' }
 
-const tabWord = (tab: Tab): string =>
-  ({ queue: t('To dispense'), dispensed: t('Dispensed'), returned: t('Returned'), requests: t('Patient requests') })[tab]
+/** What the page shows at a time: the queue, whole or by what its prescriptions wait for, or one of the other lists. */
+type Shown = QueueState | Exclude<Tab, 'queue'>
 
-const countOf = (tab: Tab, counts: Counts | undefined) => ({ queue: counts?.all, requests: counts?.requests })[tab as string]
+const shownParts = (counts: Counts | undefined): readonly Part<Shown>[] => [
+  { key: 'all', label: t('To dispense'), count: counts?.all },
+  { key: 'waiting', label: t('Ready'), count: counts?.waiting },
+  { key: 'part', label: t('Part dispensed'), count: counts?.part },
+  { key: 'payment', label: t('Unpaid'), count: counts?.payment },
+  { key: 'short', label: t('Short'), count: counts?.short },
+  { key: 'dispensed', label: t('Dispensed') },
+  { key: 'returned', label: t('Returned') },
+  { key: 'requests', label: t('Patient requests'), count: counts?.requests },
+]
+const isState = (shown: Shown): shown is QueueState => (queueStates as readonly string[]).includes(shown)
 
 const Actions = ({ store }: { store: number | undefined }) => {
   const go = useNavigate()
@@ -155,7 +88,6 @@ const Actions = ({ store }: { store: number | undefined }) => {
       )}
       {can(createSale) && (
         <Button
-          variant="filled"
           leftSection={<IconCash size={16} aria-hidden />}
           rightSection={<Kbd className="not-phone">N</Kbd>}
           aria-keyshortcuts="N"
@@ -180,29 +112,20 @@ export const PharmacyPage = () => {
   const [{ tab = 'queue', q = '', state = 'all', store }, set] = useUrlState(url)
   const asked = useQuery(query(getPharmacyCounts, { query: { ...(store !== undefined && { store }) } }))
   const counts = asked.data
-  const show = (next: Tab) => set({ ...left, tab: next === 'queue' ? '' : next })
+  const parts = shownParts(counts)
+  const shown: Shown = tab === 'queue' ? state : tab
+  const show = (next: Shown) =>
+    isState(next) ? set({ ...left, q, state: next === 'all' ? '' : next, tab: '' }) : set({ ...left, tab: next })
   return (
     <Page title={t('Pharmacy')} sub={counted(asked, summary)} actions={<Actions store={counts?.store ?? store} />}>
-      <PartTabs
-        label={t('Pharmacy')}
-        parts={tabs.map((key) => ({ key, label: tabWord(key), count: countOf(key, counts) }))}
-        value={tab}
-        onChange={show}
-        panel="pharmacy-panel"
-      />
-      <div id="pharmacy-panel" role="tabpanel" className="fill stack gap-5" aria-label={tabWord(tab)}>
-        {tab === 'queue' && (
-          <>
-            <Tiles
-              counts={counts}
-              state={state}
-              store={store}
-              onState={(next) => set({ state: next === 'all' ? '' : next })}
-              onRequests={() => show('requests')}
-            />
-            <PharmacyQueue q={q} state={state} store={store} onChange={set} />
-          </>
-        )}
+      <PartTabs label={t('Pharmacy')} parts={parts} value={shown} onChange={show} panel="pharmacy-panel" />
+      <div
+        id="pharmacy-panel"
+        role="tabpanel"
+        className="fill stack gap-5"
+        aria-label={parts.find(({ key }) => key === shown)?.label ?? t('To dispense')}
+      >
+        {tab === 'queue' && <PharmacyQueue q={q} state={state} store={store} onChange={set} />}
         <Suspense fallback={<Loading rows={10} height={28} />}>
           {tab === 'dispensed' && <Dispenses />}
           {tab === 'returned' && <Returns />}

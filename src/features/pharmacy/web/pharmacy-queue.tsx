@@ -82,13 +82,11 @@ const badgesOf = (row: QueueRow): Badge[] => {
 }
 
 const State = ({ row }: { row: QueueRow }) => (
-  <span className={`in-row min-w-0 clipped gap-3 ${styles.queueBadges}`}>
+  <span className={`in-row min-w-0 wrap gap-3 ${styles.queueBadges}`}>
     {row.status === 'partially dispensed' && <Status tone="progress">{t('Partly dispensed')}</Status>}
     {badgesOf(row).map(({ key, tone, icon, text }) => (
       <Status key={key} chip tone={tone} icon={icon}>
-        <span className="clip" title={text}>
-          {text}
-        </span>
+        <span className="wrap-text">{text}</span>
       </Status>
     ))}
     <OrdersPending visit={row.visit} />
@@ -106,11 +104,7 @@ const Drugs = ({ row: { lines } }: { row: QueueRow }) => (
   </span>
 )
 
-const Name = ({ row }: { row: QueueRow }) => (
-  <bdi className="strong clip" title={row.patient_name}>
-    {row.patient_name}
-  </bdi>
-)
+const Name = ({ row }: { row: QueueRow }) => <bdi className="strong wrap-text">{row.patient_name}</bdi>
 const Here = ({ row }: { row: QueueRow }) =>
   row.is_here && (
     <Status tone="waiting" icon={IconMapPin}>

@@ -24,6 +24,8 @@ export interface Card {
   more?: string | undefined
   /** `now`: it waits for the patient. `soon`: there is something. `quiet`: there is nothing, or it is only the way to a room. */
   urgency: 'now' | 'soon' | 'quiet'
+  /** `question`: an answer is awaited. `new`: not read yet, which is no problem. */
+  mark?: 'question' | 'new' | undefined
 }
 
 const questions = ({ question_count: count }: OwnOverview): Card[] =>
@@ -38,6 +40,7 @@ const questions = ({ question_count: count }: OwnOverview): Card[] =>
             count,
           }),
           urgency: 'now',
+          mark: 'question',
         },
       ]
 
@@ -53,6 +56,7 @@ const results = ({ results: { new_count: count, newest } }: OwnOverview): Card =
         : t('No results yet.'),
   more: newest ? `${newest.tests.join(', ')} · ${date(newest.date)}` : undefined,
   urgency: count > 0 ? 'now' : 'quiet',
+  mark: count > 0 ? 'new' : undefined,
 })
 
 const appointment = ({ next_appointment: next }: OwnOverview): Card => ({
@@ -93,6 +97,7 @@ const announcements = ({ announcements: { unread, first } }: Pick<PortalOverview
   text: unread > 0 ? t('{count} unread', { count: unread }) : first.length > 0 ? t('No unread news.') : t('No news yet.'),
   more: first.map(({ title }) => title).join(' · ') || undefined,
   urgency: unread > 0 ? 'soon' : 'quiet',
+  mark: unread > 0 ? 'new' : undefined,
 })
 
 const ways = ({ document_count: count }: OwnOverview): Card[] => [
@@ -128,14 +133,9 @@ export const cardsOf = ({ record, announcements: reported }: PortalOverview): Ca
   const news = announcements({ announcements: reported })
   if (!record) return [news]
   const next = appointment(record)
-  const cards = [
-    ...questions(record),
-    isToday(record) ? { ...next, urgency: 'now' as const } : next,
-    results(record),
-    medicines(record),
-    bills(record),
-    news,
-    ...ways(record),
-  ]
-  return cards.toSorted((a, b) => order[a.urgency] - order[b.urgency])
+  const shownNext = isToday(record) ? { ...next, urgency: 'now' as const } : next
+  const cards = [...questions(record), shownNext, results(record), medicines(record), bills(record), news, ...ways(record)]
+  // When they go next is asked for most, whatever else there is; a question of the pharmacy alone comes before.
+  const placeOf = (card: Card) => (card.mark === 'question' ? -2 : card === shownNext ? -1 : order[card.urgency])
+  return cards.toSorted((a, b) => placeOf(a) - placeOf(b))
 }

@@ -13,13 +13,14 @@ import { overviewQuery, type OwnOverview, type PortalOverview } from './portal-c
 import { HOME } from './portal-pages.ts'
 import styles from './portal.module.css'
 
-const CardLink = ({ card: { to, icon: Sign, title, text, more, urgency } }: { card: Card }) => (
+const CardLink = ({ card: { to, icon: Sign, title, text, more, urgency, mark } }: { card: Card }) => (
   <li>
     <Link
       className={`in-row no-underline round-l gap-5 t1 ${styles.card}`}
       data-part="portal-card"
       to={to}
-      data-tone={urgency === 'now' ? 'attention' : undefined}
+      data-tone={mark === 'question' ? 'attention' : undefined}
+      data-new={mark === 'new' || undefined}
     >
       <Sign size={22} stroke={1.5} aria-hidden />
       <span className="grow stack break-anywhere">

@@ -65,7 +65,10 @@ test('what waits for the patient stands first, then what there is; what there is
   expect(cardsOf(nothing).every(({ urgency }) => urgency === 'quiet')).toBe(true)
   expect(titles(nothing).slice(0, 3)).toEqual(['Next appointment', 'Results', 'Medicines'])
   const owing = withRecord({ balance: { owed: '1330.50', deposit: '0.00' }, results: { new_count: 2, newest: null } })
-  expect(titles(owing).slice(0, 3)).toEqual(['Results', 'Bills', 'Next appointment'])
+  expect(titles(owing).slice(0, 3)).toEqual(['Next appointment', 'Results', 'Bills'])
+  // New is no problem: it has a mark of its own.
+  expect(cardsOf(owing).find(({ title }) => title === 'Results')?.mark).toBe('new')
+  expect(cardsOf(owing).filter(({ mark }) => mark === 'question')).toEqual([])
   expect(cardsOf(owing).find(({ title }) => title === 'Bills')?.text).toBe('KES 1,330.50 to pay')
   expect(titles(withRecord({ question_count: 1 }))[0]).toBe('The pharmacy has a question.')
 })

@@ -96,8 +96,8 @@ export const Agenda = ({ state, plan, names, onOpen, onBook }: Props) => {
                   <span className="small t3">{minutes(lengthOf(entry))}</span>
                 </span>
                 <span className="grow">
-                  <span className="strong clip block">{nameOf(entry)}</span>
-                  <span className="small t2 clip block">
+                  <span className="strong wrap-text block">{nameOf(entry)}</span>
+                  <span className="small t2 wrap-text block">
                     {[entry.item_name, names.doctors.get(entry.doctor ?? 0) ?? t('No doctor'), names.rooms.get(entry.room ?? 0)]
                       .filter(Boolean)
                       .join(' · ')}

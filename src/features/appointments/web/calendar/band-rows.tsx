@@ -147,6 +147,7 @@ export const BandRow = ({ plan, geometry, visible, since, onBook, names, band, m
                 minute={geometry.minute}
                 left={geometry.gutter + column * geometry.column}
                 width={geometry.column}
+                scale={geometry.scale}
                 mayChange={mayChange}
               />
             ),

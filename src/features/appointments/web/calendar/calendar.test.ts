@@ -180,6 +180,13 @@ describe('the grid', () => {
     const { left, top } = boxOf(geometry, spot, 20)
     expect(spotAt(geometry, left + 3, top)).toEqual(spot)
   })
+  test('with text of twice the size all that holds text is twice as high', () => {
+    const large = geometryOf(plan, 60, 1000, 2)
+    expect(large.minute).toBe(2 * geometry.minute)
+    expect(large.head).toBe(2 * geometry.head)
+    expect(large.gutter).toBe(2 * geometry.gutter)
+    expect(large.column).toBeGreaterThanOrEqual(2 * 104)
+  })
   test('only what is in view has to be drawn', () => {
     const many = planOf(calendarOf({ doctors: Array.from({ length: 30 }, (_, id) => ({ id: id + 1, name: `D${id}` })) }), wanted)
     const high = geometryOf(many, 60, 1000)
@@ -189,8 +196,8 @@ describe('the grid', () => {
   test('a short slot gets hours that are high enough to read', () => {
     const [session] = calendarOf().sessions
     const short = planFor([], { sessions: session ? [{ ...session, slot_minutes: 10 }] : [] })
-    expect(usualZoom(plan)).toBe(64)
-    expect((usualZoom(short) * 10) / 60).toBeGreaterThanOrEqual(17)
+    expect((usualZoom(plan) * 20) / 60).toBeGreaterThanOrEqual(26)
+    expect((usualZoom(short) * 10) / 60).toBeGreaterThanOrEqual(26)
   })
   test('arrows go from one appointment to the next', () => {
     const first = firstStop(plan, geometry)

@@ -15,11 +15,13 @@ interface Props {
   minute: number
   left: number
   width: number
+  /** How much larger than usual the text is. */
+  scale: number
   mayChange: (entry: Entry) => boolean
 }
 
 /** The hours of a doctor or a room on a day: what is open, what is not and why, and who comes. */
-export const DayColumn = memo(({ cell, names, from, to, minute, left, width, mayChange }: Props) => {
+export const DayColumn = memo(({ cell, names, from, to, minute, left, width, scale, mayChange }: Props) => {
   const spanOf = ({ at, to: until }: { at: number; to: number }) => {
     const top = Math.max(at, from)
     return { top: (top - from) * minute, height: Math.max(0, Math.min(until, to) - top) * minute }
@@ -72,6 +74,7 @@ export const DayColumn = memo(({ cell, names, from, to, minute, left, width, may
             from={from}
             minute={minute}
             width={width}
+            scale={scale}
             mayMove={mayChange(placed.entry)}
             below={minutesBelow(placed, cell.placed)}
           />

@@ -18,6 +18,8 @@ export interface Geometry {
   gutter: number
   /** Height of the heads of columns. */
   head: number
+  /** How much larger than usual the text is: what holds text grows with it. */
+  scale: number
   /** Height of the name over a band. */
   bandHead: number
   column: number
@@ -28,13 +30,13 @@ export interface Geometry {
 }
 
 /** Pixels of an hour. */
-export const zooms = [28, 44, 64, 88, 120, 168] as const
+export const zooms = [28, 44, 64, 80, 104, 168] as const
 export const GUTTER = 56
-const LEAST_COLUMN = 132
+const LEAST_COLUMN = 200
 const LEAST_DAY = 104
 const MOST_COLUMN = 400
-/** Under this height the name of a patient cannot be read. */
-const READABLE = 17
+/** A control is at least 24 pixels high, and an appointment leaves two to the one below. */
+const READABLE = 26
 const SHORTEST_SLOT = 10
 const USUAL_SLOT = 20
 
@@ -48,21 +50,23 @@ export const bandsOf = ({ days, resources }: Plan): Band[] => {
 export const usualZoom = ({ cells }: Plan): number => {
   const slots = [...cells.values()].flatMap(({ open }) => open.map(({ session }) => session.slot_minutes))
   const slot = slots.length === 0 ? USUAL_SLOT : slots.reduce((least, one) => Math.min(least, Math.max(SHORTEST_SLOT, one)), 60)
-  return zooms.find((hour) => hour >= 64 && (hour * slot) / 60 >= READABLE) ?? zooms[4]
+  return zooms.find((hour) => hour >= 64 && (hour * slot) / 60 >= READABLE) ?? zooms[5]
 }
 
-export const geometryOf = (plan: Plan, hour: number, width: number): Geometry => {
+export const geometryOf = (plan: Plan, hour: number, width: number, scale = 1): Geometry => {
   const bands = bandsOf(plan)
   const columns = bands[0]?.columns.length ?? 1
-  const least = plan.days.length === 1 ? LEAST_COLUMN : LEAST_DAY
+  const least = (plan.days.length === 1 ? LEAST_COLUMN : LEAST_DAY) * scale
+  const gutter = GUTTER * scale
   return {
     bands,
     columns,
-    gutter: GUTTER,
-    head: 44,
-    bandHead: plan.days.length > 1 ? 34 : 0,
-    column: Math.min(MOST_COLUMN, Math.max(least, Math.floor((width - GUTTER) / Math.max(1, columns)))),
-    minute: hour / 60,
+    gutter,
+    head: 44 * scale,
+    scale,
+    bandHead: plan.days.length > 1 ? 34 * scale : 0,
+    column: Math.min(MOST_COLUMN * scale, Math.max(least, Math.floor((width - gutter) / Math.max(1, columns)))),
+    minute: (hour * scale) / 60,
     from: plan.from,
     to: plan.to,
   }

@@ -37,6 +37,7 @@ import type { Cell, Entry, Plan } from './plan.ts'
 import { useDrag } from './use-drag.ts'
 import { createStore, useStore } from '#web/state/store.ts'
 import entriesStyles from './entries.module.css'
+import { useTextScale } from './use-text-scale.ts'
 import hoursStyles from './hours.module.css'
 import { weekday } from '#web/text/format.ts'
 import { firstStop, stopAfter, type Stop } from './walk.ts'
@@ -278,7 +279,7 @@ const USUAL_MINUTES = 20
 /** Days of doctors or rooms by the hour. Only what is in view is there; times are the clinic's. */
 export const TimeGrid = ({ plan, names, hour, mayChange, onOpen, onBook, onDrop, onDay, onOnly, handle }: Props) => {
   const scroller = useRef<HTMLDivElement>(null)
-  const geometry = geometryOf(plan, hour, useWidth(scroller) || 1100)
+  const geometry = geometryOf(plan, hour, useWidth(scroller) || 1100, useTextScale())
   const visible = useVisible(scroller, geometry)
   const now = toWallTime(useNow(), plan.zone)
   const since = (day: string) => (day < now.day ? DAY_MINUTES : day === now.day ? now.at : 0)

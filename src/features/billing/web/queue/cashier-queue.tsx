@@ -132,7 +132,7 @@ const TakingsStrip = () => {
   const { data: clinic } = useQuery({ ...query(sumReceipts, { query: { date: today() } }), enabled: isPermitted })
   if (!own || (own.receipts === 0 && !clinic?.receipts)) return null
   return (
-    <dl className={`panel flow pad-4-6 terms ${styles.strip} num`} aria-label={t('Takings today')}>
+    <dl className={`flow terms ${styles.strip} num`} aria-label={t('Takings today')}>
       <div className="flex gap-4">
         <dt>{t('Your takings today')}</dt>
         <dd>{money(own.total, { withCurrency: true })}</dd>
@@ -238,7 +238,6 @@ export const CashierQueue = () => {
         )
       }
     >
-      {can(sumReceipts) && <TakingsStrip />}
       <div className="in-row gap-4 wrap" role="search">
         <TextInput
           ref={box}
@@ -253,6 +252,7 @@ export const CashierQueue = () => {
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
+        {can(sumReceipts) && !isPhone && <TakingsStrip />}
       </div>
       <div
         className={`stack rows-box ${styles.rows}`}
@@ -272,6 +272,7 @@ export const CashierQueue = () => {
           empty={<NoBills q={q.trim()} />}
         />
       </div>
+      {can(sumReceipts) && isPhone && <TakingsStrip />}
       {q.trim() !== '' && <OtherPatients search={search} mayAdd={mayAdd} onCustomer={() => setNewcomer({ customer: q.trim() })} />}
       <Suspense>
         {newcomer && <NewBillDialog newcomer={newcomer} onMade={({ id }) => void go(billAddress(id))} onClose={() => setNewcomer(null)} />}

@@ -36,13 +36,13 @@ export const nextInQueue = <R extends Pick<QueueRow, 'invoice' | 'track' | 'due'
   return others.find(isAtTill) ?? others[0]
 }
 
-const Where = ({ row: { track, track_since, is_left_open }, now, isPhone }: { row: QueueRow; now: number; isPhone: boolean }) => {
+const Where = ({ row: { track, track_since, is_left_open }, now }: { row: QueueRow; now: number }) => {
   if (is_left_open) return <Status tone="inactive">{t('Left open · {day}', { day: dayOf(track_since) })}</Status>
   const span = minutes(Math.max(0, Math.floor((now - Date.parse(track_since)) / MINUTE)))
   return (
     <span title={dateTime(track_since)}>
       <Status tone={isAtTill({ track, is_left_open }) ? 'waiting' : 'inactive'}>
-        {isPhone ? whereWord(track) : `${isAtTill({ track, is_left_open }) ? t('At the cashier') : whereWord(track)} · ${span}`}
+        {`${isAtTill({ track, is_left_open }) ? t('At the cashier') : whereWord(track)} · ${span}`}
       </Status>
     </span>
   )
@@ -67,6 +67,18 @@ export const Unpriced = ({ count }: { count: number }) =>
     </Status>
   )
 
+const payerOf = ({ insurance_company_name: name }: QueueRow) => name ?? t('Cash')
+
+/** What a phone has no columns for: where they are, who pays and for how much. */
+const PhoneFacts = ({ row, now }: { row: QueueRow; now: number }) => (
+  <>
+    <Where row={row} now={now} />
+    <span className="small t2 num">
+      {payerOf(row)} · {t('{count, plural, one {# item} other {# items}}', { count: row.item_count })}
+    </span>
+  </>
+)
+
 /** The columns of the queue at a moment: a phone keeps who, where and how much, a small screen leaves the name its room. */
 export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean): readonly Column<QueueRow>[] => [
   {
@@ -77,7 +89,9 @@ export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean): 
         <span className="row wrap">
           <bdi className={`wrap-text${isAtTill(row) ? ' strong' : ''}`}>{row.patient_name}</bdi>
           {!isPhone && <Priority row={row} />}
+          <Unpriced count={row.unpriced} />
         </span>
+        {isPhone && <PhoneFacts row={row} now={now} />}
         <ListedAllergies patient={row.patient} />
         <OrdersPending visit={row.id} />
       </span>
@@ -90,28 +104,14 @@ export const queueColumns = (now: number, isPhone: boolean, isNarrow: boolean): 
     hideOnPhone: true,
     render: ({ patient_number: n }) => <span className="num">{n}</span>,
   },
-  { key: 'where', title: t('Where'), width: isPhone ? 112 : 216, render: (row) => <Where row={row} now={now} isPhone={isPhone} /> },
+  { key: 'where', title: t('Where'), width: 216, hideOnPhone: true, render: (row) => <Where row={row} now={now} /> },
   {
     key: 'payer',
     title: t('Payer'),
     width: 168,
     hideOnPhone: true,
-    // What holds the bill up comes first where there is no room for both.
-    render: ({ insurance_company_name: name, unpriced }) =>
-      isNarrow && unpriced > 0 ? <Unpriced count={unpriced} /> : (name ?? t('Cash')),
+    render: payerOf,
   },
-  ...(isNarrow
-    ? []
-    : [
-        {
-          key: 'unpriced',
-          title: t('No price'),
-          isTitleHidden: true,
-          width: 160,
-          hideOnPhone: true,
-          render: ({ unpriced }: QueueRow) => <Unpriced count={unpriced} />,
-        },
-      ]),
   { key: 'items', title: t('Items'), width: 64, align: 'end', hideOnPhone: true, render: ({ item_count }) => item_count },
   {
     key: 'due',

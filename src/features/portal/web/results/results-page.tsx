@@ -11,6 +11,7 @@ import { OwnList } from '../own-list.tsx'
 import { OwnLine } from '../own-line.tsx'
 import { type OwnResults } from './calls.ts'
 import { RESULTS } from './labels.ts'
+import portalStyles from '../portal.module.css'
 import styles from './results.module.css'
 
 const PAGE = 25
@@ -19,14 +20,14 @@ const Line = ({ row: { id, date: day, tests, outside, is_new, at_clinic, pending
   <OwnLine to={`${RESULTS}/${id}`}>
     <span className="row wrap">
       <b className="num">{date(day)}</b>
-      {is_new && (
-        <Status tone="progress" chip>
-          {t('New')}
-        </Status>
-      )}
+      {is_new && <b className={`small ${portalStyles.isNew}`}>{t('New')}</b>}
     </span>
     {tests.length > 0 && <span lang={dataLanguage()}>{tests.join(', ')}</span>}
-    {outside > 0 && <Status tone="attention">{t('Outside the usual range: {n}', { n: outside })}</Status>}
+    {outside > 0 && (
+      <span className="small t2 num">
+        {t('{count, plural, one {# value outside the usual range} other {# values outside the usual range}}', { count: outside })}
+      </span>
+    )}
     {at_clinic > 0 && <Status tone="waiting">{t('Result ready: ask the clinic')}</Status>}
     {pending > 0 && <span className="small t3">{t('Still in progress: {n}', { n: pending })}</span>}
   </OwnLine>

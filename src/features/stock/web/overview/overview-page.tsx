@@ -1,4 +1,5 @@
-import { useQuery, queryOptions } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { query, callPage } from '#web/calls/api.ts'
 import { clinicCurrency, date, money, number } from '#web/text/format.ts'
 import { Id } from '#shared/paging.ts'
@@ -6,7 +7,9 @@ import { t } from '#web/i18n.ts'
 import { FourStates, Loading, Empty } from '#web/ui/four-states.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useUrlState } from '#web/state/url-state.ts'
-import { getOverview, getUseByWeek } from '#features/stock/contract-ledger.ts'
+import { getOverview, getUseByWeek, listStock, type StockRow } from '#features/stock/contract-ledger.ts'
+import { unitName } from '#features/directions/web/quantity-name.tsx'
+import { useRows } from '#web/calls/rows.ts'
 import { StoreFilter } from '../store-field.tsx'
 import { useNavigate, Link } from 'react-router'
 import { cents } from '#shared/money.ts'
@@ -16,6 +19,7 @@ import { givenRows } from '#web/ui/document.tsx'
 import { LineChart } from '#web/ui/line-chart.tsx'
 import { wholeWeeks } from '../whole-weeks.ts'
 import { itemAddress } from '../item-address.ts'
+import { counted, one } from '../count-of-list.ts'
 import styles from './overview.module.css'
 import {
   IconBan,
@@ -34,18 +38,6 @@ import { listPurchaseOrders } from '#calls/purchasing/contract-orders.ts'
 import { listRequisitions } from '#calls/purchasing/contract-requisitions.ts'
 import { useRights } from '#web/session/rights.ts'
 import { listRecalls } from '#features/stock/contract-recalls.ts'
-
-/** Only the number is wanted, not the rows. */
-const counted = <Name extends string>(name: Name, live: readonly string[], ask: () => Promise<{ total: number | null; rows: unknown[] }>) =>
-  queryOptions({
-    queryKey: ['count', name],
-    queryFn: async () => {
-      const { total, rows } = await ask()
-      return total ?? rows.length
-    },
-    meta: { live },
-  })
-const one = { limit: 1, count: 'true' } as const
 
 /** Recalls in force, and what waits for somebody's word in purchasing, for those who may see it. */
 const useWaiting = () => {
@@ -83,12 +75,11 @@ interface TileProps {
   icon: Icon
   label: string
   count: number
-  note?: string
   /** Something is to be done about what is counted. */
   isPressing?: boolean
 }
 
-const Tile = ({ to, icon: Sign, label, count, note, isPressing = false }: TileProps) => (
+const Tile = ({ to, icon: Sign, label, count, isPressing = false }: TileProps) => (
   <Link
     className={`panel stack min-w-0 no-underline gap-1 hovers colour-inherits ${styles.stockTile}`}
     to={to}
@@ -98,8 +89,7 @@ const Tile = ({ to, icon: Sign, label, count, note, isPressing = false }: TilePr
       <Sign size={16} stroke={1.75} aria-hidden />
       {label}
     </span>
-    <span className={`size-2xl strong ${styles.tileCount} num`}>{number(count)}</span>
-    <span className="small t3 num">{note ?? '\u00a0'}</span>
+    <span className={`size-xl strong ${styles.tileCount} num`}>{number(count)}</span>
   </Link>
 )
 
@@ -111,85 +101,27 @@ const at = (path: string, filters: Record<string, string>, store: number | undef
   return asked ? `${SECTION}/${path}?${asked}` : `${SECTION}/${path}`
 }
 
-/** What is counted, and what it is worth. */
-const worthNote = ({ value }: { value: string }, counted = t('batches')) =>
-  `${counted} · ${money(value, { withCurrency: true }).replaceAll(' ', '\u00a0')}`
-
 /** What asks for somebody, each leading to its list. */
 const OverviewTiles = ({ overview, store }: { overview: Overview; store: number | undefined }) => {
   const { low, out, expiring, expired, quarantined, in_transit } = overview
   const waiting = useWaiting()
   return (
     <nav className={`grid rigid gap-5 phone-gap-4 phone-two ${styles.stockTiles}`} aria-label={t('Needs attention')}>
-      <Tile
-        to={at('stock', { state: 'low' }, store)}
-        icon={IconTrendingDown}
-        label={t('Low stock')}
-        count={low}
-        note={t('items')}
-        isPressing
-      />
-      <Tile
-        to={at('stock', { state: 'out' }, store)}
-        icon={IconBoxOff}
-        label={t('Out of stock')}
-        count={out}
-        note={t('items')}
-        isPressing
-      />
-      <Tile
-        to={at('transfers', { show: 'coming' }, store)}
-        icon={IconTruckDelivery}
-        label={t('In transit')}
-        count={in_transit.batches}
-        note={worthNote(in_transit, t('lines'))}
-      />
-      <Tile
-        to={at('expiry', { tab: 'quarantined' }, store)}
-        icon={IconLockPause}
-        label={t('In quarantine')}
-        count={quarantined.batches}
-        note={worthNote(quarantined)}
-      />
-      <Tile
-        to={`${SECTION}/expiry?tab=recalls&status=open`}
-        icon={IconBan}
-        label={t('Recalls')}
-        count={waiting.recalls}
-        note={t('active')}
-      />
+      <Tile to={at('stock', { state: 'low' }, store)} icon={IconTrendingDown} label={t('Low stock')} count={low} isPressing />
+      <Tile to={at('stock', { state: 'out' }, store)} icon={IconBoxOff} label={t('Out of stock')} count={out} isPressing />
+      <Tile to={at('expiry', { within: 'expired' }, store)} icon={IconCalendarX} label={t('Expired')} count={expired.batches} isPressing />
       <Tile
         to={at('expiry', { within: '30' }, store)}
         icon={IconCalendarDue}
         label={t('Expires in 30 days')}
         count={expiring.within_30.batches}
-        note={worthNote(expiring.within_30)}
         isPressing
       />
-      <Tile
-        to={at('expiry', { within: '60' }, store)}
-        icon={IconCalendarDue}
-        label={t('Expires in 60 days')}
-        count={expiring.within_60.batches}
-        note={worthNote(expiring.within_60)}
-      />
-      <Tile
-        to={at('expiry', {}, store)}
-        icon={IconCalendarDue}
-        label={t('Expires in 90 days')}
-        count={expiring.within_90.batches}
-        note={worthNote(expiring.within_90)}
-      />
-      <Tile
-        to={at('expiry', { within: 'expired' }, store)}
-        icon={IconCalendarX}
-        label={t('Expired')}
-        count={expired.batches}
-        note={worthNote(expired)}
-        isPressing
-      />
+      <Tile to={at('expiry', { tab: 'quarantined' }, store)} icon={IconLockPause} label={t('In quarantine')} count={quarantined.batches} />
+      <Tile to={`${SECTION}/expiry?tab=recalls&status=open`} icon={IconBan} label={t('Recalls')} count={waiting.recalls} />
+      <Tile to={at('transfers', { show: 'coming' }, store)} icon={IconTruckDelivery} label={t('In transit')} count={in_transit.batches} />
       {waiting.approvals.map(({ key, to, label, count }) => (
-        <Tile key={key} to={to} icon={IconClipboardCheck} label={label} count={count} note={t('awaiting approval')} isPressing />
+        <Tile key={key} to={to} icon={IconClipboardCheck} label={label} count={count} isPressing />
       ))}
     </nav>
   )
@@ -291,21 +223,75 @@ const MostUsed = ({ overview: { most_used } }: { overview: Overview }) => {
   )
 }
 
+const toOrderColumns = (): readonly Column<StockRow>[] => [
+  { key: 'item', title: t('Low stock'), wraps: true, render: ({ name }) => <span className="strong">{name}</span> },
+  {
+    key: 'usable',
+    title: t('Usable'),
+    width: 112,
+    align: 'end',
+    render: ({ usable, units_of_measure: unit }) => (
+      <>
+        <span className="strong">{number(usable)}</span> <span className="small t3 not-phone">{unitName(unit, usable)}</span>
+      </>
+    ),
+  },
+  { key: 'order', title: t('On order'), width: 92, align: 'end', render: ({ on_order }) => number(on_order) },
+]
+
+/** The items to order first: what is low, each leading to its card. */
+const ToOrder = ({ store, low }: { store: number | undefined; low: number }) => {
+  const go = useNavigate()
+  const rows = useRows(query(listStock, { query: { state: 'low', store, limit: MOST_TO_ORDER } }))
+  if (low === 0) return null
+  return (
+    <section className="stack rigid gap-4" aria-label={t('To order')}>
+      <DataTable
+        label={t('To order')}
+        columns={toOrderColumns()}
+        rows={rows}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => void go(itemAddress(id))}
+        empty={<Empty title={t('No matches')} />}
+      />
+      {low > MOST_TO_ORDER && (
+        <div className="row">
+          <Button component={Link} to={at('stock', { state: 'low' }, store)}>
+            {t('All {count} items with low stock', { count: low })}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+const MOST_TO_ORDER = 8
+
 /** How the stock stands today: what is short, what expires, what it is worth, what is used. */
 export const OverviewPage = () => {
   const [{ store }, set] = useUrlState({ store: Id })
   const asked = useQuery(query(getOverview, { query: { store } }))
   const { data } = asked
+  const { allowed } = useRights()
   return (
     <Page
       title={t('Inventory')}
       sub={data ? `${date(data.day)} · ${t('{amount} at cost', { amount: money(data.value, { withCurrency: true }) })}` : '\u00a0'}
-      actions={<StoreFilter value={store} onChange={(store) => set({ store })} />}
+      actions={
+        <>
+          <StoreFilter value={store} onChange={(store) => set({ store })} />
+          {allowed('stock.receive') && (
+            <Button component={Link} variant="filled" to={`${SECTION}/incoming-items/new`}>
+              {t('Receive goods')}
+            </Button>
+          )}
+        </>
+      }
     >
       <FourStates query={asked} loading={<Loading rows={12} height={36} />}>
         {(overview) => (
           <>
             <OverviewTiles overview={overview} store={store} />
+            <ToOrder store={store} low={overview.low} />
             <div className="grid rigid gap-6 narrow-one two-columns">
               <ValueByStore overview={overview} />
               <UsedByWeek store={store} />
