@@ -68,7 +68,7 @@ export const waitOf = (visit: Visit, targets: Targets, now: number): Wait => {
 /** A person of the clinic as a card has room for: the first name and the initial of the last. */
 export const shortStaffName = (name: string): string => {
   const words = name.trim().split(/\s+/)
-  const last = words.length > 1 ? [...(words.at(-1) ?? '')][0] : undefined
+  const last = words.length > 1 ? words.at(-1)?.match(/^./u)?.[0] : undefined
   return last === undefined ? name : `${words[0]} ${last}.`
 }
 

@@ -6,20 +6,18 @@ import { ListedAllergies } from '#features/patients/web/listed-allergy-status.ts
 import { query } from '#web/calls/api.ts'
 import { t } from '#web/i18n.ts'
 import { listReferrals } from '../contract.ts'
+import { countLate } from './late-referrals.ts'
 import { ReferralLine } from './referral-line.tsx'
 import { clinicNow } from '#web/state/clinic-clock.ts'
 import { Status } from '#web/ui/status.tsx'
 import styles from './referrals.module.css'
-
-/** A referral that nobody has answered for so long needs somebody. */
-const LATE_MS = 7 * 24 * 3_600_000
 
 /** What waits for the person signed in, or for a department; nothing while there is nothing. One line until it is opened: the queue beneath comes first. */
 export const ReferralsToMe = () => {
   const [isWhole, setWhole] = useState(false)
   const { data = [] } = useQuery(query(listReferrals, { query: { to_me: 'true', limit: 50 } }))
   if (data.length === 0) return null
-  const late = data.filter(({ status, created_at }) => status === 'pending' && clinicNow() - Date.parse(created_at) > LATE_MS).length
+  const late = countLate(data, clinicNow())
   return (
     <section
       data-open={isWhole || undefined}
