@@ -176,6 +176,16 @@ test(
 test(
   'the pages of the pharmacy look right',
   async () => {
+    const { page } = counter
+    await goTo(page, `${app.url}/dashboard/pharmacy`)
+    // One row says what the queue is narrowed to, and leads to the other lists.
+    await page.getByRole('tab', { name: /^Unpaid/ }).click()
+    await page.waitForURL(/state=payment/)
+    await see(page.getByRole('tabpanel', { name: 'Unpaid' }))
+    await page.getByRole('tab', { name: 'Dispensed', exact: true }).click()
+    await page.waitForURL((url) => url.searchParams.get('tab') === 'dispensed' && !url.searchParams.has('state'))
+    await page.getByRole('tab', { name: /^To dispense/ }).click()
+    await see(page.getByRole('tabpanel', { name: 'To dispense' }))
     const [of] = await app.sql('select dispense_item_id as dispense_item, batch_id as batch from dispense_batches order by 1, 2 limit 1')
     await send('POST', '/pharmacy/dispenses/1/returns/', { reason: 'Stopped by the doctor', items: [{ ...of, units: 2 }] })
     const at = '/dashboard/pharmacy'

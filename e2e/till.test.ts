@@ -254,6 +254,12 @@ test(
   'a whole bill is discounted by a percentage or an amount, an empty amount is an error, and all discounts are removed by choice',
   async () => {
     const { invoice } = await atTheTill('Dalia', 'Were')
+    // A phone says in the one column what the others would: where they are, who pays, for how much.
+    await till.page.setViewportSize({ width: 390, height: 844 })
+    await goTo(till.page, `${app.url}/dashboard/billing`)
+    const waiting = till.page.getByRole('row').filter({ hasText: 'Dalia Were' })
+    await see(waiting.getByText(/^At the cashier · /))
+    await see(waiting.getByText(/^Cash · \d+ items?$/))
     const office = await arrive(browser, app.url, accountant, { at: `/dashboard/billing/invoices/${invoice}` })
     const { page } = office
     const dialog = page.getByRole('dialog', { name: 'Discount on the whole bill' })
