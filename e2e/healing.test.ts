@@ -29,7 +29,7 @@ beforeAll(async () => {
   await api(app.url, 'POST', '/patients/initiate-attendance-process/', { token, body: { patient: id, reason: 'Rash', track: 'triage' } })
   // One after the other: each load of the page wants the whole machine.
   desk = await arrive(browser, app.url, grace)
-  nurse = await arrive(browser, app.url, peter)
+  nurse = await arrive(browser, app.url, peter, { at: '/dashboard/reception-interface?track=all' })
 }, WAY_MS)
 afterAll(async () => {
   await browser?.close()

@@ -142,7 +142,7 @@ test(
     await hands.type(visit.sample)
     await hands.click(choosing.getByRole('radio', { name: new RegExp(`${visit.sample} · Jane Kosgei`) }))
     await see(choosing.getByRole('row', { name: /Sex Male Female Differs/ }))
-    await see(choosing.getByRole('row', { name: /Name KOSGEI JANE Jane Kosgei Same/ }))
+    await see(choosing.getByRole('row', { name: /Name KOSGEI JANE Jane Kosgei Matches/ }))
     await checkAccessible(page, 'the sample of a message', { part: '[role="dialog"]:has(table)' })
     await hands.click(choosing.getByRole('textbox', { name: 'Reason why this is the same patient' }))
     await hands.type('Sex mistyped at the counter')

@@ -14,7 +14,7 @@ export const consult = async ({ journey, desk, app }: Way, doctor: Person) => {
     await hands.press('n')
     await see(page.getByRole('heading', { name: 'Consultation' }))
     await expect.poll(at('id')).toBe('note-complaint')
-    await see(card(desk.page, WHO).getByText('Amina Hassan'))
+    await see(card(desk.page, WHO).getByText('Amina H.'))
     await hands.type('Fever and short of breath for three days')
     await hands.press('Tab')
     await hands.type('Crackles on the right')
