@@ -21,11 +21,12 @@ import { t } from '#web/i18n.ts'
 import { Note } from '#web/ui/status.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { counted, one } from '../count-of-list.ts'
+import { findDue } from './due-deliveries.ts'
 import styles from './stock-today.module.css'
 
 const SECTION = '/dashboard/inventory'
 /** As many open orders as one answer has. */
-const MOST_ORDERS = 100
+const LONGEST_PAGE = 100
 
 interface Work {
   key: string
@@ -36,19 +37,21 @@ interface Work {
   count: number | undefined
 }
 
+const openOrders = (cursor: string | undefined) =>
+  callPage(listPurchaseOrders, { query: { open: 'true', limit: LONGEST_PAGE, ...(cursor !== undefined && { cursor }) } })
+
 /** Deliveries that were expected by today: the open orders of which the day has come. */
 const useDeliveries = () => {
   const { can } = useRights()
   return useQuery({
     ...counted('deliveries due', ['purchasing'], async () => {
-      const { rows } = await callPage(listPurchaseOrders, { query: { open: 'true', limit: MOST_ORDERS } })
-      return { total: null, rows: rows.filter(({ expected_on }) => expected_on !== null && expected_on <= today()) }
+      return { total: null, rows: await findDue(openOrders, today()) }
     }),
     enabled: can(listPurchaseOrders),
   })
 }
 
-/** What waits today for somebody who works with the stock or buys for it, as far as their rights allow to see it. */
+/** What waits today for a storekeeper or a buyer, as far as their rights allow them to see it. */
 const useWork = () => {
   const { can, allowed } = useRights()
   // Who approves none issues those that are approved.
@@ -108,7 +111,7 @@ const WorkLink = ({ work: { to, icon: Sign, label, count } }: { work: Work }) =>
   </li>
 )
 
-/** The next step of whoever may take it: what came is received, what is short is ordered. */
+/** The next step that the rights allow: to receive what came, or to order what is short. */
 const Next = () => {
   const { allowed, can } = useRights()
   if (allowed('stock.receive'))
