@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 
-/** Longer than between two letters of somebody who types. */
+/** Longer than between two letters of a person typing. */
 const PAUSE_MS = 1_000
 
 /** Reads out, once, a text that follows what is typed: when it has stood for a second, not at each letter. */

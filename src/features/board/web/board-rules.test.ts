@@ -124,7 +124,7 @@ describe('how a wait stands', () => {
   test('a clock that is behind never shows a negative wait', () => expect(waitOf(aVisit(-3), targets, now).minutes).toBe(0))
 })
 
-test('an emergency whom nobody has stands on top, then who is being seen, the urgent, and the longest wait', () => {
+test('an unattended emergency is on top, then patients being seen, urgent ones, and the longest wait', () => {
   const [routine, longer, urgent, emergency] = [
     aVisit(5),
     aVisit(20),
@@ -135,13 +135,13 @@ test('an emergency whom nobody has stands on top, then who is being seen, the ur
   expect(inOrder([routine, longer, urgent, emergency, seen])).toEqual([emergency, seen, urgent, longer, routine])
 })
 
-test('a track that is out of sight says that a critical patient waits there, else that somebody is over target', () => {
+test('a track that is out of sight is marked while a critical patient waits there unattended, else while a patient is over target', () => {
   const late = aVisit(16)
   const critical = { has_critical_triage: true }
   expect(markOf([aVisit(3)], targets, now)).toBeUndefined()
   expect(markOf([aVisit(3), late], targets, now)).toBe('over')
   expect(markOf([late, aVisit(1, critical)], targets, now)).toBe('critical')
-  // Somebody has them.
+  // Attended.
   expect(markOf([aVisit(90, { ...critical, ...attended(2) })], targets, now)).toBeUndefined()
 })
 
@@ -234,7 +234,7 @@ describe('own changes over the list of the server', () => {
   })
 })
 
-test('those who work a queue begin with their own until they choose; who chose the whole board keeps it', () => {
+test('staff of a queue begin with it until they choose; a chosen whole board is kept', () => {
   const roles = ['doctor', 'nurse', 'labtech', 'lab_manager', 'pharmacist', 'cashier', 'receptionist', 'sysadmin', undefined] as const
   expect(roles.map((role) => startQueue(undefined, role))).toEqual([
     'doctor',

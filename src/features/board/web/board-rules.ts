@@ -73,7 +73,7 @@ export const shortStaffName = (name: string): string => {
 }
 
 export const isCritical = ({ priority, has_critical_triage }: Visit) => priority !== 'routine' || has_critical_triage
-/** Critical vital signs or an emergency, and with nobody yet. */
+/** Critical vital signs or an emergency, and unattended. */
 const isUnseenDanger = ({ attended_by, has_critical_triage, priority }: Visit) =>
   attended_by === null && (has_critical_triage || priority === 'emergency')
 export const isOver = (visit: Visit, targets: Targets, now: number) => waitOf(visit, targets, now).kind === 'over'
@@ -83,7 +83,7 @@ export const matches = (visit: Visit, filter: Filter, targets: Targets, now: num
 /** The visits that count: patients on site, without those that were left open on earlier days. */
 export const onSite = (visits: readonly Visit[], now: number): Visit[] => visits.filter((visit) => !isLeftOpen(visit, now))
 
-/** What of a track must be known while another is looked at: a critical patient whom nobody has, else that somebody is over target. */
+/** What of a track must be known while another is looked at: an unattended critical patient, else a patient over target. */
 export const markOf = (visits: readonly Visit[], targets: Targets, now: number): 'critical' | 'over' | undefined => {
   const waiting = onSite(visits, now).filter(({ attended_by }) => attended_by === null)
   if (waiting.some(isUnseenDanger)) return 'critical'
@@ -92,12 +92,13 @@ export const markOf = (visits: readonly Visit[], targets: Targets, now: number):
 
 const since = ({ track_since }: Visit) => Date.parse(track_since)
 
-/** A critical patient whom nobody has is before all; then who is being seen; then the others. */
+/** Unattended critical patients come first, then patients being seen, then the others. */
 const placeOf = (visit: Visit) => (isUnseenDanger(visit) ? 0 : visit.attended_by !== null ? 1 : 2)
 
 /**
- * A critical patient whom nobody has yet stands on top, then who is being seen; then whoever is next: critical vital signs and emergencies, then by the category of their triage, those
- * without one before the less urgent ones, each by how long they wait. Of the same urgency, who was left open on an earlier day comes last.
+ * Unattended critical patients are on top, then patients being seen, then the next ones: critical vital signs and emergencies, then by triage
+ * category, those without one before the less urgent ones, each by waiting time. Of the same urgency, visits left open on an earlier day come
+ * last.
  */
 export const inOrder = (visits: readonly Visit[], now = clinicNow()): Visit[] =>
   [...visits].sort(

@@ -8,7 +8,7 @@ import styles from './board-phone.module.css'
 interface Props {
   track: ColumnKey
   counts: ReadonlyMap<ColumnKey, number>
-  /** Where a critical patient is seen by nobody yet, and where somebody is over target: the other tracks are out of sight. */
+  /** Where a critical patient is unattended, and where a patient is over target: the other tracks are out of sight. */
   marks: ReadonlyMap<ColumnKey, 'critical' | 'over'>
   onTrack: (track: ColumnKey) => void
   children: ReactNode

@@ -3,7 +3,7 @@ import type { listReferrals } from '../contract.ts'
 
 type Row = ResponseOf<typeof listReferrals>[number]
 
-/** A referral that nobody has answered for so long needs somebody. */
+/** A referral without an answer for so long needs attention. */
 const LATE_MS = 7 * 24 * 3_600_000
 
 /** How many referrals wait for an answer for more than a week. */

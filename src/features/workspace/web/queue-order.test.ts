@@ -28,7 +28,7 @@ test('the sickest come first, whoever is with me before all, unknown risk before
     visit(8, { attended_by: ME }),
     visit(9, { attended_by: 8, has_critical_triage: true }),
   ]
-  // Who is with another doctor is behind all who wait, however sick: somebody is there.
+  // A patient with another doctor is behind all who wait, however sick: a doctor is there.
   expect(inOrder(queue, ME).map(({ id }) => id)).toEqual([8, 6, 5, 3, 4, 1, 2, 9])
 })
 

@@ -15,8 +15,9 @@ export const countQueue = (visits: readonly Pick<Queued, 'attended_by' | 'left_o
 }
 
 /**
- * Who should be seen first: whoever is with me, then whom nobody has yet, then who is with other doctors; each by urgency (critical values, emergencies, the triage category, who has none before the
- * less urgent ones), results that are ready, and the longest wait; of the same urgency, who was left open on an earlier day comes last.
+ * Who should be seen first: my own patients, then unattended ones, then patients of other doctors; each by urgency (critical values,
+ * emergencies, the triage category, those without one before the less urgent ones), results that are ready, and the longest wait; of the same
+ * urgency, visits left open on an earlier day come last.
  */
 export const inOrder = <V extends Queued>(visits: readonly V[], me: number, now = clinicNow()): V[] =>
   visits.toSorted(

@@ -100,7 +100,7 @@ const useApprove = ({ plain, chosen, panels, clear }: Approvable) => {
     })
     if (isSure && (await approve(approvable(chosen)))) clear()
   }
-  // Names are put to what was seen: the list of whom and what comes before it is signed.
+  // What is signed was seen: the list of patients and results comes before the signature.
   const approvePlain = async () => {
     const signed = signedLines(plain, panels)
     const isSure = await confirm({
