@@ -44,9 +44,7 @@ const openOrders = (cursor: string | undefined) =>
 const useDeliveries = () => {
   const { can } = useRights()
   return useQuery({
-    ...counted('deliveries due', ['purchasing'], async () => {
-      return { total: null, rows: await findDue(openOrders, today()) }
-    }),
+    ...counted('deliveries due', ['purchasing'], async () => ({ total: null, rows: await findDue(openOrders, today()) })),
     enabled: can(listPurchaseOrders),
   })
 }
